@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { isDeep } from './server/test/harness/depth.ts';
-import { longestFirst, longUnitFiles } from './tools/check/longest-first.ts';
+import { createLongestFirst, longUnitFiles } from './tools/check/longest-first.ts';
 import { testLimits } from './tools/check/test-limits.ts';
 
 const exclude = [
@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3, // on two cores: each waits for its database, or for a time to pass, for half of its time
-    sequence: { sequencer: longestFirst(longUnitFiles) },
+    sequence: { sequencer: createLongestFirst(longUnitFiles) },
     passWithNoTests: isDeep,
     projects: [
       {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { longCrashFiles, longestFirst } from './tools/check/longest-first.ts';
+import { createLongestFirst, longCrashFiles } from './tools/check/longest-first.ts';
 import { testLimits } from './tools/check/test-limits.ts';
 
 /**
@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    sequence: { sequencer: longestFirst(longCrashFiles) },
+    sequence: { sequencer: createLongestFirst(longCrashFiles) },
     ...testLimits,
     testTimeout: 3_600_000, // in the deep run one test is a hundred kills
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { longestFirst } from './tools/check/longest-first.ts';
+import { createLongestFirst } from './tools/check/longest-first.ts';
 import { testLimits } from './tools/check/test-limits.ts';
 
 /** What draws its cases from a seed and many of them: models and mutations. The seed is printed, and taken from the environment again. */
@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false, // the modules are read once for many files, as in the unit stage
-    sequence: { sequencer: longestFirst(['server/test/model/consent.property.test.ts']) },
+    sequence: { sequencer: createLongestFirst(['server/test/model/consent.property.test.ts']) },
     ...testLimits,
     testTimeout: 3_600_000, // in the deep run one test is thousands of cases
   },

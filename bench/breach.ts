@@ -1,7 +1,7 @@
-import { findTouched } from '@medcloud/server/src/domain/auditing/find-touched.ts';
-import { touchedBy } from '@medcloud/server/src/domain/auditing/touched-store.ts';
-import { systemScope } from '@medcloud/server/src/domain/authorization/may.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
+import { findAffectedPatients } from '@medcloud/server/src/domain/audit/breach/find-affected-patients.ts';
+import { selectAffectedPatients } from '@medcloud/server/src/domain/audit/breach/store.ts';
+import { systemScope } from '@medcloud/server/src/domain/authorization/authorize.ts';
+import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 
 /*
  * Claim (T-BR1): in a trail of 1,000,000 events, whose data a stolen session of 1,000 events touched, and when, is answered
@@ -17,8 +17,8 @@ const rounds = 7;
 const always = { from: null, to: null };
 
 /** Events of many sessions over a year; of them 1,000 the session's and a tenth the account's. */
-async function fill(portal: Portal, from: number, events: number): Promise<void> {
-  const { pool } = portal.house.portal.db;
+async function fill(testApp: StandaloneApp, from: number, events: number): Promise<void> {
+  const { pool } = testApp.app.context.db;
   const client = await pool.connect();
   try {
     // what is measured is the reading: the chain would take minutes to seal a million at once
@@ -37,8 +37,8 @@ async function fill(portal: Portal, from: number, events: number): Promise<void>
   }
 }
 
-async function steal(portal: Portal): Promise<void> {
-  await portal.house.portal.db.pool.query(
+async function insertStolenSession(testApp: StandaloneApp): Promise<void> {
+  await testApp.app.context.db.pool.query(
     `INSERT INTO audit_events (at, event, outcome, actor_kind, session_ref, patient_id, object_kind, object_id)
      SELECT now() - make_interval(secs => n), 'exam_viewed', 'success', 'doctor', $1, md5((n % 300)::text)::uuid, 'exam', gen_random_uuid()::text
      FROM generate_series(1, 1000) n`,
@@ -47,39 +47,39 @@ async function steal(portal: Portal): Promise<void> {
 }
 
 /** The median of what one question takes, in milliseconds, and how many patients it names. */
-async function ask(portal: Portal): Promise<{ ms: number; patients: number }> {
+async function measureQuery(testApp: StandaloneApp): Promise<{ ms: number; patients: number }> {
   const times: number[] = [];
   let patients = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now();
-    patients = (await findTouched(portal.house.portal, { session: sessionRef }, always)).patients.length;
-    times.push(performance.now() - began);
+    const startedAt = performance.now();
+    patients = (await findAffectedPatients(testApp.app.context, { session: sessionRef }, always)).patients.length;
+    times.push(performance.now() - startedAt);
   }
   return { ms: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN, patients };
 }
 
-async function planOf(portal: Portal, by: 'session_ref' | 'person_id', value: string): Promise<string> {
-  const plan = await portal.house.portal.db.within(systemScope('breach'), (tx) =>
-    touchedBy(tx, { by, value }, always).explain('json'),
+async function planOf(testApp: StandaloneApp, by: 'session_ref' | 'person_id', value: string): Promise<string> {
+  const plan = await testApp.app.context.db.within(systemScope('breach'), (tx) =>
+    selectAffectedPatients(tx, { by, value }, always).explain('json'),
   );
   return JSON.stringify(plan);
 }
 
 /** Prints both answers' times, their ratio, and the indexes they come by; fails where one is not as claimed. */
 export async function run(): Promise<void> {
-  const { portal, close } = await openOwnPortal({ parts: { pages: false } });
+  const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
   try {
-    await fill(portal, 1, small);
-    await steal(portal);
-    const few = await ask(portal);
-    await fill(portal, small + 1, large - small);
-    const many = await ask(portal);
-    const began = performance.now();
-    const rows = await portal.house.portal.db.within(systemScope('breach'), (tx) =>
-      touchedBy(tx, { by: 'person_id', value: account }, always).execute(),
+    await fill(testApp, 1, small);
+    await insertStolenSession(testApp);
+    const few = await measureQuery(testApp);
+    await fill(testApp, small + 1, large - small);
+    const many = await measureQuery(testApp);
+    const startedAt = performance.now();
+    const rows = await testApp.app.context.db.within(systemScope('breach'), (tx) =>
+      selectAffectedPatients(tx, { by: 'person_id', value: account }, always).execute(),
     );
-    const wideMs = performance.now() - began;
-    const plans = [await planOf(portal, 'session_ref', sessionRef), await planOf(portal, 'person_id', account)];
+    const wideMs = performance.now() - startedAt;
+    const plans = [await planOf(testApp, 'session_ref', sessionRef), await planOf(testApp, 'person_id', account)];
     const indexed = plans[0]?.includes('audit_of_session') === true && plans[1]?.includes('audit_of_person') === true;
     const ratio = many.ms / few.ms;
     console.log(`a session's 1,000 events among ${small}: ${few.ms.toFixed(1)} ms, ${few.patients} patients`);

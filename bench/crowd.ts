@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
-import { type CenterCast, makeCenter, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
-import { type Child, memoryOf, startChild } from '@medcloud/server/test/harness/child.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import { fieldParts, filePart, sendParts } from '@medcloud/server/test/harness/multipart.ts';
 import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
-import { SignIns } from './crowd/sign-ins.ts';
-import { untilCalm } from './upload/calm.ts';
+import { type ChildApp, memoryOf, startChildApp } from '@medcloud/server/test/harness/start-child-app.ts';
+import { SignInLoad } from './crowd/sign-in-load.ts';
 import { mebibyte, median } from './upload/plain-write.ts';
+import { waitUntilIdle } from './upload/wait-until-idle.ts';
 
 /*
  * Claim (issue 5): while 50 exams are uploaded at once, as many as a node takes, the portal's process holds less than 600 MB, and
@@ -17,32 +17,32 @@ import { mebibyte, median } from './upload/plain-write.ts';
  * Client and portal share the machine's cores; sign-ins are asked for in a thread of their own.
  */
 
-const uploadsAtOnce = 50;
+const concurrentUploads = 50;
 /** As many at once as one center may (security 2.4). */
-const perCenter = 3;
+const uploadsPerCenter = 3;
 const sizes = { one: 400 * mebibyte, each: 16 * mebibyte };
 const rounds = 3;
-const mostMebibytes = 600;
-const mostTimes = 10;
+const maxMebibytes = 600;
+const maxRatio = 10;
 
-async function upload({ client, patient }: CenterCast, bytes: number): Promise<void> {
+async function upload({ client, patient }: CenterFixture, bytes: number): Promise<void> {
   const parts = [...fieldParts({ patientId: patient.patientId }), filePart(sizedDicom(bytes))];
-  const answer = await sendParts(client, parts);
-  if (answer.status !== 201) throw new Error(`An upload was refused: ${answer.status} ${answer.text}`);
+  const response = await sendParts(client, parts);
+  if (response.status !== 201) throw new Error(`An upload was refused: ${response.status} ${response.text}`);
 }
 
 /** What a crowd does to everybody else. */
-interface Felt {
+interface Impact {
   loopMs: number;
   signInMs: number;
   signIns: number;
 }
 
 interface Bench {
-  child: Child;
+  child: ChildApp;
   delayFile: string;
-  signIns: SignIns;
-  centers: CenterCast[];
+  signIns: SignInLoad;
+  centers: CenterFixture[];
 }
 
 /** How late the event loop came since this was last asked, in milliseconds. */
@@ -56,12 +56,12 @@ async function loopDelay({ child, delayFile }: Bench): Promise<number> {
   }
 }
 
-async function feltDuring(bench: Bench, work: () => Promise<unknown>): Promise<Felt> {
+async function measureImpact(bench: Bench, work: () => Promise<unknown>): Promise<Impact> {
   const { child, signIns, centers } = bench;
   // one that uploads nothing: an account keeps so many sessions, and a new one ends the oldest
   const center = centers.at(-1);
   if (!center) throw new Error('There is no center.');
-  await untilCalm(child.pid);
+  await waitUntilIdle(child.pid);
   await loopDelay(bench);
   const body = { centerId: center.centerId, password: center.password };
   const took = await signIns.during({ url: `${child.origin}${routes.auth.centerLogin.path}`, body }, work);
@@ -72,31 +72,34 @@ async function measure(bench: Bench): Promise<void> {
   const { child, centers } = bench;
   const [first] = centers;
   if (!first) throw new Error('There is no center.');
-  const crowd = Array.from({ length: uploadsAtOnce }, (_, index) => centers[Math.floor(index / perCenter)] ?? first);
-  const felt: { one: Felt[]; many: Felt[] } = { one: [], many: [] };
+  const uploaders = Array.from(
+    { length: concurrentUploads },
+    (_, index) => centers[Math.floor(index / uploadsPerCenter)] ?? first,
+  );
+  const impact: { one: Impact[]; many: Impact[] } = { one: [], many: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const one = await feltDuring(bench, () => upload(first, sizes.one));
-    const many = await feltDuring(bench, () => Promise.all(crowd.map((center) => upload(center, sizes.each))));
+    const one = await measureImpact(bench, () => upload(first, sizes.one));
+    const many = await measureImpact(bench, () => Promise.all(uploaders.map((center) => upload(center, sizes.each))));
     // the first round warms caches and the compiler, and is not counted
     if (round === 0) continue;
-    felt.one.push(one);
-    felt.many.push(many);
+    impact.one.push(one);
+    impact.many.push(many);
   }
-  compare('event loop, 99th percentile', felt, ({ loopMs }) => loopMs);
-  compare('sign-in, median', felt, ({ signInMs }) => signInMs);
+  compare('event loop, 99th percentile', impact, ({ loopMs }) => loopMs);
+  compare('sign-in, median', impact, ({ signInMs }) => signInMs);
   console.log(
-    `sign-ins beside one: ${felt.one.map(({ signIns }) => signIns)}; beside ${uploadsAtOnce}: ${felt.many.map(({ signIns }) => signIns)}`,
+    `sign-ins beside one: ${impact.one.map(({ signIns }) => signIns)}; beside ${concurrentUploads}: ${impact.many.map(({ signIns }) => signIns)}`,
   );
   const peak = (await memoryOf(child.pid)).peakBytes / mebibyte;
-  const kept = peak < mostMebibytes ? 'kept' : 'EXCEEDED';
-  console.log(`memory: ${peak.toFixed(0)} MiB at most (${mostMebibytes} allowed: ${kept})`);
+  const verdict = peak < maxMebibytes ? 'kept' : 'EXCEEDED';
+  console.log(`memory: ${peak.toFixed(0)} MiB at most (${maxMebibytes} allowed: ${verdict})`);
 }
 
-function compare(name: string, felt: { one: Felt[]; many: Felt[] }, of: (felt: Felt) => number): void {
-  const [one, many] = [median(felt.one.map(of)), median(felt.many.map(of))];
-  const verdict = many / one <= mostTimes ? 'kept' : 'EXCEEDED';
+function compare(name: string, impact: { one: Impact[]; many: Impact[] }, of: (impact: Impact) => number): void {
+  const [one, many] = [median(impact.one.map(of)), median(impact.many.map(of))];
+  const verdict = many / one <= maxRatio ? 'kept' : 'EXCEEDED';
   console.log(
-    `${name}: ${many.toFixed(1)} ms beside ${uploadsAtOnce} uploads, ${one.toFixed(1)} beside one: ${(many / one).toFixed(1)} times (${mostTimes} allowed: ${verdict})`,
+    `${name}: ${many.toFixed(1)} ms beside ${concurrentUploads} uploads, ${one.toFixed(1)} beside one: ${(many / one).toFixed(1)} times (${maxRatio} allowed: ${verdict})`,
   );
 }
 
@@ -111,14 +114,16 @@ export async function run(): Promise<void> {
     ADMIN_PASSWORD: 'the administrator’s own',
     NODE_OPTIONS: `--import=${preload.href}`,
   };
-  const child = await startChild({ folder, environment });
-  const signIns = new SignIns();
+  const child = await startChildApp({ folder, environment });
+  const signIns = new SignInLoad();
   try {
     const admin = await signInAdmin(child);
-    const centers: CenterCast[] = [];
-    for (let number = 1; number <= Math.ceil(uploadsAtOnce / perCenter) + 1; number += 1) {
+    const centers: CenterFixture[] = [];
+    for (let number = 1; number <= Math.ceil(concurrentUploads / uploadsPerCenter) + 1; number += 1) {
       const plan = { name: `Center ${number}`, number, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-      centers.push(await makeCenter(child, admin, { ...plan, phone: `+3069000000${String(number).padStart(2, '0')}` }));
+      centers.push(
+        await createCenter(child, admin, { ...plan, phone: `+3069000000${String(number).padStart(2, '0')}` }),
+      );
     }
     await measure({ child, delayFile, signIns, centers });
   } finally {

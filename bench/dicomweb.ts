@@ -3,16 +3,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/cast.ts';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
-import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
-import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
+import {
+  freePort,
+  type StandaloneApp,
+  startStandaloneApp,
+} from '@medcloud/server/test/harness/start-standalone-app.ts';
+import { ctImages, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import { startNginx } from '@medcloud/server/test/services/nginx.ts';
 import { startOrthanc } from '@medcloud/server/test/services/orthanc.ts';
 import type { RunningProgram } from '@medcloud/server/test/services/program.ts';
-import { type Ask, Driver, type Timed } from './dicomweb/driver.ts';
+import { Driver, type DriverRequest, type Timing } from './dicomweb/driver.ts';
 import { judge, type Marks } from './dicomweb/marks.ts';
 
 /*
@@ -46,42 +50,42 @@ interface Peers {
   orthanc: RunningProgram | null;
 }
 
-interface Compared {
+interface Comparison {
   times?: number;
   marks: Marks;
-  ours: Ask;
-  plain?: Ask;
-  orthanc?: Ask | undefined;
+  ours: DriverRequest;
+  plain?: DriverRequest;
+  orthanc?: DriverRequest | undefined;
 }
 
 /**
  * Prints the time of an answer, its rate, its share of each peer's rate, and which marks it reached. The peers take turns with
  * us, so that what else the machine does weighs on all alike.
  */
-async function compare(driver: Driver, name: string, compared: Compared): Promise<void> {
-  const { times = rounds, marks, ours, plain, orthanc } = compared;
-  const asked = { ours, plain, orthanc };
-  const timed = await inRounds(driver, asked, times);
-  const own = timed.ours;
+async function compare(driver: Driver, name: string, comparison: Comparison): Promise<void> {
+  const { times = rounds, marks, ours, plain, orthanc } = comparison;
+  const requests = { ours, plain, orthanc };
+  const timing = await measureRounds(driver, requests, times);
+  const own = timing.ours;
   if (own === undefined) throw new Error('Nothing was asked.');
-  const shareOf = (peer: Timed | undefined) =>
+  const shareOf = (peer: Timing | undefined) =>
     peer === undefined ? null : peer.medianMs / own.medianMs / (peer.bytes / own.bytes);
-  const beside = (peer: string, one: Timed | undefined) =>
+  const beside = (peer: string, one: Timing | undefined) =>
     one === undefined ? [] : [`${shareOf(one)?.toFixed(2)} of ${peer} (${one.medianMs.toFixed(1)} ms)`];
   const mbPerSecond = own.bytes / 1e6 / (own.medianMs / 1e3);
   const measured = {
     ms: own.medianMs,
     firstByteMs: own.firstByteMs,
-    share: shareOf(timed.plain),
-    ofOrthanc: shareOf(timed.orthanc),
+    share: shareOf(timing.plain),
+    ofOrthanc: shareOf(timing.orthanc),
     mbPerSecond,
   };
   console.log(
     [
       `${name}: ${own.medianMs.toFixed(1)} ms (first byte ${own.firstByteMs.toFixed(1)})`,
       `${mbPerSecond.toFixed(0)} MB/s`,
-      ...beside('plain files', timed.plain),
-      ...beside('Orthanc', timed.orthanc),
+      ...beside('plain files', timing.plain),
+      ...beside('Orthanc', timing.orthanc),
       judge(marks, measured),
     ].join(', '),
   );
@@ -90,36 +94,36 @@ async function compare(driver: Driver, name: string, compared: Compared): Promis
 type Peer = 'ours' | 'plain' | 'orthanc';
 
 /** Each asked in turn, five times over, after a round that is not counted; of each the median of its five medians. */
-async function inRounds(
+async function measureRounds(
   driver: Driver,
-  asked: { readonly [P in Peer]?: Ask | undefined },
+  requests: { readonly [P in Peer]?: DriverRequest | undefined },
   times: number,
-): Promise<{ [P in Peer]?: Timed | undefined }> {
-  const took: { [P in Peer]: Timed[] } = { ours: [], plain: [], orthanc: [] };
-  const inTurn = async (often: number, keep: (peer: Peer, timed: Timed) => void) => {
+): Promise<{ [P in Peer]?: Timing | undefined }> {
+  const took: { [P in Peer]: Timing[] } = { ours: [], plain: [], orthanc: [] };
+  const measureInTurn = async (often: number, record: (peer: Peer, timing: Timing) => void) => {
     for (const peer of ['ours', 'plain', 'orthanc'] as const) {
-      const ask = asked[peer];
-      if (ask !== undefined) keep(peer, await driver.timed({ ask, times: often, atOnce: 1 }));
+      const request = requests[peer];
+      if (request !== undefined) record(peer, await driver.measure({ request, times: often, concurrency: 1 }));
     }
   };
   // what a server reads and compiles once is no part of what an answer costs on a day
-  await inTurn(times, () => {});
+  await measureInTurn(times, () => {});
   for (let round = 0; round < 5; round += 1)
-    await inTurn(Math.ceil(times / 5), (peer, timed) => took[peer].push(timed));
-  const middle = (all: Timed[]) => all.toSorted((a, b) => a.medianMs - b.medianMs)[2];
+    await measureInTurn(Math.ceil(times / 5), (peer, timing) => took[peer].push(timing));
+  const middle = (all: Timing[]) => all.toSorted((a, b) => a.medianMs - b.medianMs)[2];
   return { ours: middle(took.ours), plain: middle(took.plain), orthanc: middle(took.orthanc) };
 }
 
 /** Prints each answer's time, and its share of the peers' speed. */
 export async function run(): Promise<void> {
-  const { portal, close } = await openOwnPortal({ parts: { pages: false } });
+  const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-plain-'));
   const plain = await plainFiles(folder);
   const orthanc = await startOrthanc(folder, await freePort());
   const driver = new Driver();
   console.log(`plain files by ${plain.name}; Orthanc ${orthanc === null ? 'not installed' : 'beside'}`);
   try {
-    await measure(driver, portal, folder, { plain, orthanc });
+    await measure(driver, testApp, folder, { plain, orthanc });
   } finally {
     await driver.close();
     await orthanc?.close();
@@ -130,7 +134,10 @@ export async function run(): Promise<void> {
 }
 
 /** Fills Orthanc with the files and answers how it is asked; undefined without it. */
-async function besideIn(orthanc: RunningProgram | null, files: readonly { bytes: Uint8Array }[]): Promise<Theirs> {
+async function fillOrthanc(
+  orthanc: RunningProgram | null,
+  files: readonly { bytes: Uint8Array }[],
+): Promise<PeerRequest> {
   if (orthanc === null) return () => undefined;
   for (const { bytes } of files) {
     const body = new Uint8Array(bytes);
@@ -140,39 +147,39 @@ async function besideIn(orthanc: RunningProgram | null, files: readonly { bytes:
   return (path, accept) => ({ url: `${orthanc.origin}/dicom-web${path}`, headers: { accept } });
 }
 
-type Theirs = (path: string, accept: string) => Ask | undefined;
+type PeerRequest = (path: string, accept: string) => DriverRequest | undefined;
 
 /** An exam of one series, given to the portal and to Orthanc, and how it is asked for. */
-interface Held {
+interface StoredExam {
   examId: string;
   /** Of the series, and of its first instance. */
   path: string;
   one: string;
-  ours: (asked: string, accept: string) => Ask;
-  theirs: Theirs;
+  ours: (path: string, accept: string) => DriverRequest;
+  theirs: PeerRequest;
 }
 
 const octets = 'multipart/related; type="application/octet-stream"';
 const dicom = 'multipart/related; type="application/dicom"';
 
-async function measure(driver: Driver, portal: Portal, folder: string, peers: Peers): Promise<void> {
-  const center = await makeCenter(portal, await signInAdmin(portal), {
+async function measure(driver: Driver, testApp: StandaloneApp, folder: string, peers: Peers): Promise<void> {
+  const center = await createCenter(testApp, await signInAdmin(testApp), {
     name: 'Bench',
     number: 1,
     firstName: 'Μαρία',
     lastName: 'Παπαδοπούλου',
     phone: '+306900000001',
   });
-  const painted = [...ctPictures(1, 4)];
-  const pictures = Array.from({ length: slices }, (_, place) => painted[place % painted.length] ?? new Uint16Array());
-  const files = phantom(1, pictures);
-  const held = await giveExam(portal, center, peers.orthanc, files);
-  await measureImages(driver, held, await plainAsks(folder, peers.plain, files));
+  const rendered = [...ctImages(1, 4)];
+  const images = Array.from({ length: slices }, (_, place) => rendered[place % rendered.length] ?? new Uint16Array());
+  const files = phantom(1, images);
+  const exam = await uploadSeries(testApp, center, peers.orthanc, files);
+  await measureImages(driver, exam, await plainFileRequests(folder, peers.plain, files));
   const many = phantom(
     2,
     Array.from({ length: manySlices }, () => new Uint16Array(1)),
   );
-  const { ours, theirs, path } = await giveExam(portal, center, peers.orthanc, many);
+  const { ours, theirs, path } = await uploadSeries(testApp, center, peers.orthanc, many);
   const json = 'application/dicom+json';
   await compare(driver, `metadata of ${manySlices} slices`, {
     times: 15,
@@ -180,36 +187,36 @@ async function measure(driver: Driver, portal: Portal, folder: string, peers: Pe
     ours: ours(`${path}/metadata`, json),
     orthanc: theirs(`${path}/metadata`, json),
   });
-  await measureSearches(driver, portal, center, held.examId);
+  await measureSearches(driver, testApp, center, exam.examId);
 }
 
-function phantom(seed: number, pictures: readonly Uint16Array[]) {
+function phantom(seed: number, images: readonly Uint16Array[]) {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
-  return [...ctVolume({ seed, patient, slices: pictures.length }, pictures)];
+  return [...ctVolume({ seed, patient, slices: images.length }, images)];
 }
 
 type Files = ReturnType<typeof phantom>;
 
 /** The same bytes as plain files. */
-async function plainAsks(folder: string, { origin }: RunningProgram, files: Files) {
+async function plainFileRequests(folder: string, { origin }: RunningProgram, files: Files) {
   const [first] = files;
   if (!first) throw new Error('No file.');
   await writeFile(join(folder, 'series'), Buffer.concat(files.map(({ bytes }) => bytes)));
   await writeFile(join(folder, 'instance'), first.bytes);
   await writeFile(join(folder, 'frame'), first.bytes.subarray(-524_288));
-  return (name: 'series' | 'instance' | 'frame'): Ask => ({ url: `${origin}/${name}`, headers: {} });
+  return (name: 'series' | 'instance' | 'frame'): DriverRequest => ({ url: `${origin}/${name}`, headers: {} });
 }
 
-async function giveExam(
-  portal: Portal,
-  { client, patient }: CenterCast,
+async function uploadSeries(
+  testApp: StandaloneApp,
+  { client, patient }: CenterFixture,
   orthanc: RunningProgram | null,
   files: Files,
-): Promise<Held> {
+): Promise<StoredExam> {
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
   const examId = await uploadExam(client, patient.patientId, archive);
-  const { study, series } = await eventualSeries(portal, examId, files.length === slices);
+  const { study, series } = await waitForSeries(testApp, examId, files.length === slices);
   const path = `/studies/${study}/series/${series}`;
   const root = `/dicom-web/exams/${examId}`;
   const credentials = client.credentials('bearer');
@@ -217,36 +224,46 @@ async function giveExam(
     examId,
     path,
     one: `${path}/instances/${await firstInstance(client, root + path)}`,
-    ours: (asked, accept) => ({ url: `${portal.origin}${root}${asked}`, headers: { accept, ...credentials } }),
-    theirs: await besideIn(orthanc, files),
+    ours: (seriesPath, accept) => ({
+      url: `${testApp.origin}${root}${seriesPath}`,
+      headers: { accept, ...credentials },
+    }),
+    theirs: await fillOrthanc(orthanc, files),
   };
 }
 
-type PlainAsks = Awaited<ReturnType<typeof plainAsks>>;
+type PlainFileRequests = Awaited<ReturnType<typeof plainFileRequests>>;
 
 /*
  * The marks of a frame and an instance were set where the peer reached 0.20 and 0.25 of nginx, by a driver that needed 0.8 ms for
  * a plain file. This one needs 0.2 to 0.6, which makes every share smaller, the peer's too; so the same marks stand beside as shares of
  * the peer's own speed: 0.25 / 0.20 and 0.30 / 0.25.
  */
-async function measureImages(driver: Driver, { path, one, ours, theirs }: Held, plain: PlainAsks): Promise<void> {
-  const alike = (asked: string, accept: string) => ({ ours: ours(asked, accept), orthanc: theirs(asked, accept) });
+async function measureImages(
+  driver: Driver,
+  { path, one, ours, theirs }: StoredExam,
+  plain: PlainFileRequests,
+): Promise<void> {
+  const bothRequests = (requestPath: string, accept: string) => ({
+    ours: ours(requestPath, accept),
+    orthanc: theirs(requestPath, accept),
+  });
   await compare(driver, 'frame', {
     times: 5 * rounds,
     marks: { ms: 4, share: 0.25, ofOrthanc: 1.25 },
-    ...alike(`${one}/frames/1`, octets),
+    ...bothRequests(`${one}/frames/1`, octets),
     plain: plain('frame'),
   });
   await compare(driver, 'instance', {
     times: 5 * rounds,
     marks: { share: 0.3, ofOrthanc: 1.2 },
-    ...alike(one, dicom),
+    ...bothRequests(one, dicom),
     plain: plain('instance'),
   });
   await compare(driver, 'series', {
     times: 10,
     marks: { mbPerSecond: 400, firstByteMs: 50 },
-    ...alike(path, dicom),
+    ...bothRequests(path, dicom),
     plain: plain('series'),
   });
   await compare(driver, 'archive', {
@@ -262,48 +279,53 @@ async function measureImages(driver: Driver, { path, one, ours, theirs }: Held, 
   });
 }
 
-async function measureSearches(driver: Driver, portal: Portal, { client }: CenterCast, examId: string): Promise<void> {
-  await fillStudies(portal, examId);
-  const ask = (filters: string): Ask => ({
-    url: `${portal.origin}/dicom-web/studies?limit=50&${filters}`,
+async function measureSearches(
+  driver: Driver,
+  testApp: StandaloneApp,
+  { client }: CenterFixture,
+  examId: string,
+): Promise<void> {
+  await fillStudies(testApp, examId);
+  const request = (filters: string): DriverRequest => ({
+    url: `${testApp.origin}/dicom-web/studies?limit=50&${filters}`,
     headers: { accept: '*/*', ...client.credentials('bearer') },
   });
-  await search(driver, 'a month, 50 of them,', ask('StudyDate=20230301-20230331'), { alone: 10, together: 80 });
+  await search(driver, 'a month, 50 of them,', request('StudyDate=20230301-20230331'), { alone: 10, together: 80 });
   const name = encodeURIComponent('παπαδοπούλου');
-  await search(driver, 'a Greek name', ask(`PatientName=${name}`), { alone: 15, together: null });
+  await search(driver, 'a Greek name', request(`PatientName=${name}`), { alone: 15, together: null });
 }
 
 /** A search, alone and by 16 connections at once. */
 async function search(
   driver: Driver,
-  what: string,
-  ask: Ask,
+  label: string,
+  request: DriverRequest,
   marks: { alone: number; together: number | null },
 ): Promise<void> {
-  const alone = await driver.timed({ ask, times: rounds, atOnce: 1 });
-  const together = await driver.timed({ ask, times: 10, atOnce: 16 });
-  const judged = (mark: number | null, { medianMs }: Timed) =>
+  const alone = await driver.measure({ request, times: rounds, concurrency: 1 });
+  const together = await driver.measure({ request, times: 10, concurrency: 16 });
+  const judged = (mark: number | null, { medianMs }: Timing) =>
     mark === null
       ? ''
       : ` (${judge({ ms: mark }, { ms: medianMs, firstByteMs: null, share: null, ofOrthanc: null, mbPerSecond: null })})`;
   console.log(
-    `${what} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms${judged(marks.alone, alone)}, ` +
+    `${label} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms${judged(marks.alone, alone)}, ` +
       `${together.medianMs.toFixed(1)} ms by 16 at once${judged(marks.together, together)}`,
   );
 }
 
 /** Waits until the exam is prepared, where it has pictures to the end, frames included: what runs beside would be measured too. */
-async function eventualSeries(
-  portal: Portal,
+async function waitForSeries(
+  testApp: StandaloneApp,
   examId: string,
-  hasPictures: boolean,
+  hasImages: boolean,
 ): Promise<{ study: string; series: string }> {
-  const { pool } = portal.house.portal.db;
+  const { pool } = testApp.app.context.db;
   for (let round = 0; round < 1_200; round += 1) {
     const { rows } = await pool.query(
       `SELECT study_uid, series_uid FROM series WHERE exam_id = $1
        AND (NOT $2 OR thumbnail_object IS NOT NULL AND frames_object IS NOT NULL)`,
-      [examId, hasPictures],
+      [examId, hasImages],
     );
     const [row] = rows;
     if (row) return { study: String(row.study_uid), series: String(row.series_uid) };
@@ -320,8 +342,8 @@ async function firstInstance(client: Client, base: string): Promise<string> {
 }
 
 /** Other studies of the same center: a day each in turn from 2020 on, one name in 400 the one that is looked for. */
-async function fillStudies({ house }: Portal, examId: string): Promise<void> {
-  const filler = await house.portal.db.connect();
+async function fillStudies({ app }: StandaloneApp, examId: string): Promise<void> {
+  const filler = await app.context.db.connect();
   await filler.query(
     `
     WITH made AS (INSERT INTO exams (id, center_id, patient_id, exam_type, exam_date, file_name, file_size, content, sha256, status,

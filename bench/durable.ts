@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits, routes } from '@medcloud/contract';
-import { type CenterCast, makeCenter, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
-import { type Child, memoryOf, startChild } from '@medcloud/server/test/harness/child.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendForm } from '@medcloud/server/test/harness/multipart.ts';
-import { freePort } from '@medcloud/server/test/harness/own-portal.ts';
+import { type ChildApp, memoryOf, startChildApp } from '@medcloud/server/test/harness/start-child-app.ts';
+import { freePort } from '@medcloud/server/test/harness/start-standalone-app.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import type { PhantomFile } from '@medcloud/server/test/phantom/exam.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import { startOrthanc } from '@medcloud/server/test/services/orthanc.ts';
 import type { RunningProgram } from '@medcloud/server/test/services/program.ts';
-import { renumbered } from './ingest.ts';
-import { untilCalm } from './upload/calm.ts';
-import { mebibyte, median, timed, writePlain } from './upload/plain-write.ts';
+import { withInstanceNumber } from './ingest.ts';
+import { measureMs, mebibyte, median, writePlain } from './upload/plain-write.ts';
+import { waitUntilIdle } from './upload/wait-until-idle.ts';
 
 /*
  * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as the largest upload holds, is durable and indexed (its studies and
@@ -24,27 +24,27 @@ import { mebibyte, median, timed, writePlain } from './upload/plain-write.ts';
  * What the portal does after that (its frames for the viewer) is waited for before another has its turn.
  */
 
-const leastRatio = 0.5;
-const mostMebibytes = 350;
+const minRatio = 0.5;
+const maxMebibytes = 350;
 const rounds = 3;
-const drawnSlices = 12;
+const renderedSlices = 12;
 
 /** A CT of as many slices as an upload takes, a thousand at most; a dozen were drawn, each has a UID of its own. */
 function slices(): PhantomFile[] {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
-  const drawn = [...ctVolume({ seed: 1, patient, slices: drawnSlices })];
-  const longest = Math.max(...drawn.map(({ bytes }) => bytes.length)) + 200;
+  const rendered = [...ctVolume({ seed: 1, patient, slices: renderedSlices })];
+  const longest = Math.max(...rendered.map(({ bytes }) => bytes.length)) + 200;
   const count = Math.min(1_000, Math.floor(limits.uploadBytes / longest));
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
-    const file = drawn[index % drawnSlices];
+    const file = rendered[index % renderedSlices];
     const name = `DICOM/CT1/IM${String(index).padStart(6, '0')}`;
-    return file ? [{ ...file, name, bytes: renumbered(file.bytes, index) }] : [];
+    return file ? [{ ...file, name, bytes: withInstanceNumber(file.bytes, index) }] : [];
   });
 }
 
 /** Uploads it and waits until it is known what is in it. */
-async function durableAndIndexed({ client, patient }: CenterCast, archive: Buffer): Promise<void> {
+async function uploadAndIndex({ client, patient }: CenterFixture, archive: Buffer): Promise<void> {
   // as browsers do, and as Orthanc is given it: without a length each piece would be framed and taken apart again
   const parts = [...fieldParts({ patientId: patient.patientId }), filePart(archive, 'ct.zip')];
   const { id } = examOf(await sendForm(client, parts));
@@ -59,11 +59,11 @@ async function durableAndIndexed({ client, patient }: CenterCast, archive: Buffe
 }
 
 /** Gives Orthanc the archive, which it unpacks and indexes before it answers; what it held is taken out first. */
-async function orthancTakes({ origin }: RunningProgram, archive: Buffer): Promise<number> {
+async function uploadToOrthanc({ origin }: RunningProgram, archive: Buffer): Promise<number> {
   const known: unknown = await (await fetch(`${origin}/patients`)).json();
   for (const id of Array.isArray(known) ? known : [])
     await fetch(`${origin}/patients/${String(id)}`, { method: 'DELETE' });
-  return await timed(async () => {
+  return await measureMs(async () => {
     const response = await fetch(`${origin}/instances`, { method: 'POST', body: new Uint8Array(archive) });
     const text = await response.text();
     if (!response.ok) throw new Error(`Orthanc did not take the archive: ${response.status} ${text.slice(0, 200)}`);
@@ -71,7 +71,7 @@ async function orthancTakes({ origin }: RunningProgram, archive: Buffer): Promis
 }
 
 /** From now on the kernel counts the process's largest memory anew (proc(5), `clear_refs`). */
-async function forgetPeak(pid: number): Promise<void> {
+async function resetPeakMemory(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
@@ -82,7 +82,7 @@ export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-durable-'));
   const orthancFolder = await mkdtemp(join(tmpdir(), 'medcloud-orthanc-'));
   const environment = { ADMIN_EMAIL: 'admin@medcloud.local', ADMIN_PASSWORD: 'the administrator’s own', PREPARE: '1' };
-  const child = await startChild({ folder, environment });
+  const child = await startChildApp({ folder, environment });
   const orthanc = await startOrthanc(orthancFolder, await freePort());
   console.log(
     `${files.length} slices, ${(archive.length / mebibyte).toFixed(0)} MiB; Orthanc ${orthanc === null ? 'not installed' : 'beside'}`,
@@ -96,29 +96,29 @@ export async function run(): Promise<void> {
   }
 }
 
-interface Measured {
-  child: Child;
+interface BenchSetup {
+  child: ChildApp;
   folder: string;
   orthanc: RunningProgram | null;
 }
 
-async function measure({ child, folder, orthanc }: Measured, archive: Buffer, count: number): Promise<void> {
+async function measure({ child, folder, orthanc }: BenchSetup, archive: Buffer, count: number): Promise<void> {
   const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-  const center = await makeCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
+  const center = await createCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
   const times: Record<'write' | 'ours' | 'orthanc', number[]> = { write: [], ours: [], orthanc: [] };
   const peaks: number[] = [];
   let afterwards = 0;
   for (let round = 0; round <= rounds; round += 1) {
-    await untilCalm(child.pid);
+    await waitUntilIdle(child.pid);
     const path = join(folder, 'plain');
-    const writeMs = await timed(() => writePlain(path, archive));
+    const writeMs = await measureMs(() => writePlain(path, archive));
     await rm(path);
-    await forgetPeak(child.pid);
-    const oursMs = await timed(() => durableAndIndexed(center, archive));
+    await resetPeakMemory(child.pid);
+    const oursMs = await measureMs(() => uploadAndIndex(center, archive));
     const { peakBytes } = await memoryOf(child.pid);
-    await untilCalm(child.pid);
+    await waitUntilIdle(child.pid);
     afterwards = Math.max(afterwards, (await memoryOf(child.pid)).peakBytes);
-    const orthancMs = orthanc === null ? null : await orthancTakes(orthanc, archive);
+    const orthancMs = orthanc === null ? null : await uploadToOrthanc(orthanc, archive);
     // the first round warms caches and the compiler, and is not counted
     if (round === 0) continue;
     times.write.push(writeMs);
@@ -132,12 +132,12 @@ async function measure({ child, folder, orthanc }: Measured, archive: Buffer, co
     return `${name}: ${(writeMs / ms).toFixed(2)} of write + fsync, ${rates}`;
   };
   const oursMs = median(times.ours);
-  const reached = writeMs / oursMs >= leastRatio ? 'reached' : 'MISSED';
-  console.log(`${line('portal', oursMs)} (${leastRatio} needed: ${reached})`);
+  const reached = writeMs / oursMs >= minRatio ? 'reached' : 'MISSED';
+  console.log(`${line('portal', oursMs)} (${minRatio} needed: ${reached})`);
   if (times.orthanc.length > 0) console.log(line('Orthanc', median(times.orthanc)));
   const peak = Math.max(...peaks) / mebibyte;
   console.log(
-    `memory: ${peak.toFixed(0)} MiB at most until then (${mostMebibytes} allowed: ${peak < mostMebibytes ? 'kept' : 'EXCEEDED'}), ${(afterwards / mebibyte).toFixed(0)} while the viewer's frames were made`,
+    `memory: ${peak.toFixed(0)} MiB at most until then (${maxMebibytes} allowed: ${peak < maxMebibytes ? 'kept' : 'EXCEEDED'}), ${(afterwards / mebibyte).toFixed(0)} while the viewer's frames were made`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readHead } from '@medcloud/dicom';
+import { parseHead } from '@medcloud/dicom';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 
@@ -14,10 +14,10 @@ const prefixBytes = 65_536;
 const count = 4_000;
 const rounds = 5;
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** Prints headers a second, and the time of prefixes with their headers as a ratio to that of prefixes alone; bests of five rounds. */
@@ -38,10 +38,10 @@ export async function run(): Promise<void> {
   };
   const [alone, both, parsing]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const aloneMs = await timed(() => each(() => undefined));
-    const bothMs = await timed(() => each((prefix) => void readHead(prefix, false)));
-    const parsingMs = await timed(async () => {
-      for (let index = 0; index < count; index += 1) readHead(buffer, false);
+    const aloneMs = await measureMs(() => each(() => undefined));
+    const bothMs = await measureMs(() => each((prefix) => void parseHead(prefix, false)));
+    const parsingMs = await measureMs(async () => {
+      for (let index = 0; index < count; index += 1) parseHead(buffer, false);
     });
     if (round === 0) continue;
     alone.push(aloneMs);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
-import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/cast.ts';
-import { type Child, startChild } from '@medcloud/server/test/harness/child.ts';
+import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
 import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
-import { begun, examFields } from '@medcloud/server/test/harness/tus.ts';
-import { SignIns } from './crowd/sign-ins.ts';
+import { type ChildApp, startChildApp } from '@medcloud/server/test/harness/start-child-app.ts';
+import { createUpload, examFields } from '@medcloud/server/test/harness/tus.ts';
+import { SignInLoad } from './crowd/sign-in-load.ts';
 import { Attack, type Target } from './hostile/attack.ts';
 import { mebibyte } from './upload/plain-write.ts';
 
@@ -20,17 +20,17 @@ import { mebibyte } from './upload/plain-write.ts';
 
 const rounds = 3;
 const phaseMs = 6_000;
-const mostTimes = 2;
-const mostReclaimMs = 60_000;
+const maxRatio = 2;
+const maxReclaimMs = 60_000;
 const honest = { bytesPerSecond: 625_000, bytes: 48 * mebibyte };
 
 type Phase = 'quiet' | 'one' | 'many';
 
 interface Bench {
-  child: Child;
-  signIns: SignIns;
-  uploader: CenterCast;
-  others: CenterCast;
+  child: ChildApp;
+  signIns: SignInLoad;
+  uploader: CenterFixture;
+  others: CenterFixture;
   target: Target;
 }
 
@@ -42,10 +42,10 @@ export async function run(): Promise<void> {
     ADMIN_PASSWORD: 'the administrator’s own',
     CONNECTIONS_PER_ADDRESS: '64',
   };
-  const child = await startChild({ folder, environment });
-  const signIns = new SignIns();
+  const child = await startChildApp({ folder, environment });
+  const signIns = new SignInLoad();
   try {
-    await measure(await settle(child, signIns));
+    await measure(await setUp(child, signIns));
   } finally {
     await signIns.close();
     await child.close();
@@ -53,17 +53,17 @@ export async function run(): Promise<void> {
   }
 }
 
-async function settle(child: Child, signIns: SignIns): Promise<Bench> {
+async function setUp(child: ChildApp, signIns: SignInLoad): Promise<Bench> {
   const admin = await signInAdmin(child);
-  const make = (number: number) =>
-    makeCenter(child, admin, {
+  const create = (number: number) =>
+    createCenter(child, admin, {
       name: `Center ${number}`,
       number,
       firstName: 'Μαρία',
       lastName: 'Παπαδοπούλου',
       phone: `+30690000000${number}`,
     });
-  const [uploader, others] = [await make(1), await make(2)];
+  const [uploader, others] = [await create(1), await create(2)];
   const examId = await uploadExam(
     uploader.client,
     uploader.patient.patientId,
@@ -80,39 +80,39 @@ async function measure(bench: Bench): Promise<void> {
   const uploaded = slowUpload(bench);
   for (let round = 0; round <= rounds; round += 1)
     for (const phase of ['quiet', 'one', 'many'] as const) {
-      const felt = await feltDuring(bench, phase, round === rounds);
-      if (felt.reclaimedMs !== null) reclaimed.push(felt.reclaimedMs);
+      const sample = await measurePhase(bench, phase, round === rounds);
+      if (sample.reclaimedMs !== null) reclaimed.push(sample.reclaimedMs);
       // the first round warms caches and the compiler, and is not counted
-      if (round > 0) took[phase].push(...felt.took);
+      if (round > 0) took[phase].push(...sample.took);
     }
   const quiet = percentile99(took.quiet);
   for (const phase of ['one', 'many'] as const) {
     const ratio = percentile99(took[phase]) / quiet;
     const name = phase === 'one' ? 'from one address' : 'from 44 addresses';
-    tell(
-      ratio <= mostTimes,
-      `sign-ins ${name}: p99 ${percentile99(took[phase]).toFixed(1)} ms against ${quiet.toFixed(1)}, ${ratio.toFixed(2)} times (${mostTimes} allowed), ${took[phase].length} against ${took.quiet.length} of them`,
+    printResult(
+      ratio <= maxRatio,
+      `sign-ins ${name}: p99 ${percentile99(took[phase]).toFixed(1)} ms against ${quiet.toFixed(1)}, ${ratio.toFixed(2)} times (${maxRatio} allowed), ${took[phase].length} against ${took.quiet.length} of them`,
     );
   }
   const longest = Math.max(...reclaimed);
-  tell(
-    longest <= mostReclaimMs,
-    `all connections taken back within ${(longest / 1_000).toFixed(0)} s (${mostReclaimMs / 1_000} allowed)`,
+  printResult(
+    longest <= maxReclaimMs,
+    `all connections taken back within ${(longest / 1_000).toFixed(0)} s (${maxReclaimMs / 1_000} allowed)`,
   );
   const { status, seconds } = await uploaded;
-  tell(
+  printResult(
     status === 204,
     `an honest upload of ${honest.bytes / mebibyte} MiB in ${seconds.toFixed(0)} s answers ${status}`,
   );
 }
 
-function tell(isKept: boolean, text: string): void {
-  console.log(`${text}: ${isKept ? 'kept' : 'EXCEEDED'}`);
-  if (!isKept) process.exitCode = 1;
+function printResult(isWithinLimit: boolean, text: string): void {
+  console.log(`${text}: ${isWithinLimit ? 'kept' : 'EXCEEDED'}`);
+  if (!isWithinLimit) process.exitCode = 1;
 }
 
 /** Times of sign-ins while an attack stands. The last one then only stops to open, and the portal is seen to take all back. */
-async function feltDuring(
+async function measurePhase(
   { child, signIns, others, target }: Bench,
   phase: Phase,
   isLast: boolean,
@@ -123,21 +123,21 @@ async function feltDuring(
   const url = `${child.origin}${routes.auth.centerLogin.path}`;
   const took = await signIns.during({ url, body }, () => wait(phaseMs));
   if (attack === null) return { took, reclaimedMs: null };
-  const { held, lost } = attack.state;
-  console.log(`  ${phase}: ${held} connections held, ${lost} lost meanwhile`);
+  const { openCount, lostCount } = attack.state;
+  console.log(`  ${phase}: ${openCount} connections held, ${lostCount} lost meanwhile`);
   if (!isLast) {
-    attack.end();
+    attack.stop();
     return { took, reclaimedMs: null };
   }
-  const began = performance.now();
-  await attack.untilLost();
-  return { took, reclaimedMs: performance.now() - began };
+  const startedAt = performance.now();
+  await attack.waitUntilClosed();
+  return { took, reclaimedMs: performance.now() - startedAt };
 }
 
 /** A part of an upload that comes as a slow line brings it, however long the rounds take. */
 async function slowUpload({ uploader: { client, patient } }: Bench): Promise<{ status: number; seconds: number }> {
-  const path = await begun(client, honest.bytes, examFields(patient.patientId));
-  const began = performance.now();
+  const path = await createUpload(client, honest.bytes, examFields(patient.patientId));
+  const startedAt = performance.now();
   const headers = {
     ...client.credentials('bearer'),
     'tus-resumable': '1.0.0',
@@ -145,19 +145,19 @@ async function slowUpload({ uploader: { client, patient } }: Bench): Promise<{ s
     'content-type': 'application/offset+octet-stream',
     'content-length': String(honest.bytes),
   };
-  const answered = Promise.withResolvers<number>();
+  const responseStatus = Promise.withResolvers<number>();
   const sending = request(new URL(path, client.origin), { method: 'PATCH', headers, agent: false }, (response) => {
     response.resume();
-    answered.resolve(response.statusCode ?? 0);
+    responseStatus.resolve(response.statusCode ?? 0);
   });
-  sending.on('error', answered.reject);
+  sending.on('error', responseStatus.reject);
   const file = Buffer.concat([...sizedDicom(honest.bytes)]);
   for (let sent = 0; sent < file.length; sent += honest.bytesPerSecond / 5) {
     sending.write(file.subarray(sent, sent + honest.bytesPerSecond / 5));
     await wait(200);
   }
   sending.end();
-  return { status: await answered.promise, seconds: (performance.now() - began) / 1_000 };
+  return { status: await responseStatus.promise, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 const percentile99 = (values: readonly number[]) =>

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ImagingThreads } from '@medcloud/server/src/domain/imaging/imaging-threads.ts';
-import type { Seal } from '@medcloud/server/src/platform/blobs/container.ts';
-import { SealedObjects } from '@medcloud/server/src/platform/blobs/doors.ts';
-import { openFileStore } from '@medcloud/server/src/platform/blobs/file-store.ts';
+import { ImagingWorkers } from '@medcloud/server/src/domain/imaging/worker/imaging-workers.ts';
+import type { ObjectKey } from '@medcloud/server/src/platform/blobs/container.ts';
+import { EncryptedStore } from '@medcloud/server/src/platform/blobs/encrypted-store.ts';
+import { openFileStore } from '@medcloud/server/src/platform/blobs/files/file-store.ts';
 import { newKey } from '@medcloud/server/src/platform/blobs/keys.ts';
 import { newId } from '@medcloud/server/src/platform/ids/ids.ts';
 import { systemRandom } from '@medcloud/server/src/platform/ids/random.ts';
@@ -22,7 +22,7 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 
 const mebibyte = 1_048_576;
 const archiveBytes = 480 * mebibyte;
-const drawnSlices = 8;
+const renderedSlices = 8;
 const rounds = 3;
 const examId = '01990000-0000-7000-8000-000000000001';
 
@@ -30,16 +30,17 @@ const examId = '01990000-0000-7000-8000-000000000001';
 function* slices(): Generator<PhantomFile> {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
-  const drawn = [...ctVolume({ seed: 1, patient, slices: drawnSlices })];
-  const longest = Math.max(...drawn.map(({ bytes }) => bytes.length)) + 200;
+  const rendered = [...ctVolume({ seed: 1, patient, slices: renderedSlices })];
+  const longest = Math.max(...rendered.map(({ bytes }) => bytes.length)) + 200;
   for (let index = 0; index < Math.floor(archiveBytes / longest) - 1; index += 1) {
-    const file = drawn[index % drawnSlices];
-    if (file) yield { name: `DICOM/CT1/IM${String(index).padStart(6, '0')}`, bytes: renumbered(file.bytes, index) };
+    const file = rendered[index % renderedSlices];
+    if (file)
+      yield { name: `DICOM/CT1/IM${String(index).padStart(6, '0')}`, bytes: withInstanceNumber(file.bytes, index) };
   }
 }
 
 /** The same file with other last digits of its instance UID. */
-export function renumbered(bytes: Buffer, index: number): Buffer {
+export function withInstanceNumber(bytes: Buffer, index: number): Buffer {
   const copy = Buffer.from(bytes);
   const uid = Buffer.from([0x08, 0x00, 0x18, 0x00]); // (0008,0018)
   const end = copy.indexOf(uid) + 8 + copy.readUInt16LE(copy.indexOf(uid) + 6) - 1;
@@ -47,10 +48,10 @@ export function renumbered(bytes: Buffer, index: number): Buffer {
   return copy;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** The most memory that the process holds while it works, sampled. */
@@ -65,25 +66,25 @@ async function peakDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function measure(folder: string, deflate: boolean): Promise<void> {
-  const fresh = () => newId(systemClock, systemRandom);
-  const objects = new SealedObjects(await openFileStore({ folder, newId: fresh }), systemRandom);
-  const seal: Seal = { objectId: fresh(), keyId: fresh(), key: newKey(systemRandom) };
-  const writer = await objects.create(seal);
-  for await (const piece of zipOf(slices(), { deflate })) await writer.write(piece);
+  const newObjectId = () => newId(systemClock, systemRandom);
+  const objects = new EncryptedStore(await openFileStore({ folder, newId: newObjectId }), systemRandom);
+  const objectKey: ObjectKey = { objectId: newObjectId(), keyId: newObjectId(), key: newKey(systemRandom) };
+  const writer = await objects.create(objectKey);
+  for await (const chunk of zipOf(slices(), { deflate })) await writer.write(chunk);
   const { sizeBytes } = await writer.finish();
-  const threads = new ImagingThreads(folder);
+  const workers = new ImagingWorkers(folder);
   const { signal } = new AbortController();
   const [reads, indexes, peaks]: [number[], number[], number[]] = [[], [], []];
   let instances = 0;
   for (let round = 0; round <= rounds; round += 1) {
-    const readMs = await timed(async () => {
-      for await (const _piece of await objects.read(seal));
+    const readMs = await measureMs(async () => {
+      for await (const _chunk of await objects.read(objectKey));
     });
     const idle = process.memoryUsage.rss();
     let indexMs = 0;
     const peak = await peakDuring(async () => {
-      indexMs = await timed(async () => {
-        instances = (await threads.index({ examId, content: 'zip', seal }, sizeBytes, signal)).instanceCount;
+      indexMs = await measureMs(async () => {
+        instances = (await workers.index({ examId, content: 'zip', objectKey }, sizeBytes, signal)).instanceCount;
       });
     });
     // the first round warms caches and the compiler, and is not counted
@@ -93,8 +94,8 @@ async function measure(folder: string, deflate: boolean): Promise<void> {
     }
     peaks.push(peak - idle);
   }
-  await threads.close();
-  await objects.remove(seal.objectId);
+  await workers.close();
+  await objects.remove(objectKey.objectId);
   await objects.close();
   const [readMs, indexMs] = [Math.min(...reads), Math.min(...indexes)];
   const rate = (ms: number) => `${((sizeBytes / mebibyte / ms) * 1000).toFixed(0)} MiB/s`;

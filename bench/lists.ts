@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
+import { createCenter, createDoctor, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
+import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 import { fill, type Scale } from './lists/fill.ts';
 
 /*
@@ -13,16 +13,16 @@ import { fill, type Scale } from './lists/fill.ts';
 const small: Scale = { patients: 500, examsEach: 4, grants: 120 };
 const large: Scale = { patients: 50_000, examsEach: 4, grants: 1_200 };
 const rounds = 25;
-const mostTimes = 3;
+const maxRatio = 3;
 
-interface Place {
+interface ListClients {
   center: Client;
   doctor: Client;
   admin: Client;
   patientId: string;
 }
 
-type List = readonly [name: string, read: (place: Place) => Promise<unknown>];
+type List = readonly [name: string, read: (clients: ListClients) => Promise<unknown>];
 
 const lists: readonly List[] = [
   ['center: dashboard', ({ center }) => center.call(routes.center.dashboard, {})],
@@ -67,16 +67,16 @@ async function secondPage(center: Client): Promise<unknown> {
 /** Prints each list's ratio of the large portal to the small one, and the worst of all. */
 export async function run(): Promise<void> {
   const [few, many] = [
-    await openOwnPortal({ parts: { pages: false } }),
-    await openOwnPortal({ parts: { pages: false } }),
+    await startStandaloneApp({ overrides: { pages: false } }),
+    await startStandaloneApp({ overrides: { pages: false } }),
   ];
   try {
-    const places = [await settle(few.portal, small), await settle(many.portal, large)] as const;
+    const scales = [await setUp(few.testApp, small), await setUp(many.testApp, large)] as const;
     let worst = 0;
     for (const [name, read] of lists) {
       const [fewMs, manyMs] = await takeTurns(
-        () => read(places[0]),
-        () => read(places[1]),
+        () => read(scales[0]),
+        () => read(scales[1]),
       );
       worst = Math.max(worst, manyMs / fewMs);
       console.log(
@@ -84,7 +84,7 @@ export async function run(): Promise<void> {
       );
     }
     console.log(
-      `lists: the dearest costs ${worst.toFixed(2)} times as much with a hundred times the rows; at most ${mostTimes}`,
+      `lists: the dearest costs ${worst.toFixed(2)} times as much with a hundred times the rows; at most ${maxRatio}`,
     );
   } finally {
     await few.close();
@@ -92,19 +92,19 @@ export async function run(): Promise<void> {
   }
 }
 
-async function settle(portal: Portal, scale: Scale): Promise<Place> {
-  const place = { ...portal, anonymous: new Client(portal.origin, portal.config) };
-  const admin = await signInAdmin(place);
-  const person = {
+async function setUp(testApp: StandaloneApp, scale: Scale): Promise<ListClients> {
+  const clients = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
+  const admin = await signInAdmin(clients);
+  const centerInput = {
     name: 'Aegean Imaging',
     number: 1,
     firstName: 'Μαρία',
     lastName: 'Παπαδοπούλου',
     phone: '+306900000001',
   };
-  const center = await makeCenter(place, admin, person);
-  const doctor = await makeDoctor(place, admin, 'consent');
-  await fill(portal.house.portal, scale, { centerId: center.id, doctorId: doctor.id });
+  const center = await createCenter(clients, admin, centerInput);
+  const doctor = await createDoctor(clients, admin, 'consent');
+  await fill(testApp.app.context, scale, { centerId: center.id, doctorId: doctor.id });
   const { rows } = await doctor.client.page(routes.doctor.accessiblePatients, {});
   const patientId = rows[0]?.patientId;
   if (patientId === undefined) throw new Error('The doctor sees no patient.');
@@ -115,7 +115,7 @@ async function settle(portal: Portal, scale: Scale): Promise<Place> {
 async function takeTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
-    const [a, b] = [await timed(one), await timed(other)];
+    const [a, b] = [await measureMs(one), await measureMs(other)];
     if (round < 0) continue;
     times[0].push(a);
     times[1].push(b);
@@ -123,10 +123,10 @@ async function takeTurns(one: () => Promise<unknown>, other: () => Promise<unkno
   return [median(times[0]), median(times[1])];
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 const median = (values: readonly number[]) =>

@@ -14,21 +14,21 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   hostile: () => import('./hostile.ts'),
   ingest: () => import('./ingest.ts'),
   preflight: () => import('./preflight.ts'),
-  sealing: () => import('./sealing.ts'),
+  encryption: () => import('./encryption.ts'),
   uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),
   viewer: () => import('./viewer.ts'),
   'viewer-memory': () => import('./viewer-memory.ts'),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(claims, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(claims, name));
 if (unknown.length > 0) {
   console.error(`No claim is named ${unknown.join(', ')}. There are: ${Object.keys(claims).join(', ')}.`);
   process.exitCode = 2;
 } else {
   for (const [name, load] of Object.entries(claims)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     console.log(`\n== ${name}`);
     const { run } = await load();
     await run();

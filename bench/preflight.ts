@@ -1,11 +1,11 @@
 import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DroppedFile, readDrop } from '@medcloud/dicom';
+import { type DroppedFile, readDroppedFiles } from '@medcloud/dicom';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
-import { mebibyte, median, timed } from './upload/plain-write.ts';
+import { measureMs, mebibyte, median } from './upload/plain-write.ts';
 
 /*
  * Claim: finding out what a thousand CT slices are before a byte is sent (each one's head, its patient, study and series), as loose
@@ -14,16 +14,16 @@ import { mebibyte, median, timed } from './upload/plain-write.ts';
  */
 
 const count = 1_000;
-const drawnSlices = 12;
+const renderedSlices = 12;
 const rounds = 5;
-const mostShare = 2;
+const maxShare = 2;
 
-interface Open {
+interface OpenedFile {
   handle: FileHandle;
   dropped: DroppedFile;
 }
 
-async function openFile(path: string): Promise<Open> {
+async function openFile(path: string): Promise<OpenedFile> {
   const handle = await open(path, 'r');
   const { size } = await handle.stat();
   const read = async (start: number, end: number) => {
@@ -36,9 +36,9 @@ async function openFile(path: string): Promise<Open> {
 
 const never = () => Promise.reject(new Error('No member is deflated.'));
 
-async function preflight(files: readonly Open[]): Promise<void> {
+async function preflight(files: readonly OpenedFile[]): Promise<void> {
   let instances = 0;
-  for await (const some of readDrop(
+  for await (const some of readDroppedFiles(
     files.map(({ dropped }) => dropped),
     never,
   ))
@@ -46,40 +46,40 @@ async function preflight(files: readonly Open[]): Promise<void> {
   if (instances !== count) throw new Error(`${instances} slices were found of ${count}.`);
 }
 
-async function readAll(files: readonly Open[]): Promise<void> {
+async function readAll(files: readonly OpenedFile[]): Promise<void> {
   const buffer = Buffer.alloc(mebibyte);
   for (const { handle, dropped } of files)
     for (let at = 0; at < dropped.access.sizeBytes; at += mebibyte) await handle.read(buffer, 0, mebibyte, at);
 }
 
-async function compare(name: string, files: readonly Open[]): Promise<void> {
-  const [reads, looks]: [number[], number[]] = [[], []];
+async function compare(name: string, files: readonly OpenedFile[]): Promise<void> {
+  const [reads, preflights]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
-    const readMs = await timed(() => readAll(files));
-    const lookMs = await timed(() => preflight(files));
+    const readMs = await measureMs(() => readAll(files));
+    const preflightMs = await measureMs(() => preflight(files));
     // the first round warms caches and the compiler, and is not counted
     if (round === 0) continue;
     reads.push(readMs);
-    looks.push(lookMs);
+    preflights.push(preflightMs);
   }
-  const [readMs, lookMs] = [median(reads), median(looks)];
-  const verdict = lookMs / readMs <= mostShare ? 'kept' : 'EXCEEDED';
-  const figures = `${lookMs.toFixed(0)} ms against ${readMs.toFixed(0)}`;
+  const [readMs, preflightMs] = [median(reads), median(preflights)];
+  const verdict = preflightMs / readMs <= maxShare ? 'kept' : 'EXCEEDED';
+  const figures = `${preflightMs.toFixed(0)} ms against ${readMs.toFixed(0)}`;
   console.log(
-    `preflight (${name}): ${(lookMs / readMs).toFixed(2)} of reading the bytes (${figures}; ${mostShare} allowed: ${verdict})`,
+    `preflight (${name}): ${(preflightMs / readMs).toFixed(2)} of reading the bytes (${figures}; ${maxShare} allowed: ${verdict})`,
   );
 }
 
 /** Prints the time of looking at a drop as a ratio to reading its bytes: medians of rounds in which the two take turns. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-preflight-'));
-  const opened: Open[] = [];
+  const opened: OpenedFile[] = [];
   try {
     const [patient] = persons;
     if (!patient) throw new Error('The phantom has no persons.');
-    const drawn = [...ctVolume({ seed: 1, patient, slices: drawnSlices })];
+    const rendered = [...ctVolume({ seed: 1, patient, slices: renderedSlices })];
     const files = Array.from({ length: count }, (_, index) => index).flatMap((index) => {
-      const file = drawn[index % drawnSlices];
+      const file = rendered[index % renderedSlices];
       return file ? [{ ...file, name: `IM${String(index).padStart(6, '0')}` }] : [];
     });
     for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);

@@ -1,7 +1,11 @@
 import { routes } from '@medcloud/contract';
-import { type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
-import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
+import { createCenter, createDoctor, type DoctorFixture, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
+import {
+  administrator,
+  type StandaloneApp,
+  startStandaloneApp,
+} from '@medcloud/server/test/harness/start-standalone-app.ts';
 
 /*
  * Claim (security 1a, T-EN1): whether an account or a number is known does not show in the time of an answer: medians of
@@ -10,20 +14,20 @@ import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test
  */
 
 const pairs = 200;
-const [least, most] = [0.8, 1.25];
+const [minRatio, maxRatio] = [0.8, 1.25];
 const renewEvery = 50; // a session has 600 calls a minute
 
-interface Ground {
-  portal: Portal;
+interface UniformFixture {
+  testApp: StandaloneApp;
   anonymous: Client;
-  doctor: DoctorCast;
+  doctor: DoctorFixture;
 }
 
 /** What is asked of a known one and of nobody; `before` makes the state for one of the two, untimed. */
-interface Uniform {
+interface UniformCase {
   name: string;
-  before?: (ground: Ground, one: string) => Promise<unknown>;
-  ask: (ground: Ground, one: string) => Promise<Response>;
+  before?: (fixture: UniformFixture, one: string) => Promise<unknown>;
+  send: (fixture: UniformFixture, one: string) => Promise<Response>;
   known: string;
   unknown: string;
   status: number;
@@ -31,44 +35,44 @@ interface Uniform {
 
 const password = 'not the password of anybody';
 const knownPhone = '+306900000001';
-const post = ({ anonymous }: Ground, path: string, body: object) => anonymous.json('POST', path, body);
-const request = ({ doctor }: Ground, patientPhone: string) =>
+const post = ({ anonymous }: UniformFixture, path: string, body: object) => anonymous.json('POST', path, body);
+const request = ({ doctor }: UniformFixture, patientPhone: string) =>
   doctor.client.json('POST', routes.doctor.requestPatientAccess.path, { patientPhone });
 
-const uniform: readonly Uniform[] = [
+const uniformCases: readonly UniformCase[] = [
   {
     name: 'sign-in of a center',
-    ask: (ground, centerId) => post(ground, routes.auth.centerLogin.path, { centerId, password }),
+    send: (fixture, centerId) => post(fixture, routes.auth.centerLogin.path, { centerId, password }),
     known: 'MCTEST01',
     unknown: 'MCNOBODY',
     status: 401,
   },
   {
     name: 'sign-in of a doctor',
-    ask: (ground, email) => post(ground, routes.auth.doctorLogin.path, { email, password }),
+    send: (fixture, email) => post(fixture, routes.auth.doctorLogin.path, { email, password }),
     known: 'uniform@doctors.example.gr',
     unknown: 'nobody1@doctors.example.gr',
     status: 401,
   },
   {
     name: 'sign-in of an administrator',
-    ask: (ground, email) => post(ground, routes.auth.adminLogin.path, { email, password }),
+    send: (fixture, email) => post(fixture, routes.auth.adminLogin.path, { email, password }),
     known: administrator.email,
     unknown: 'nobody@medcloud.local',
     status: 401,
   },
   {
     name: 'forgotten password',
-    ask: (ground, email) => post(ground, routes.auth.forgotPassword.path, { email }),
+    send: (fixture, email) => post(fixture, routes.auth.forgotPassword.path, { email }),
     known: 'uniform@doctors.example.gr',
     unknown: 'nobody1@doctors.example.gr',
     status: 202,
   },
-  { name: 'request by phone', ask: request, known: knownPhone, unknown: '+306999999999', status: 200 },
+  { name: 'request by phone', send: request, known: knownPhone, unknown: '+306999999999', status: 200 },
   {
     name: 'a wrong code',
     before: request,
-    ask: ({ doctor }, patientPhone) =>
+    send: ({ doctor }, patientPhone) =>
       doctor.client.json('POST', routes.doctor.verifyOtp.path, { patientPhone, otpCode: '000000' }),
     known: knownPhone,
     unknown: '+306999999999',
@@ -78,36 +82,38 @@ const uniform: readonly Uniform[] = [
 
 /** Prints the ratio of the medians for each, and fails where one lies outside. */
 export async function run(): Promise<void> {
-  const { portal, close } = await openOwnPortal({ parts: { pages: false } });
+  const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
   try {
-    const ground = await settle(portal);
+    const fixture = await setUp(testApp);
     let outside = 0;
-    for (const one of uniform) {
-      const [known, unknown] = await takeTurns(ground, one);
+    for (const one of uniformCases) {
+      const [known, unknown] = await takeTurns(fixture, one);
       const ratio = known / unknown;
-      if (ratio < least || ratio > most) outside += 1;
+      if (ratio < minRatio || ratio > maxRatio) outside += 1;
       console.log(`${one.name.padEnd(28)} ${ratio.toFixed(2)} (${known.toFixed(2)} against ${unknown.toFixed(2)} ms)`);
     }
-    console.log(`uniform: ${outside} of ${uniform.length} outside of ${least} to ${most}, ${pairs} pairs each`);
+    console.log(
+      `uniform: ${outside} of ${uniformCases.length} outside of ${minRatio} to ${maxRatio}, ${pairs} pairs each`,
+    );
     if (outside > 0) process.exitCode = 1;
   } finally {
     await close();
   }
 }
 
-async function settle(portal: Portal): Promise<Ground> {
-  const place = { ...portal, anonymous: new Client(portal.origin, portal.config) };
-  const admin = await signInAdmin(place);
+async function setUp(testApp: StandaloneApp): Promise<UniformFixture> {
+  const endpoint = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
+  const admin = await signInAdmin(endpoint);
   const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-  await makeCenter(place, admin, { ...plan, phone: knownPhone });
-  const doctor = await makeDoctor(place, admin, 'uniform');
-  await portal.house.portal.queue.stop(); // what is sent behind the answer is no part of it
-  return { portal, anonymous: place.anonymous, doctor };
+  await createCenter(endpoint, admin, { ...plan, phone: knownPhone });
+  const doctor = await createDoctor(endpoint, admin, 'uniform');
+  await testApp.app.context.queue.stop(); // what is sent behind the answer is no part of it
+  return { testApp, anonymous: endpoint.anonymous, doctor };
 }
 
 /** Nobody has asked yet: the same state before each call. */
-async function freshen({ portal, doctor }: Ground, round: number): Promise<void> {
-  const { pool } = portal.house.portal.db;
+async function resetLimits({ testApp, doctor }: UniformFixture, round: number): Promise<void> {
+  const { pool } = testApp.app.context.db;
   await pool.query('DELETE FROM throttles');
   await pool.query(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
   await pool.query(`UPDATE password_resets SET created_at = created_at - interval '2 days'`);
@@ -116,16 +122,16 @@ async function freshen({ portal, doctor }: Ground, round: number): Promise<void>
 }
 
 /** Medians in milliseconds; who comes first changes with each round, and the first rounds warm both. */
-async function takeTurns(ground: Ground, one: Uniform): Promise<[known: number, unknown: number]> {
+async function takeTurns(fixture: UniformFixture, one: UniformCase): Promise<[known: number, unknown: number]> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let round = -10; round < pairs; round += 1) {
     const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-    await freshen(ground, round);
+    await resetLimits(fixture, round);
     for (const which of order) {
-      await one.before?.(ground, one[which]);
-      const began = performance.now();
-      const response = await one.ask(ground, one[which]);
-      const took = performance.now() - began;
+      await one.before?.(fixture, one[which]);
+      const startedAt = performance.now();
+      const response = await one.send(fixture, one[which]);
+      const took = performance.now() - startedAt;
       if (response.status !== one.status) throw new Error(`${one.name}, ${which}: ${response.status}`);
       if (round >= 0) times[which].push(took);
     }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCenter, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
-import { type Child, memoryOf, startChild } from '@medcloud/server/test/harness/child.ts';
+import { createCenter, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendParts } from '@medcloud/server/test/harness/multipart.ts';
+import { type ChildApp, memoryOf, startChildApp } from '@medcloud/server/test/harness/start-child-app.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import type { PhantomFile } from '@medcloud/server/test/phantom/exam.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
-import { mebibyte, median, piecesOf, timed, writePlain } from './upload/plain-write.ts';
+import { chunksOf, measureMs, mebibyte, median, writePlain } from './upload/plain-write.ts';
 
 /*
  * Claim: uploading an exam of 480 MB through the portal (HTTP, multipart, SHA-256, sealing, fsync, the archive's check,
@@ -19,19 +19,19 @@ import { mebibyte, median, piecesOf, timed, writePlain } from './upload/plain-wr
 
 const archiveBytes = 480 * mebibyte;
 const rounds = 5;
-const drawnSlices = 12;
+const renderedSlices = 12;
 /** What must be reached (issue 2). */
-const leastRatio = 0.5;
-const mostMebibytes = 150;
+const minRatio = 0.5;
+const maxMebibytes = 150;
 
 /** A CT of hundreds of slices, of which a dozen were drawn: real files, and the same over and over. */
 function* slices(): Generator<PhantomFile> {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
-  const drawn = [...ctVolume({ seed: 1, patient, slices: drawnSlices })];
-  const longest = Math.max(...drawn.map((file) => file.bytes.length)) + 200;
+  const rendered = [...ctVolume({ seed: 1, patient, slices: renderedSlices })];
+  const longest = Math.max(...rendered.map((file) => file.bytes.length)) + 200;
   for (let index = 0; index < Math.floor(archiveBytes / longest) - 1; index += 1) {
-    const file = drawn[index % drawnSlices];
+    const file = rendered[index % renderedSlices];
     if (file) yield { ...file, name: `DICOM/CT1/IM${String(index).padStart(6, '0')}` };
   }
 }
@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
   const sha256 = createHash('sha256').update(archive).digest('hex');
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-upload-'));
   const environment = { ADMIN_EMAIL: 'admin@medcloud.local', ADMIN_PASSWORD: 'the administrator’s own' };
-  const child = await startChild({ folder, environment });
+  const child = await startChildApp({ folder, environment });
   try {
     await measure(child, folder, archive, sha256);
   } finally {
@@ -51,17 +51,17 @@ export async function run(): Promise<void> {
   }
 }
 
-async function measure(child: Child, folder: string, archive: Buffer, sha256: string): Promise<void> {
+async function measure(child: ChildApp, folder: string, archive: Buffer, sha256: string): Promise<void> {
   const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-  const center = await makeCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
+  const center = await createCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
   const idle = await memoryOf(child.pid);
   const [uploads, writes]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
     const path = join(folder, 'plain');
-    const writeMs = await timed(() => writePlain(path, archive));
+    const writeMs = await measureMs(() => writePlain(path, archive));
     await rm(path);
-    const uploadMs = await timed(async () => {
-      const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(piecesOf(archive), 'ct.zip')];
+    const uploadMs = await measureMs(async () => {
+      const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(chunksOf(archive), 'ct.zip')];
       const exam = examOf(await sendParts(center.client, parts));
       if (exam.sha256 !== sha256) throw new Error('Other bytes arrived than were sent.');
     });
@@ -75,14 +75,14 @@ async function measure(child: Child, folder: string, archive: Buffer, sha256: st
   console.log(line('best', Math.min(...uploads), Math.min(...writes)));
   const grown = (peakBytes - idle.residentBytes) / mebibyte;
   console.log(
-    `memory: ${grown.toFixed(0)} MiB over idle at most, for ${archive.length / mebibyte} MiB uploaded (${mostMebibytes} allowed: ${grown <= mostMebibytes ? 'kept' : 'EXCEEDED'})`,
+    `memory: ${grown.toFixed(0)} MiB over idle at most, for ${archive.length / mebibyte} MiB uploaded (${maxMebibytes} allowed: ${grown <= maxMebibytes ? 'kept' : 'EXCEEDED'})`,
   );
 }
 
 function line(which: string, uploadMs: number, writeMs: number): string {
   const rate = (ms: number) => `${((archiveBytes / mebibyte / ms) * 1000).toFixed(0)} MiB/s`;
   const ratio = writeMs / uploadMs;
-  const verdict = `${leastRatio} needed: ${ratio >= leastRatio ? 'reached' : 'MISSED'}`;
+  const verdict = `${minRatio} needed: ${ratio >= minRatio ? 'reached' : 'MISSED'}`;
   return `upload (${which}): ${ratio.toFixed(2)} of write + fsync (${rate(uploadMs)} against ${rate(writeMs)}; ${verdict})`;
 }
 

@@ -1,10 +1,10 @@
 import { screenPath } from '@medcloud/contract/screens';
 import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
-import { type FoundBrowser, findBrowser } from '@medcloud/tools/browser.ts';
+import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
+import { type BrowserLaunch, findBrowser } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
 import { openTab, type Tab } from './viewer/tab.ts';
-import { type LookedAt, openVolume, waitForHtj2k } from './viewer/volume.ts';
+import { uploadVolume, type ViewedExam, waitForHtj2k } from './viewer/volume.ts';
 
 /*
  * Claim: a tab that looks through 1,000 slices of 512 x 512, opens three planes through them, leaves them and looks through all once
@@ -13,7 +13,7 @@ import { type LookedAt, openVolume, waitForHtj2k } from './viewer/volume.ts';
  */
 
 const slices = 1_000;
-const mostMegabytes = 700; // issue 4
+const maxMegabytes = 700; // issue 4
 const everyMs = 250;
 const megabyte = 1_048_576;
 
@@ -22,7 +22,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const metricsShape = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
 /** The most that the tab took during some work, and what its JavaScript held at the end. */
-async function during(name: string, tab: Tab, work: () => Promise<unknown>): Promise<number> {
+async function measurePeak(name: string, tab: Tab, work: () => Promise<unknown>): Promise<number> {
   let [peak, gpu] = [0, 0];
   let isOver = false;
   const watching = (async () => {
@@ -33,9 +33,9 @@ async function during(name: string, tab: Tab, work: () => Promise<unknown>): Pro
       await pause(everyMs);
     }
   })();
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   isOver = true;
   await watching;
   await tab.send('Performance.enable');
@@ -47,10 +47,10 @@ async function during(name: string, tab: Tab, work: () => Promise<unknown>): Pro
   return peak;
 }
 
-const isDrawn = 'section[data-phase][data-drawn=true]';
+const drawnSelector = 'section[data-phase][data-drawn=true]';
 
 /** Resolves once something stands on the page. */
-const stands = (tab: Tab, selector: string) =>
+const waitForSelector = (tab: Tab, selector: string) =>
   tab.run(`const wanted = ${JSON.stringify(selector)};
     while (!document.querySelector(wanted)) await new Promise(requestAnimationFrame);`);
 
@@ -60,60 +60,60 @@ const press = (tab: Tab, key: string) =>
   );
 
 /** Presses one key and waits until the next picture stands, as often as there are pictures. */
-async function leafThroughAll(tab: Tab): Promise<void> {
+async function scrollThroughAll(tab: Tab): Promise<void> {
   await press(tab, 'Home');
-  await stands(tab, `${isDrawn} [role=slider][aria-valuenow="1"]`);
+  await waitForSelector(tab, `${drawnSelector} [role=slider][aria-valuenow="1"]`);
   await tab.run(`for (let number = 2; number <= ${slices}; number++) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', bubbles: true }));
-      while (!document.querySelector('${isDrawn} [role=slider][aria-valuenow="' + number + '"]'))
+      while (!document.querySelector('${drawnSelector} [role=slider][aria-valuenow="' + number + '"]'))
         await new Promise(requestAnimationFrame);
     }`);
 }
 
-async function look(tab: Tab, address: string): Promise<number> {
+async function measureTab(tab: Tab, address: string): Promise<number> {
   const peaks = [
-    await during('opened, first picture', tab, async () => {
+    await measurePeak('opened, first picture', tab, async () => {
       await tab.send('Page.navigate', { url: address });
       await pause(500); // the page before is still answering
-      await stands(tab, isDrawn);
+      await waitForSelector(tab, drawnSelector);
     }),
-    await during(`leafed through ${slices} slices`, tab, () => leafThroughAll(tab)),
-    await during('three planes built and leafed', tab, async () => {
+    await measurePeak(`leafed through ${slices} slices`, tab, () => scrollThroughAll(tab)),
+    await measurePeak('three planes built and leafed', tab, async () => {
       await press(tab, 'm');
-      await stands(tab, 'main[data-mpr=standing]');
-      for (let place = 0; place < 20; place++) await press(tab, 'PageUp');
+      await waitForSelector(tab, 'main[data-mpr=standing]');
+      for (let index = 0; index < 20; index++) await press(tab, 'PageUp');
     }),
-    await during('planes left, picture stands', tab, async () => {
+    await measurePeak('planes left, picture stands', tab, async () => {
       await press(tab, 'm');
-      await stands(tab, isDrawn);
+      await waitForSelector(tab, drawnSelector);
     }),
-    await during('leafed through all once more', tab, () => leafThroughAll(tab)),
+    await measurePeak('leafed through all once more', tab, () => scrollThroughAll(tab)),
   ];
   return Math.max(...peaks);
 }
 
 /** Prints what each step took; fails where the tab took more than it may. */
 export async function run(): Promise<void> {
-  const found = await findBrowser();
-  const { portal, close } = await openOwnPortal();
+  const browser = await findBrowser();
+  const { testApp, close } = await startStandaloneApp();
   try {
-    const looked = await openVolume(portal, slices);
-    const asUploaded = await lookOnce(portal, found, looked);
-    await waitForHtj2k(looked);
+    const exam = await uploadVolume(testApp, slices);
+    const asUploaded = await measureOnce(testApp, browser, exam);
+    await waitForHtj2k(exam);
     console.log('viewer-memory: now as HTJ2K');
-    const peak = Math.max(asUploaded, await lookOnce(portal, found, looked));
-    console.log(`viewer-memory: ${Math.round(peak)} MB at most of ${mostMegabytes}`);
-    if (peak > mostMegabytes) throw new Error('The tab took more than it may.');
+    const peak = Math.max(asUploaded, await measureOnce(testApp, browser, exam));
+    console.log(`viewer-memory: ${Math.round(peak)} MB at most of ${maxMegabytes}`);
+    if (peak > maxMegabytes) throw new Error('The tab took more than it may.');
   } finally {
     await close();
   }
 }
 
 /** A person signs in with a new browser and looks; resolves with the most that the tab took. */
-async function lookOnce({ origin, config }: Portal, found: FoundBrowser, { client, examId }: LookedAt) {
+async function measureOnce({ origin, config }: StandaloneApp, browser: BrowserLaunch, { client, examId }: ViewedExam) {
   const cookie = { name: cookieName(config), value: client.cookie ?? '', url: origin };
-  const tab = await openTab(found, cookie, { 'medcloud-language': 'en', sessionId: client.sessionId ?? '' });
-  return await look(tab, `${origin}${screenPath('examView', { examId })}`).finally(() => tab.close());
+  const tab = await openTab(browser, cookie, { 'medcloud-language': 'en', sessionId: client.sessionId ?? '' });
+  return await measureTab(tab, `${origin}${screenPath('examView', { examId })}`).finally(() => tab.close());
 }
 
 if (import.meta.main) await run();

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
 import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
-import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
+import {
+  freePort,
+  type StandaloneApp,
+  startStandaloneApp,
+} from '@medcloud/server/test/harness/start-standalone-app.ts';
 import { findBrowser } from '@medcloud/tools/browser.ts';
-import { ohifFolder, ohifSettings, serveOhif } from '@medcloud/tools/ohif.ts';
+import { createOhifSettings, findOhifBuild, serveOhif } from '@medcloud/tools/ohif.ts';
 import * as z from 'zod';
 import { openTab, type Tab } from './viewer/tab.ts';
-import { type LookedAt, openVolume, waitForHtj2k } from './viewer/volume.ts';
+import { uploadVolume, type ViewedExam, waitForHtj2k } from './viewer/volume.ts';
 
 /*
  * Claim: in a browser that knows nothing yet, with software graphics, the viewer shows the first picture of a CT of 300 slices of
@@ -19,19 +23,19 @@ import { type LookedAt, openVolume, waitForHtj2k } from './viewer/volume.ts';
 
 const slices = 300;
 const rounds = 3;
-const must = { firstMs: 2_000, allMs: 6_000 };
-const mostMs = 120_000;
+const limitsMs = { firstMs: 2_000, allMs: 6_000 };
+const maxMs = 120_000;
 
 /** Since the address was opened: until when, and what the browser and the portal computed until all was there, in seconds. */
-interface Opened {
+interface ViewTiming {
   readonly firstMs: number;
   readonly allMs: number;
   readonly browser: number;
-  readonly portal: number;
+  readonly server: number;
 }
 
 /** Who opens the exam: how the browser starts, and where it goes. */
-interface Looker {
+interface ViewerPage {
   readonly name: string;
   readonly address: string;
   readonly canvas: string;
@@ -41,7 +45,7 @@ interface Looker {
 const first = 'performance.setResourceTimingBufferSize(5_000)';
 
 /** Resolves with the time at which a canvas shows more than a few shades. */
-const firstPicture = (canvas: string) => `
+const firstImage = (canvas: string) => `
   const small = Object.assign(document.createElement('canvas'), { width: 48, height: 48 });
   const painter = small.getContext('2d', { willReadFrequently: true });
   for (;;) {
@@ -51,7 +55,7 @@ const firstPicture = (canvas: string) => `
       const shades = new Set(painter.getImageData(0, 0, 48, 48).data.filter((_, at) => at % 4 === 0));
       if (shades.size > 10) return performance.now();
     }
-    if (performance.now() > ${mostMs}) throw new Error('There is no picture');
+    if (performance.now() > ${maxMs}) throw new Error('There is no picture');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }`;
 
@@ -62,25 +66,29 @@ const allFrames = `
     for (const { name, responseEnd } of performance.getEntriesByType('resource'))
       if (/\\/frames\\/\\d+(\\?|$)/.test(name) && responseEnd > 0) ends.set(name, responseEnd);
     if (ends.size >= ${slices}) return Math.max(...ends.values());
-    if (performance.now() > ${mostMs}) throw new Error(ends.size + ' frames of ${slices} came');
+    if (performance.now() > ${maxMs}) throw new Error(ends.size + ' frames of ${slices} came');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }`;
 
-async function look(tab: Tab, { address, canvas }: Looker): Promise<Opened> {
-  const [before, portalBefore] = [await tab.computed(), process.cpuUsage()];
+async function measureView(tab: Tab, { address, canvas }: ViewerPage): Promise<ViewTiming> {
+  const [before, cpuBefore] = [await tab.computed(), process.cpuUsage()];
   await tab.send('Page.navigate', { url: address });
-  const firstMs = z.number().parse(await tab.run(firstPicture(canvas)));
+  const firstMs = z.number().parse(await tab.run(firstImage(canvas)));
   const allMs = z.number().parse(await tab.run(allFrames));
-  const { user, system } = process.cpuUsage(portalBefore);
-  return { firstMs, allMs, browser: (await tab.computed()) - before, portal: (user + system) / 1e6 };
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { firstMs, allMs, browser: (await tab.computed()) - before, server: (user + system) / 1e6 };
 }
 
 /** A new browser each time, so that nothing is kept from before. */
-async function lookOnce({ origin, config }: Portal, { client }: LookedAt, looker: Looker): Promise<Opened> {
+async function measureOnce(
+  { origin, config }: StandaloneApp,
+  { client }: ViewedExam,
+  viewerPage: ViewerPage,
+): Promise<ViewTiming> {
   const cookie = { name: cookieName(config), value: client.cookie ?? '', url: origin };
-  const kept = { 'medcloud-language': 'en', sessionId: client.sessionId ?? '' };
-  const tab = await openTab(await findBrowser(), cookie, kept, first);
-  return await look(tab, looker).finally(() => tab.close());
+  const localStorageItems = { 'medcloud-language': 'en', sessionId: client.sessionId ?? '' };
+  const tab = await openTab(await findBrowser(), cookie, localStorageItems, first);
+  return await measureView(tab, viewerPage).finally(() => tab.close());
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
@@ -90,38 +98,38 @@ const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.fl
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-bench-viewer-'));
   const viewer = `http://127.0.0.1:${await freePort()}`;
-  const { portal, close } = await openOwnPortal({ environment: { DICOMWEB_ORIGINS: viewer } });
+  const { testApp, close } = await startStandaloneApp({ environment: { DICOMWEB_ORIGINS: viewer } });
   try {
-    const build = await ohifFolder(folder);
+    const build = await findOhifBuild(folder);
     const closeOhif =
-      build === null ? null : await serveOhif(build, Number(new URL(viewer).port), ohifSettings(portal.origin));
+      build === null ? null : await serveOhif(build, Number(new URL(viewer).port), createOhifSettings(testApp.origin));
     if (!closeOhif) console.log('missing: OHIF’s published build (@ohif/app by npm, or OHIF_DIST)');
-    await measure(portal, closeOhif ? viewer : undefined).finally(() => closeOhif?.());
+    await measure(testApp, closeOhif ? viewer : undefined).finally(() => closeOhif?.());
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(portal: Portal, viewer: string | undefined): Promise<void> {
-  const looked = await openVolume(portal, slices);
-  await waitForHtj2k(looked);
-  const lookers = await lookersAt(portal, looked, viewer);
-  const opened = new Map(lookers.map(({ name }): [string, Opened[]] => [name, []]));
+async function measure(testApp: StandaloneApp, viewer: string | undefined): Promise<void> {
+  const exam = await uploadVolume(testApp, slices);
+  await waitForHtj2k(exam);
+  const viewerPages = await listViewerPages(testApp, exam, viewer);
+  const opened = new Map(viewerPages.map(({ name }): [string, ViewTiming[]] => [name, []]));
   for (let round = 1; round <= rounds; round += 1)
-    for (const looker of lookers) {
-      const one = await lookOnce(portal, looked, looker);
+    for (const viewerPage of viewerPages) {
+      const one = await measureOnce(testApp, exam, viewerPage);
       console.log(
-        `round ${round}, ${looker.name}: first picture ${seconds(one.firstMs)}, all ${seconds(one.allMs)}; ` +
-          `computed ${one.browser.toFixed(1)} s in the browser, ${one.portal.toFixed(1)} s in the portal`,
+        `round ${round}, ${viewerPage.name}: first picture ${seconds(one.firstMs)}, all ${seconds(one.allMs)}; ` +
+          `computed ${one.browser.toFixed(1)} s in the browser, ${one.server.toFixed(1)} s in the portal`,
       );
-      opened.get(looker.name)?.push(one);
+      opened.get(viewerPage.name)?.push(one);
     }
   const [ours, ohif] = [...opened.values()];
-  if (ours) judge(ours, ohif);
+  if (ours) printResult(ours, ohif);
 }
 
-async function lookersAt({ origin }: Portal, { client, examId }: LookedAt, viewer: string | undefined) {
+async function listViewerPages({ origin }: StandaloneApp, { client, examId }: ViewedExam, viewer: string | undefined) {
   const ours = {
     name: 'ours',
     address: `${origin}${screenPath('examView', { examId })}`,
@@ -134,7 +142,7 @@ async function lookersAt({ origin }: Portal, { client, examId }: LookedAt, viewe
   return [ours, { name: 'OHIF', address, canvas: 'canvas.cornerstone-canvas' }];
 }
 
-function judge(ours: readonly Opened[], ohif: readonly Opened[] | undefined): void {
+function printResult(ours: readonly ViewTiming[], ohif: readonly ViewTiming[] | undefined): void {
   for (const [kind, name] of [
     ['firstMs', 'first picture'],
     ['allMs', `all ${slices} frames`],
@@ -142,9 +150,9 @@ function judge(ours: readonly Opened[], ohif: readonly Opened[] | undefined): vo
     const ms = middle(ours.map((one) => one[kind]));
     const theirs = ohif && middle(ohif.map((one) => one[kind]));
     const beside = theirs ? `, ${(ms / theirs).toFixed(2)} of OHIF’s time (${seconds(theirs)})` : '';
-    const isReached = ms <= must[kind];
+    const isReached = ms <= limitsMs[kind];
     console.log(
-      `${name}: ${seconds(ms)}${beside}, must ${seconds(must[kind])}: ${isReached ? 'reached' : 'NOT reached'}`,
+      `${name}: ${seconds(ms)}${beside}, must ${seconds(limitsMs[kind])}: ${isReached ? 'reached' : 'NOT reached'}`,
     );
   }
 }

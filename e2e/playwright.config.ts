@@ -1,11 +1,11 @@
 import { isDeep } from '@medcloud/server/test/harness/depth.ts';
 import { defineConfig } from '@playwright/test';
-import { usualBrowser } from './browsers.ts';
+import { defaultBrowser } from './harness/browsers.ts';
 
 /** One worker, one browser: the portal that it drives is the real one, booted by `portal.ts`. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './one-cluster.ts',
+  globalSetup: './harness/start-shared-cluster.ts',
   // what `npm test` samples, `npm run test:deep` goes through
   testIgnore: isDeep ? [] : '**/*.deep.spec.ts',
   forbidOnly: true,
@@ -14,7 +14,7 @@ export default defineConfig({
     // ask what the others have seen
     {
       name: 'texts',
-      testMatch: isDeep ? ['texts/texts.ts', 'wall/policy.ts'] : 'wall/policy.ts',
+      testMatch: isDeep ? ['texts/texts.ts', 'security-headers/policy.ts'] : 'security-headers/policy.ts',
       dependencies: ['screens'],
     },
   ],
@@ -25,7 +25,7 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['list']],
   use: {
-    ...usualBrowser,
+    ...defaultBrowser,
     // TRACE=1 keeps what a failed test did, step by step
     trace: process.env.TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     acceptDownloads: true,

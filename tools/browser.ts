@@ -8,15 +8,15 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, packagedBrowser } from './browser/packaged.ts';
+import { type Browser, findPackagedBrowser } from './browser/find-packaged-browser.ts';
 
-export interface FoundBrowser {
+export interface BrowserLaunch {
   readonly executablePath: string;
   readonly args: readonly string[];
   /** The whole environment to start it in. */
   readonly env: Readonly<Record<string, string>>;
   /** One that people use, and not the packaged one. */
-  readonly isWhole: boolean;
+  readonly isFull: boolean;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,20 +36,20 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function plain(executablePath: string | undefined): Browser | undefined {
+function toBrowser(executablePath: string | undefined): Browser | undefined {
   return executablePath === undefined ? undefined : { executablePath, env: {} };
 }
 
-function named(): Browser | undefined {
+function findNamed(): Browser | undefined {
   const path = process.env.CHROMIUM_PATH;
   if (path === undefined || path === '') return undefined;
   if (!isExecutable(path)) throw new Error(`CHROMIUM_PATH names ${path}, which is not a program.`);
-  return plain(path);
+  return toBrowser(path);
 }
 
-function installed(): Browser | undefined {
+function findInstalled(): Browser | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return plain(
+  return toBrowser(
     [...folders.flatMap((folder) => commands.map((one) => join(folder, one))), ...applications].find(isExecutable),
   );
 }
@@ -57,54 +57,66 @@ function installed(): Browser | undefined {
 const playwrightFolder = () => dirname(createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test'));
 
 /** Where Playwright keeps its own Chromium, if it has downloaded it. */
-async function cached(): Promise<Browser | undefined> {
+async function findCached(): Promise<Browser | undefined> {
   const module: unknown = await import(pathToFileURL(join(playwrightFolder(), 'index.mjs')).href);
   if (typeof module !== 'object' || module === null || !('chromium' in module)) return undefined;
   const { chromium } = module;
   if (typeof chromium !== 'object' || chromium === null || !('executablePath' in chromium)) return undefined;
   const path: unknown = typeof chromium.executablePath === 'function' ? chromium.executablePath() : undefined;
-  return typeof path === 'string' && existsSync(path) ? plain(path) : undefined;
+  return typeof path === 'string' && existsSync(path) ? toBrowser(path) : undefined;
 }
 
-async function downloaded(): Promise<Browser | undefined> {
+async function download(): Promise<Browser | undefined> {
   console.error('browser: none found; asking Playwright to download one (about 150 MB)');
   await promisify(execFile)(process.execPath, [join(playwrightFolder(), 'cli.js'), 'install', 'chromium']);
-  return cached();
+  return findCached();
 }
 
-const ways = { named, installed, cached, packaged: () => packagedBrowser(root), downloaded };
+const finders = {
+  named: findNamed,
+  installed: findInstalled,
+  cached: findCached,
+  packaged: () => findPackagedBrowser(root),
+  downloaded: download,
+};
 
 /** Tried in this order. */
-const order = ['named', 'installed', 'cached', 'packaged', 'downloaded'] as const satisfies (keyof typeof ways)[];
+const defaultOrder = [
+  'named',
+  'installed',
+  'cached',
+  'packaged',
+  'downloaded',
+] as const satisfies (keyof typeof finders)[];
 
 /** The packaged one before a whole browser: it has no windows, profiles and extensions, and opens a page for half of the processor's time. */
-export const lightFirst = [
+export const packagedFirst = [
   'named',
   'packaged',
   'installed',
   'cached',
   'downloaded',
-] as const satisfies (typeof order)[number][];
+] as const satisfies (typeof defaultOrder)[number][];
 
-function argumentsFor(uid: number | undefined): string[] {
+function listArguments(uid: number | undefined): string[] {
   const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   // Chromium's sandbox refuses to run as root.
   return [...(uid === 0 ? ['--no-sandbox'] : []), ...quiet, '--no-first-run'];
 }
 
-function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
+function removeUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return Object.fromEntries(entries);
 }
 
 /** The first browser there is, by the ways given, with what it needs to start. Fails when there is none. */
-export async function findBrowser(among: readonly (keyof typeof ways)[] = order): Promise<FoundBrowser> {
-  for (const way of among) {
-    const browser = await ways[way]();
+export async function findBrowser(order: readonly (keyof typeof finders)[] = defaultOrder): Promise<BrowserLaunch> {
+  for (const finder of order) {
+    const browser = await finders[finder]();
     if (browser === undefined) continue;
-    const env = { ...withoutUndefined(process.env), ...browser.env };
+    const env = { ...removeUndefined(process.env), ...browser.env };
     const { executablePath } = browser;
-    return { executablePath, args: argumentsFor(process.getuid?.()), env, isWhole: way !== 'packaged' };
+    return { executablePath, args: listArguments(process.getuid?.()), env, isFull: finder !== 'packaged' };
   }
   throw new Error('No browser was found. Install Chromium or Chrome, or name one in CHROMIUM_PATH.');
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const watched = ['server/src', 'contract/src', 'dicom/src'];
+const watchedFolders = ['server/src', 'contract/src', 'dicom/src'];
 // An editor writes a file in several steps, and a change of branch many files.
-const quietMs = 150;
+const debounceMs = 150;
 const graceMs = 10_000;
 
 function start(words: readonly string[]): ChildProcess {
@@ -34,7 +34,7 @@ async function develop(words: readonly string[]): Promise<void> {
   let server = start(words);
   // Restarts follow each other; changes during one lead to one more.
   let restarting = Promise.resolve();
-  let quiet: NodeJS.Timeout | undefined;
+  let debounce: NodeJS.Timeout | undefined;
   let isLeaving = false;
   const restart = async () => {
     await stop(server);
@@ -42,13 +42,13 @@ async function develop(words: readonly string[]): Promise<void> {
     console.error('develop: sources changed, starting again');
     server = start(words);
   };
-  for (const folder of watched.filter((one) => existsSync(join(root, one)))) {
+  for (const folder of watchedFolders.filter((one) => existsSync(join(root, one)))) {
     watch(join(root, folder), { recursive: true }, (_, file) => {
       if (file === null || !/\.(ts|json|sql)$/.test(file) || file.endsWith('.test.ts')) return;
-      clearTimeout(quiet);
-      quiet = setTimeout(() => {
+      clearTimeout(debounce);
+      debounce = setTimeout(() => {
         restarting = restarting.then(restart);
-      }, quietMs);
+      }, debounceMs);
     });
   }
   const [signal] = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -35,7 +35,7 @@ interface Account {
   gid: number;
 }
 
-function findBin(): string | null {
+function findPostgresPrograms(): string | null {
   const given = process.env.POSTGRES_BIN;
   if (given) return given;
   if (!existsSync(debianFolder)) return null;
@@ -46,7 +46,7 @@ function findBin(): string | null {
   return oldest === undefined ? null : join(debianFolder, oldest, 'bin');
 }
 
-function serverAccount(): Account | null {
+function findServerAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -107,7 +107,7 @@ async function startServer(bin: string, account: Account | null): Promise<Server
     execFileSync(join(bin, 'psql'), [`postgresql://owner:${secret}@127.0.0.1:${port}/postgres`, '-qc', text], {
       stdio: 'pipe',
     });
-  await untilReady(() => sql('SELECT 1'));
+  await waitUntilReady(() => sql('SELECT 1'));
   for (const role of ['medcloud_app', 'medcloud_search', 'medcloud_sealer']) sql(`CREATE ROLE ${role} NOLOGIN`);
   for (const [login, may] of Object.entries(logins)) {
     sql(`CREATE ROLE ${login} LOGIN CREATEDB ${may} PASSWORD '${secret}'`);
@@ -124,7 +124,7 @@ async function startServer(bin: string, account: Account | null): Promise<Server
   return { url: (login) => `postgresql://${login}:${secret}@127.0.0.1:${port}/postgres`, version, stop };
 }
 
-async function untilReady(attempt: () => unknown): Promise<void> {
+async function waitUntilReady(attempt: () => unknown): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       attempt();
@@ -138,20 +138,20 @@ async function untilReady(attempt: () => unknown): Promise<void> {
 
 async function main([first, ...others]: readonly string[]): Promise<number> {
   if (first === 'dicom') return await runNode([join(root, 'e2e', 'interop', 'main.ts'), ...others]);
-  if (first !== undefined) return await onPostgres([first, ...others]);
+  if (first !== undefined) return await runOnPostgres([first, ...others]);
   const dicom = await main(['dicom']);
-  return Math.max(dicom, await onPostgres(['server/test', 'server/src/domain', 'server/src/http']));
+  return Math.max(dicom, await runOnPostgres(['server/test', 'server/src/domain', 'server/src/http']));
 }
 
-async function onPostgres(paths: string[]): Promise<number> {
-  const bin = findBin();
+async function runOnPostgres(paths: string[]): Promise<number> {
+  const bin = findPostgresPrograms();
   if (bin === null) {
     console.log(
       'missing: a PostgreSQL server of version 15 or newer (Debian: postgresql-15), or POSTGRES_BIN naming its programs',
     );
     return 1;
   }
-  const account = serverAccount();
+  const account = findServerAccount();
   if (process.getuid?.() === 0 && account === null) {
     console.log('missing: a user named postgres, since a database server does not run as root');
     return 1;

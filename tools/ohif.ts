@@ -12,9 +12,9 @@ const version = '3.13.2';
 const integrity = 'sha512-WZdxmpmG7rqFgW9ZJLcbgr3XCtLi1KDNPoMaeY5PPe6j4G4fjEjjkycZM6C6Zk2F87BKxFfpq+jd5xXZB9E8EA==';
 
 /** OHIF's published build: the folder that OHIF_DIST names, or 50 MB from npm into `folder`. Null where neither is to be had. */
-export async function ohifFolder(folder: string): Promise<string | null> {
-  const given = process.env.OHIF_DIST;
-  if (given) return existsSync(join(given, 'index.html')) ? given : null;
+export async function findOhifBuild(folder: string): Promise<string | null> {
+  const configuredFolder = process.env.OHIF_DIST;
+  if (configuredFolder) return existsSync(join(configuredFolder, 'index.html')) ? configuredFolder : null;
   try {
     const { stdout } = await run('npm', ['pack', `@ohif/app@${version}`, '--json'], { cwd: folder });
     const [archive]: { filename: string; integrity: string }[] = JSON.parse(stdout);
@@ -54,7 +54,7 @@ export async function serveOhif(folder: string, port: number, settings: string):
 }
 
 /** An `app-config.js` with the portal as its only data source. */
-export function ohifSettings(origin: string): string {
+export function createOhifSettings(origin: string): string {
   const root = `${origin}/dicom-web`;
   const configuration = {
     friendlyName: 'MedCloud',

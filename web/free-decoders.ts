@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 const file = /@cornerstonejs\/dicom-image-loader\/dist\/esm\/shared\/decoders\/decodeHTJ2K\.js/;
-const kept = 'const decoder = new local.codec.HTJ2KDecoder();';
-const freed = 'local.decoder.delete();\n    const decoder = (local.decoder = new local.codec.HTJ2KDecoder());';
+const originalCode = 'const decoder = new local.codec.HTJ2KDecoder();';
+const patchedCode = 'local.decoder.delete();\n    const decoder = (local.decoder = new local.codec.HTJ2KDecoder());';
 
 /**
  * The drawing library makes a decoder for each HTJ2K frame and frees none, so that the memory of its WebAssembly, which never shrinks,
@@ -15,8 +15,9 @@ export function freeDecoders(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!file.test(id)) return null;
-      if (!code.includes(kept)) throw new Error('decodeHTJ2K.js has changed: read it, and mend web/free-decoders.ts');
-      return { code: code.replace(kept, freed), map: null };
+      if (!code.includes(originalCode))
+        throw new Error('decodeHTJ2K.js has changed: read it, and mend web/free-decoders.ts');
+      return { code: code.replace(originalCode, patchedCode), map: null };
     },
   };
 }

@@ -5,10 +5,20 @@ import type { Plugin } from 'vite';
 const folder = resolve(import.meta.dirname, '../contract/src/routes');
 
 /** What a caller in the browser reads of a route's literal. Shapes are not among it, and with them goes zod. */
-const read = ['method', 'path', 'who', 'doctor', 'rate', 'answers', 'errors', 'idempotent', 'stepUp'] as const;
+const browserFields = [
+  'method',
+  'path',
+  'access',
+  'doctor',
+  'rate',
+  'responseType',
+  'errors',
+  'idempotent',
+  'stepUp',
+] as const;
 
-function literalOf(route: object): string {
-  const entries = Object.entries(route).filter(([name]) => read.some((one) => one === name));
+function formatLiteral(route: object): string {
+  const entries = Object.entries(route).filter(([name]) => browserFields.some((one) => one === name));
   return JSON.stringify(Object.fromEntries(entries));
 }
 
@@ -17,7 +27,7 @@ async function rewrite(file: string): Promise<string> {
   const routes: Record<string, object> = await import(pathToFileURL(file).href);
   const lines = Object.entries(routes).map(([name, route]) => {
     const reply = 'reply' in route ? ', reply: asItIs' : '';
-    return `export const ${name} = { ...${literalOf(route)}${reply} };`;
+    return `export const ${name} = { ...${formatLiteral(route)}${reply} };`;
   });
   return ['const asItIs = { parse: (reply) => reply };', ...lines].join('\n');
 }

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite';
 const source = resolve(import.meta.dirname, 'src');
 
 /** What an opened exam needs, in the order in which each would ask for the next. */
-const wanted = [
+const viewerModules = [
   'app/layout/session-layout.tsx',
   'app/layout/exam-area.tsx',
   'areas/exams/view/view.tsx',
   'viewer/viewer.ts',
-  'areas/exams/view/panes/stage.tsx',
+  'areas/exams/view/panes/viewport-grid.tsx',
 ];
 
 /**
@@ -26,19 +26,19 @@ export function preloadViewer(): Plugin {
       if (page?.type !== 'asset') throw new Error('The build has no page.');
       const html = String(page.source);
       const files = new Set<string>();
-      const take = (file: string) => {
+      const addFile = (file: string) => {
         const chunk = bundle[file];
         if (files.has(file) || chunk?.type !== 'chunk') return;
         files.add(file);
-        for (const needed of chunk.imports) take(needed);
+        for (const needed of chunk.imports) addFile(needed);
       };
-      const facadeOf = (module: string | null) => (module === null ? '' : relative(source, module));
-      for (const name of wanted) {
+      const getFacade = (module: string | null) => (module === null ? '' : relative(source, module));
+      for (const name of viewerModules) {
         const chunk = Object.values(bundle).find(
-          (one) => one.type === 'chunk' && facadeOf(one.facadeModuleId) === name,
+          (one) => one.type === 'chunk' && getFacade(one.facadeModuleId) === name,
         );
         if (!chunk) throw new Error(`No script of its own begins with ${name}.`);
-        take(chunk.fileName);
+        addFile(chunk.fileName);
       }
       const links = [...files]
         .filter((file) => !html.includes(file))

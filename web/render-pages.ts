@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, { file: string; name: string }>> = {
   '/terms.html': { file: '/src/areas/terms/terms.tsx', name: 'Terms' },
 };
 
-const place = '<!--page-->';
+const placeholder = '<!--page-->';
 
 async function render(server: ViteDevServer, path: string): Promise<string> {
   const page = pages[path];
@@ -20,7 +20,7 @@ async function render(server: ViteDevServer, path: string): Promise<string> {
 }
 
 /** A server for the build alone, which has none: it only loads modules. */
-async function withServer<Result>(work: (server: ViteDevServer) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(task: (server: ViteDevServer) => Promise<Result>): Promise<Result> {
   const server = await createServer({
     root: import.meta.dirname,
     configFile: false,
@@ -31,7 +31,7 @@ async function withServer<Result>(work: (server: ViteDevServer) => Promise<Resul
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    return await work(server);
+    return await task(server);
   } finally {
     await server.close();
   }
@@ -48,11 +48,11 @@ export function renderPages(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { path }) {
-        if (!html.includes(place)) return html;
+        if (!html.includes(placeholder)) return html;
         const markup = development
           ? await render(development, path)
           : await withServer((server) => render(server, path));
-        return html.replace(place, () => markup);
+        return html.replace(placeholder, () => markup);
       },
     },
   };

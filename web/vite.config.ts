@@ -32,10 +32,10 @@ function preloadFonts(): Plugin {
 }
 
 const everyPage =
-  /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/format|lib\/phones|lib\/exam-types)|contract\/src\/(?:caller|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
+  /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/format|lib\/phones|lib\/exam-types)|contract\/src\/(?:api-client|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
 
 // What the script of the rendered pages shares with the application stands apart from React.
-const renderedPages = /web\/src\/(?:lib\/(?:storage|language|theme)|text\/texts)\.ts/;
+const renderedPages = /web\/src\/(?:lib\/(?:storage|language|theme)|text\/define-messages)\.ts/;
 
 // What screens share stands in few files, from what every one needs to what only an area's frame does: in small ones it is
 // 10 KB more of each screen and three times the requests. A module goes to the first of these that takes it, with all it needs.
@@ -44,13 +44,16 @@ const shared = [
   { name: 'base', test: everyPage },
   {
     name: 'app',
-    test: /web\/src\/(?:main|calls\/(?:client\/use-call|auth)|text\/sentences|ui\/(?:feedback\/(?:note|skeleton)|forms\/(?:field|text-input)))\.|contract\/src\/(?:choices|routes\/admin)\.|react-router/,
+    test: /web\/src\/(?:main|calls\/(?:client\/use-api-query|auth)|text\/(?:sentences|use-error-message)|ui\/(?:feedback\/(?:note|skeleton)|forms\/(?:field|text-input)))\.|contract\/src\/(?:choices|routes\/admin)\.|react-router/,
   },
   {
     name: 'session',
     test: /web\/src\/(?:app\/(?:session\/session|layout\/upload-layout|routing\/next-path|layout\/area)|text\/(?:frame|specialization))\./,
   },
-  { name: 'later', test: /web\/src\/(?:ui\/(?:actions\/theme-switch|feedback\/(?:whole|later))|calls\/support)\./ },
+  {
+    name: 'later',
+    test: /web\/src\/(?:(?:ui\/(?:actions\/theme-switch|feedback\/use-lazy-control)|lib\/lazy-component)|calls\/support)\./,
+  },
   { name: 'area', test: /web\/src\/app\/layout\/areas\./ },
 ];
 

@@ -10,9 +10,9 @@ export interface Marks {
   readonly mbPerSecond?: number;
 }
 
-export type Measured = { readonly [M in keyof Marks]-?: number | null };
+export type Measurements = { readonly [M in keyof Marks]-?: number | null };
 
-const words: Record<keyof Marks, (mark: number) => string> = {
+const markTexts: Record<keyof Marks, (mark: number) => string> = {
   ms: (mark) => `${mark} ms`,
   firstByteMs: (mark) => `first byte ${mark} ms`,
   share: (mark) => `${mark} of plain files`,
@@ -23,13 +23,13 @@ const moreIsBetter = new Set<keyof Marks>(['share', 'ofOrthanc', 'mbPerSecond'])
 const kinds = ['ms', 'share', 'ofOrthanc', 'mbPerSecond', 'firstByteMs'] as const;
 
 /** Each mark, and whether it was reached. */
-export function judge(marks: Marks, measured: Measured): string {
+export function judge(marks: Marks, measured: Measurements): string {
   return kinds
     .flatMap((kind) => {
       const [mark, value] = [marks[kind], measured[kind]];
       if (mark === undefined || value === null) return [];
       const isReached = moreIsBetter.has(kind) ? value >= mark : value <= mark;
-      return [`must ${words[kind](mark)}: ${isReached ? 'reached' : 'NOT reached'}`];
+      return [`must ${markTexts[kind](mark)}: ${isReached ? 'reached' : 'NOT reached'}`];
     })
     .join(', ');
 }

@@ -1,8 +1,8 @@
-import { nameKey } from '@medcloud/contract/names/search-key';
-import { patientIdCheck } from '@medcloud/contract/patient-id';
+import { createNameKey } from '@medcloud/contract/names/search-key';
+import { computePatientIdCheck } from '@medcloud/contract/patient-id';
+import type { AppContext } from '@medcloud/server/src/domain/core/context.ts';
 import { newPatientKey } from '@medcloud/server/src/domain/keys/patient-key.ts';
-import { phoneIndex, sealColumn } from '@medcloud/server/src/domain/patients/sealed-columns.ts';
-import type { Portal } from '@medcloud/server/src/domain/portal/portal.ts';
+import { encryptColumn, phoneIndex } from '@medcloud/server/src/domain/patients/encrypted-columns.ts';
 import { wrapKey } from '@medcloud/server/src/platform/blobs/keys.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import type pg from 'pg';
@@ -21,22 +21,22 @@ export interface Owners {
 }
 
 // PostgreSQL compares two texts by what a center's list really holds: surnames that many share, some that few do.
-const names = persons.flatMap(({ surname }) => persons.map(({ given }) => ({ given, surname })));
-const keys = names.map(({ given, surname }) => nameKey(given, surname));
+const names = persons.flatMap(({ surname }) => persons.map(({ givenName }) => ({ given: givenName, surname })));
+const keys = names.map(({ given, surname }) => createNameKey(given, surname));
 
 /**
  * Fills one center with patients, exams, the grants of one doctor and the trail of both: a year of
  * days, straight into the tables, since what is measured is reading.
  */
-export async function fill(portal: Portal, { patients, examsEach, grants }: Scale, owners: Owners): Promise<void> {
-  const client = await portal.db.pool.connect();
+export async function fill(context: AppContext, { patients, examsEach, grants }: Scale, owners: Owners): Promise<void> {
+  const client = await context.db.pool.connect();
   try {
     await client.query("SET statement_timeout = '300s'");
     await addPatients(client, patients, owners);
-    await seal(client, portal);
+    await addPhones(client, context);
     await addExams(client, examsEach, owners);
     await addGrants(client, grants, owners);
-    await addTrail(client, owners);
+    await addAuditEvents(client, owners);
     await client.query('VACUUM ANALYZE');
     await client.query('RESET statement_timeout');
   } finally {
@@ -64,29 +64,29 @@ async function addPatients(client: pg.PoolClient, patients: number, { centerId }
 
 function publicIds(patients: number): string[] {
   const nine = (index: number) => String(100_000_000 + index);
-  return Array.from({ length: patients }, (_, index) => `P-${nine(index)}${patientIdCheck(nine(index))}`);
+  return Array.from({ length: patients }, (_, index) => `P-${nine(index)}${computePatientIdCheck(nine(index))}`);
 }
 
 /** Their own keys and phones, so that a list opens what it shows. */
-async function seal(client: pg.PoolClient, { keys: portalKeys, random }: Portal): Promise<void> {
+async function addPhones(client: pg.PoolClient, { keys: serverKeys, random }: AppContext): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM patients WHERE phone_sealed IS NULL');
-  const sealed = rows.map(({ id }, index) => {
+  const encrypted = rows.map(({ id }, index) => {
     const [key, phone] = [newPatientKey(random), `+3069${String(index).padStart(8, '0')}`];
     return {
-      wrapped: wrapKey(portalKeys.master, key, `patient:${id}`, random),
-      phone: sealColumn(key, id, 'phone', phone, random),
-      index: phoneIndex(portalKeys, phone),
+      wrapped: wrapKey(serverKeys.master, key, `patient:${id}`, random),
+      phone: encryptColumn(key, id, 'phone', phone, random),
+      index: phoneIndex(serverKeys, phone),
     };
   });
   const ids = rows.map(({ id }) => id);
   await client.query(
     'INSERT INTO keys.patient_keys (patient_id, wrapped_key) SELECT * FROM unnest($1::uuid[], $2::bytea[])',
-    [ids, sealed.map(({ wrapped }) => wrapped)],
+    [ids, encrypted.map(({ wrapped }) => wrapped)],
   );
   await client.query(
     `UPDATE patients p SET phone_sealed = s.phone, phone_index = s.index
      FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS s (id, phone, index) WHERE s.id = p.id`,
-    [ids, sealed.map(({ phone }) => phone), sealed.map(({ index }) => index)],
+    [ids, encrypted.map(({ phone }) => phone), encrypted.map(({ index }) => index)],
   );
 }
 
@@ -121,7 +121,7 @@ async function addGrants(client: pg.PoolClient, grants: number, { centerId, doct
 }
 
 /** What the doctor opened and took: the dashboards count it. */
-async function addTrail(client: pg.PoolClient, { centerId, doctorId }: Owners): Promise<void> {
+async function addAuditEvents(client: pg.PoolClient, { centerId, doctorId }: Owners): Promise<void> {
   await client.query(
     `INSERT INTO audit_events (at, event, outcome, actor_kind, center_id, doctor_id, patient_id, object_kind, object_id, exam_type)
      SELECT e.uploaded_at + interval '1 h', (ARRAY['exams_listed', 'exam_viewed', 'exam_downloaded'])[1 + row_number() OVER () % 3], 'success',

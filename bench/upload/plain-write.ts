@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 
 export const mebibyte = 1_048_576;
-const pieceBytes = 65_536;
+const chunkBytes = 65_536;
 
 /** Bytes as a client sends them, 64 KiB at a time. */
-export function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+export function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
 /** The peer: the same bytes on the same disk, 1 MiB at a time, with an fsync. */
@@ -21,8 +21,8 @@ export const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** How long the work took, in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

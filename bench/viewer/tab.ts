@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { FoundBrowser } from '@medcloud/tools/browser.ts';
+import type { BrowserLaunch } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
 
 /*
@@ -11,7 +11,7 @@ import * as z from 'zod';
  * bytes of an answer (`Network.enable` of the DevTools protocol), which is not the tab's own memory: so it is spoken to without it.
  */
 
-const answerShape = z.object({
+const responseShape = z.object({
   id: z.number().optional(),
   result: z.unknown().optional(),
   error: z.object({ message: z.string() }).optional(),
@@ -34,12 +34,12 @@ async function connect(address: string): Promise<{ send: Send; close: () => void
     socket.addEventListener('error', () => reject(new Error('The browser does not answer')), { once: true });
   });
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error } = answerShape.parse(JSON.parse(String(data)));
-    const asked = id === undefined ? undefined : waiting.get(id);
-    if (id === undefined || !asked) return; // an event
+    const { id, result, error } = responseShape.parse(JSON.parse(String(data)));
+    const pending = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || !pending) return; // an event
     waiting.delete(id);
-    if (error) asked.reject(new Error(error.message));
-    else asked.resolve(result);
+    if (error) pending.reject(new Error(error.message));
+    else pending.resolve(result);
   });
   socket.addEventListener('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('The browser is gone'));
@@ -84,9 +84,9 @@ async function residentOf(pid: number): Promise<number> {
  * its local storage, `first` are statements that each page runs before its own.
  */
 export async function openTab(
-  found: FoundBrowser,
+  found: BrowserLaunch,
   cookie: Cookie,
-  kept: Record<string, string>,
+  localStorageItems: Record<string, string>,
   first = '',
 ): Promise<Tab> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-tab-'));
@@ -107,25 +107,31 @@ export async function openTab(
   const { send, close } = await connect(address);
   const sessionId = await openPage(send);
   await send('Storage.setCookies', { cookies: [{ ...cookie, httpOnly: true, sameSite: 'Strict' }] });
-  const source = `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value);${first}`;
+  const source = `for (const [key, value] of Object.entries(${JSON.stringify(localStorageItems)})) localStorage.setItem(key, value);${first}`;
   await send('Page.enable', {}, sessionId);
   await send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
   return {
     run: async (statements) => {
-      const asked = { expression: `(async () => { ${statements} })()`, awaitPromise: true, returnByValue: true };
-      const { exceptionDetails, result } = evaluatedShape.parse(await send('Runtime.evaluate', asked, sessionId));
+      const evaluateOptions = {
+        expression: `(async () => { ${statements} })()`,
+        awaitPromise: true,
+        returnByValue: true,
+      };
+      const { exceptionDetails, result } = evaluatedShape.parse(
+        await send('Runtime.evaluate', evaluateOptions, sessionId),
+      );
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       return result?.value;
     },
     send: (method, parameters) => send(method, parameters, sessionId),
     resident: async () => {
       const { processInfo } = processesShape.parse(await send('SystemInfo.getProcessInfo'));
-      const most = async (type: string) =>
+      const maxResident = async (type: string) =>
         Math.max(
           0,
           ...(await Promise.all(processInfo.filter((one) => one.type === type).map(({ id }) => residentOf(id)))),
         );
-      return { renderer: await most('renderer'), gpu: await most('GPU') };
+      return { renderer: await maxResident('renderer'), gpu: await maxResident('GPU') };
     },
     computed: async () => {
       const { processInfo } = processesShape.parse(await send('SystemInfo.getProcessInfo'));

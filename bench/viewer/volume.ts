@@ -1,32 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
 import { fillPath } from '@medcloud/contract/route';
-import { makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/cast.ts';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
-import type { Portal } from '@medcloud/server/test/harness/own-portal.ts';
-import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { createCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
+import type { StandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
+import { ctImages, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import * as z from 'zod';
 
-const drawn = 16; // pictures that are painted; the slices show them again and again
+const renderedCount = 16; // pictures that are painted; the slices show them again and again
 
 /** A center that looks at an exam of its own: a chest CT of 512 x 512. */
-export interface LookedAt {
+export interface ViewedExam {
   readonly client: Client;
   readonly examId: string;
 }
 
 /** Uploads a volume of so many slices and waits until it can be looked at; fails where it cannot. */
-export async function openVolume(portal: Portal, slices: number): Promise<LookedAt> {
+export async function uploadVolume(testApp: StandaloneApp, slices: number): Promise<ViewedExam> {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
-  const { client, patient: owner } = await makeCenter(portal, await signInAdmin(portal), {
+  const { client, patient: owner } = await createCenter(testApp, await signInAdmin(testApp), {
     ...{ name: 'Ιατρική Αιγαίου', number: 71 },
     ...{ firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900007110' },
   });
-  const pictures = [...ctPictures(7, drawn)];
-  const all = Array.from({ length: slices }, (_, place) => pictures[place % drawn]).filter((one) => one !== undefined);
+  const images = [...ctImages(7, renderedCount)];
+  const all = Array.from({ length: slices }, (_, place) => images[place % renderedCount]).filter(
+    (one) => one !== undefined,
+  );
   const files = ctVolume({ seed: 7, patient, slices }, all);
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files, { deflate: true })));
   const examId = await uploadExam(client, owner.patientId, archive);
@@ -41,7 +43,7 @@ export async function openVolume(portal: Portal, slices: number): Promise<Looked
 const instancesShape = z.array(z.object({ '00080018': z.object({ Value: z.tuple([z.string()]) }) }));
 
 /** Waits until the portal has the pictures as HTJ2K. */
-export async function waitForHtj2k({ client, examId }: LookedAt): Promise<void> {
+export async function waitForHtj2k({ client, examId }: ViewedExam): Promise<void> {
   const { series } = await client.call(routes.exams.examToOpen, { params: { id: examId } });
   const [first] = series;
   if (!first) throw new Error('The exam has no series.');

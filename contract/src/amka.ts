@@ -2,7 +2,7 @@
  * The Greek social security number: 11 digits, DDMMYY first, the last one a Luhn check digit. It is optional everywhere,
  * kept sealed, and never the key of a record.
  */
-export function amkaIsValid(amka: string): boolean {
+export function isValidAmka(amka: string): boolean {
   if (!/^\d{11}$/.test(amka)) return false;
   let sum = 0;
   for (let position = 0; position < 11; position += 1) {
@@ -14,7 +14,7 @@ export function amkaIsValid(amka: string): boolean {
 }
 
 /** Whether the AMKA's first six digits agree with a birth date `YYYY-MM-DD`; its year has two digits, so the century is open. */
-export function amkaAgreesWithBirthDate(amka: string, birthDate: string): boolean {
+export function isAmkaForBirthDate(amka: string, birthDate: string): boolean {
   const [year = '', month = '', day = ''] = birthDate.split('-');
   return amka.slice(0, 6) === `${day}${month}${year.slice(2)}`;
 }

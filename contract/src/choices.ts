@@ -7,9 +7,9 @@ export const listedStatuses = ['processing', 'completed', 'needs-attention'] as 
 export const examStatuses = [...listedStatuses, 'withdrawn'] as const;
 export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 /** Where a file and a patient's record may disagree. */
-export const guardFields = ['name', 'birthDate', 'sex', 'number'] as const;
+export const patientCheckFields = ['name', 'birthDate', 'sex', 'number'] as const;
 /** Those of them that a browser can compare: what a number means, only the portal knows. */
-export const fieldsShownBeforeUpload = ['name', 'birthDate', 'sex'] as const;
+export const preflightCheckFields = ['name', 'birthDate', 'sex'] as const;
 /** Why an exam is held back from doctors. */
 export const mismatchCauses = ['patient-mismatch', 'several-patients', 'not-compared'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;
@@ -29,11 +29,11 @@ export const tokenDays = [30, 90, 365] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
 
 /** Who besides the patient ended a grant before its time, and why: codes, which the audit trail may keep. */
-export const grantEnders = ['center', 'doctor', 'admin'] as const;
+export const grantEndRoles = ['center', 'doctor', 'admin'] as const;
 export const grantEndReasons = ['asked', 'mistake', 'misuse', 'other'] as const;
 
 /** Where the portal stands on a doctor: checked, checked once and being checked again, or not vouched for. */
-export const doctorStandings = ['verified', 'review', 'unverified'] as const;
+export const doctorVerificationStates = ['verified', 'review', 'unverified'] as const;
 
 /** What is shown of a subscription. `pending`: active from a day to come. */
 export const shownSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;

@@ -29,6 +29,6 @@ export const consentTexts: Record<Language, ConsentText> = {
 };
 
 /** The words whose hash a grant keeps. */
-export function consentWords(language: Language): string {
+export function joinConsentText(language: Language): string {
   return Object.values(consentTexts[language]).join('\n');
 }

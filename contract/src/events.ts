@@ -3,7 +3,7 @@ export const eventKinds = ['grant', 'revoke', 'exam', 'request', 'account', 'sup
 export type EventKind = (typeof eventKinds)[number];
 
 /** Stands on the stream's answer where it tells what happened before it stood too, as far back as was asked. */
-export const toldHeader = 'events-told';
+export const replayHeader = 'events-told';
 
 /** How far back may be asked, in milliseconds: as long as a page takes to open, and then some. */
-export const mostWithinMs = 30_000;
+export const maxReplayMs = 30_000;

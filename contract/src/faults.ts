@@ -117,7 +117,7 @@ export class Fault extends Error {
 }
 
 /** A `validation` fault on one field, with the sentence to show beside it. */
-export function fieldFault(field: string, message: string): Fault {
+export function createFieldFault(field: string, message: string): Fault {
   return new Fault('validation', { message, errors: [{ field, message }] });
 }
 

@@ -1,5 +1,5 @@
 export * from './amka.ts';
-export * from './caller.ts';
+export * from './api-client.ts';
 export * from './consent-text.ts';
 export * from './events.ts';
 export * from './faults.ts';
@@ -11,7 +11,6 @@ export * from './quota.ts';
 export * from './route.ts';
 export { routes } from './routes/index.ts';
 export * from './screens.ts';
-export * from './sentences.ts';
 export * from './shapes/access.ts';
 export type {
   CenterChanges,
@@ -33,7 +32,7 @@ export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
 export * from './shapes/alarms.ts';
 export * from './shapes/api-tokens.ts';
 export * from './shapes/billing.ts';
-export { dayIn, type Gender, genders, type Language, languages } from './shapes/common.ts';
+export { formatDay, type Gender, genders, type Language, languages } from './shapes/common.ts';
 export * from './shapes/exams.ts';
 export * from './shapes/patient-sheet.ts';
 export * from './shapes/people.ts';
@@ -43,3 +42,4 @@ export * from './shapes/support.ts';
 export * from './shapes/uploads.ts';
 export * from './shapes/viewing.ts';
 export * from './support-reference.ts';
+export * from './validation-messages.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { parseShape } from './parse-shape.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes/index.ts';
-import { readSentence, sentenceForms, sentences } from './sentences.ts';
+import { matchTemplate, messageTemplates, validationMessages } from './validation-messages.ts';
 
 /** Every shape of what comes in, with the name of its route. */
 const shapes = Object.values(routes).flatMap((area: Record<string, Route>) =>
@@ -15,21 +15,21 @@ const shapes = Object.values(routes).flatMap((area: Record<string, Route>) =>
 );
 
 /** The object behind defaults, transforms and refinements; null for any other shape. */
-function objectOf(shape: z.core.$ZodType): z.ZodObject | null {
+function findObject(shape: z.core.$ZodType): z.ZodObject | null {
   if (shape instanceof z.ZodObject) return shape;
   if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault)
-    return objectOf(shape.def.innerType);
+    return findObject(shape.def.innerType);
   if (!(shape instanceof z.ZodPipe)) return null;
-  return objectOf(shape.def.in instanceof z.ZodTransform ? shape.def.out : shape.def.in);
+  return findObject(shape.def.in instanceof z.ZodTransform ? shape.def.out : shape.def.in);
 }
 
 /** Paths of all fields, those of objects inside included. */
-function pathsOf(shape: z.core.$ZodType): string[][] {
-  const object = objectOf(shape);
+function listPaths(shape: z.core.$ZodType): string[][] {
+  const object = findObject(shape);
   if (object === null) return [];
   return Object.entries(object.shape).flatMap(([name, field]) => [
     [name],
-    ...pathsOf(field).map((rest) => [name, ...rest]),
+    ...listPaths(field).map((rest) => [name, ...rest]),
   ]);
 }
 
@@ -57,35 +57,36 @@ const wrongValues = [
   ...[Array(1_000).fill('x'), Array(1_000).fill('ct'), new Date(0)],
 ];
 
-const forms = Object.values(sentenceForms);
-const fixed = new Set<string>(Object.values(sentences));
-const isOurs = (message: string) => fixed.has(message) || forms.some((form) => readSentence(form, message) !== null);
+const templates = Object.values(messageTemplates);
+const fixed = new Set<string>(Object.values(validationMessages));
+const isKnownMessage = (message: string) =>
+  fixed.has(message) || templates.some((form) => matchTemplate(form, message) !== null);
 
 describe('what a shape refuses', () => {
   it.each(shapes)('is told in a sentence of ours: $name', ({ shape }) => {
-    const paths = pathsOf(shape);
+    const paths = listPaths(shape);
     for (const path of [[], ...paths]) {
       for (const value of wrongValues) {
         const parsed = parseShape(shape, wrap(path, value));
         for (const { message } of parsed.success ? [] : parsed.issues)
-          expect([path, message]).toSatisfy(([, said]) => isOurs(String(said)));
+          expect([path, message]).toSatisfy(([, text]) => isKnownMessage(String(text)));
       }
     }
   });
 
   it.each(shapes)('is told of a text too long that it is too long, not that it is missing: $name', ({ shape }) => {
-    for (const path of pathsOf(shape)) {
+    for (const path of listPaths(shape)) {
       const parsed = parseShape(shape, wrap(path, 'x'.repeat(100_000)));
       for (const issue of parsed.success ? [] : parsed.issues.filter((each) => each.path.join('.') === path.join('.')))
-        expect([path, issue.message]).not.toSatisfy(([, said]) =>
-          /is required|a complete|at least/i.test(String(said)),
+        expect([path, issue.message]).not.toSatisfy(([, text]) =>
+          /is required|a complete|at least/i.test(String(text)),
         );
     }
   });
 
   it('covers every route that takes something', () => {
     expect(shapes.length).toBeGreaterThan(25);
-    expect(pathsOf(routes.auth.doctorSignup.body)).toContainEqual(['billing', 'last4']);
+    expect(listPaths(routes.auth.doctorSignup.body)).toContainEqual(['billing', 'last4']);
   });
 
   // An edit: what its field holds is required there, and an emptied one is no wish to leave it as it was.
@@ -98,12 +99,12 @@ describe('what a shape refuses', () => {
   it.each(shapes.filter(({ name }) => !edits.has(name)))(
     'is never the empty string of a field that may be left out: $name',
     ({ shape }) => {
-      for (const path of pathsOf(shape)) {
-        const refusedAt = (value: unknown) => {
+      for (const path of listPaths(shape)) {
+        const listIssuesAt = (value: unknown) => {
           const parsed = parseShape(shape, wrap(path, value));
           return parsed.success ? [] : parsed.issues.filter((issue) => issue.path.join('.') === path.join('.'));
         };
-        if (refusedAt(undefined).length === 0) expect([path, refusedAt('')]).toEqual([path, []]);
+        if (listIssuesAt(undefined).length === 0) expect([path, listIssuesAt('')]).toEqual([path, []]);
       }
     },
   );

@@ -2,9 +2,9 @@
 export const patientIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The check character: the weighted sum of the nine characters, modulo the prime 31, so that one wrong character or a swap of neighbours shows. */
-export function patientIdCheck(nine: string): string {
+export function computePatientIdCheck(characters: string): string {
   let sum = 0;
-  for (const [index, character] of [...nine].entries()) sum += (index + 2) * patientIdAlphabet.indexOf(character);
+  for (const [index, character] of [...characters].entries()) sum += (index + 2) * patientIdAlphabet.indexOf(character);
   return patientIdAlphabet.charAt(sum % 31);
 }
 
@@ -18,5 +18,5 @@ export function normalizePatientId(typed: string): string | null {
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
   if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(text)) return null;
-  return patientIdCheck(text.slice(0, 9)) === text[9] ? `P-${text}` : null;
+  return computePatientIdCheck(text.slice(0, 9)) === text[9] ? `P-${text}` : null;
 }

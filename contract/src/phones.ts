@@ -41,7 +41,7 @@ export const phonePrefixes = [
 ] as const;
 
 /** The most digits of a mobile number at home, where other than ten tells it from one that begins with its country's code. */
-const longestAtHome: Readonly<Record<string, number>> = { '+45': 8, '+47': 8, '+372': 8, '+49': 11 };
+const maxNationalDigits: Readonly<Record<string, number>> = { '+45': 8, '+47': 8, '+372': 8, '+49': 11 };
 
 /**
  * What a prefix and a typed number make together: leading zeros are removed and the prefix put in front (specification,
@@ -52,8 +52,8 @@ export function joinPhone(prefix: string, typed: string): string {
   const digits = typed.replace(/\D/g, '');
   if (typed.trim().startsWith('+')) return `+${digits}`;
   if (digits.startsWith('00')) return `+${digits.replace(/^0+/, '')}`;
-  const bringsPrefix = digits.startsWith(prefix.slice(1)) && digits.length > (longestAtHome[prefix] ?? 10);
-  return bringsPrefix ? `+${digits}` : `${prefix}${digits.replace(/^0/, '')}`;
+  const hasPrefix = digits.startsWith(prefix.slice(1)) && digits.length > (maxNationalDigits[prefix] ?? 10);
+  return hasPrefix ? `+${digits}` : `${prefix}${digits.replace(/^0/, '')}`;
 }
 
 /** All but the last three digits hidden: `…678`. */

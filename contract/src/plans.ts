@@ -6,7 +6,7 @@ export const doctorPlans = {
 export type DoctorPlan = keyof typeof doctorPlans;
 
 /** What a year costs less on the yearly plan than on the monthly one: 12 x 49.99 - 480.00, in cents, rounded to the euro as the price list says it. */
-export function yearlySavingCents(): number {
+export function calculateYearlySavingCents(): number {
   const { yearly, monthly } = doctorPlans;
   return Math.round((12 * monthly.monthlyCents - yearly.chargedCents) / 100) * 100;
 }

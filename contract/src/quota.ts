@@ -10,7 +10,7 @@ export const quotaWarningPercents = { first: 80, last: 95 } as const;
 export type QuotaLevel = 'free' | 'filling' | 'nearly-full' | 'full';
 
 /** How full the plan is. Without a limit it is always free. */
-export function quotaLevel({ usedBytes, quotaBytes }: StorageUse): QuotaLevel {
+export function getQuotaLevel({ usedBytes, quotaBytes }: StorageUse): QuotaLevel {
   if (quotaBytes === null) return 'free';
   if (usedBytes >= quotaBytes) return 'full';
   const percent = (usedBytes / quotaBytes) * 100;

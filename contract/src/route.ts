@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 
 /** Who may call a route. `center`, `doctor` and `admin` are the roles; `holder` is whoever holds a consent link's token. */
-export type Caller = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | 'admin' | 'center-or-doctor';
+export type RouteAccess = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | 'admin' | 'center-or-doctor';
 
 /** What a doctor must be besides signed in. `subscribed` includes `verified`. */
-export type DoctorGate = 'none' | 'verified' | 'subscribed';
+export type DoctorRequirement = 'none' | 'verified' | 'subscribed';
 
 /** How often one may call: `platform/throttle` holds the figures. */
 export type RateClass =
@@ -23,8 +23,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/api/…`, with `{name}` for each path parameter. */
   readonly path: string;
-  readonly who: Caller;
-  readonly doctor?: DoctorGate;
+  readonly access: RouteAccess;
+  readonly doctor?: DoctorRequirement;
   readonly rate: RateClass;
   /** One sentence for the API document, and the section that asks for it. */
   readonly summary: string;
@@ -38,7 +38,7 @@ export interface Route {
   readonly status?: 200 | 201 | 202 | 204;
   readonly reply?: z.ZodType;
   /** The answer is not JSON: file bytes, server-sent events, or an HTML page. */
-  readonly answers?: 'json' | 'bytes' | 'events' | 'page';
+  readonly responseType?: 'json' | 'bytes' | 'events' | 'page';
   /** `text` for the two calls whose body the specification's client shows as it is. */
   readonly errors?: 'problem' | 'text';
   /** The route honours an Idempotency-Key header. */
@@ -48,7 +48,7 @@ export interface Route {
   /** Open to a session that went idle, until its absolute limit; it does not move the idle limit (product, rule 6). */
   readonly afterIdle?: true;
   /** The last path parameter goes on over slashes. */
-  readonly deep?: true;
+  readonly hasWildcard?: true;
   /** A body that comes along is not read. */
   readonly ignoresBody?: true;
   /** On https the password must have been given within the last ten minutes (security 2.5): the act changes others' power or money. */
@@ -77,11 +77,11 @@ type BodyOut<R extends Route> = R extends { body: infer B extends z.ZodType } ? 
 /** What a caller hands in. */
 export type CallInput<R extends Route> = ParamsOf<R> & QueryIn<R> & BodyIn<R>;
 /** What a server's handler receives, parsed. */
-export type ServedInput<R extends Route> = ParamsOf<R> & QueryOut<R> & BodyOut<R>;
+export type HandlerInput<R extends Route> = ParamsOf<R> & QueryOut<R> & BodyOut<R>;
 /** What a caller receives. */
 export type Reply<R extends Route> = R extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined;
 /** What a handler answers with. */
-export type Answer<R extends Route> = R extends { reply: infer S extends z.ZodType } ? z.input<S> : undefined;
+export type ReplyInput<R extends Route> = R extends { reply: infer S extends z.ZodType } ? z.input<S> : undefined;
 
 /** A route's path with its parameters filled in and encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {

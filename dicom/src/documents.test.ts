@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extentOf, isWholeDocument, sniffDocument } from './documents.ts';
+import { extentOf, isCompleteDocument, sniffDocument } from './documents.ts';
 import { sniffContent } from './sniff.ts';
 
 const bytes = (...parts: (string | readonly number[])[]) =>
@@ -16,10 +16,10 @@ describe('a document', () => {
     expect(sniffDocument(jpeg)).toBe('jpg');
     for (const other of [bytes(' %PDF-1.7'), bytes('<svg/>'), png.subarray(0, 12), bytes([0xff, 0xd8]), bytes()])
       expect(sniffDocument(other)).toBeNull();
-    const both = new Uint8Array(200);
-    both.set(bytes('%PDF-1.7\n'));
-    both.set(bytes('DICM'), 128);
-    expect([sniffDocument(both), sniffContent(both)]).toEqual([null, 'unknown']);
+    const ambiguous = new Uint8Array(200);
+    ambiguous.set(bytes('%PDF-1.7\n'));
+    ambiguous.set(bytes('DICM'), 128);
+    expect([sniffDocument(ambiguous), sniffContent(ambiguous)]).toEqual([null, 'unknown']);
   });
 
   it('says how large its picture is, behind whatever comes before', () => {
@@ -30,9 +30,9 @@ describe('a document', () => {
   });
 
   it('is whole where it ends as its kind does, and no ZIP ends with it', () => {
-    expect(isWholeDocument('pdf', bytes('startxref\n9\n%%EOF\n'))).toBe(true);
+    expect(isCompleteDocument('pdf', bytes('startxref\n9\n%%EOF\n'))).toBe(true);
     expect(
-      isWholeDocument(
+      isCompleteDocument(
         'pdf',
         bytes(
           '%%EOF',
@@ -40,21 +40,21 @@ describe('a document', () => {
         ),
       ),
     ).toBe(false);
-    expect(isWholeDocument('png', iend)).toBe(true);
-    expect(isWholeDocument('png', bytes([...iend], 'x'))).toBe(false);
-    expect(isWholeDocument('jpg', bytes([1, 0xff, 0xd9, 0, 0]))).toBe(true);
-    expect(isWholeDocument('jpg', bytes([1, 0xff, 0xd9], 'PK', [5, 6, 0, 0]))).toBe(false);
+    expect(isCompleteDocument('png', iend)).toBe(true);
+    expect(isCompleteDocument('png', bytes([...iend], 'x'))).toBe(false);
+    expect(isCompleteDocument('jpg', bytes([1, 0xff, 0xd9, 0, 0]))).toBe(true);
+    expect(isCompleteDocument('jpg', bytes([1, 0xff, 0xd9], 'PK', [5, 6, 0, 0]))).toBe(false);
   });
 
   it('never fails on bytes of any kind', () => {
-    const begun = fc.constantFrom(png, jpeg, bytes('%PDF-'), bytes());
+    const startBytes = fc.constantFrom(png, jpeg, bytes('%PDF-'), bytes());
     fc.assert(
-      fc.property(begun, fc.uint8Array({ maxLength: 400 }), (start, rest) => {
+      fc.property(startBytes, fc.uint8Array({ maxLength: 400 }), (start, rest) => {
         const all = bytes([...start], [...rest]);
         const kind = sniffDocument(all);
         if (kind === null) return;
         extentOf(kind, all);
-        isWholeDocument(kind, all);
+        isCompleteDocument(kind, all);
       }),
       { numRuns: 300 },
     );

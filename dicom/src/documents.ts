@@ -1,4 +1,4 @@
-import { standsAt } from './preamble.ts';
+import { hasBytesAt } from './preamble.ts';
 
 /*
  * Documents that are no DICOM by themselves: what they are by their first bytes, never by a name, and whether they are
@@ -8,7 +8,7 @@ import { standsAt } from './preamble.ts';
 export type DocumentKind = 'pdf' | 'jpg' | 'png';
 
 /** Columns and rows of a picture. */
-export interface PictureExtent {
+export interface ImageExtent {
   readonly columns: number;
   readonly rows: number;
 }
@@ -29,28 +29,28 @@ const DICM = [0x44, 0x49, 0x43, 0x4d];
  * write: a PDF behind other bytes is taken by some readers, and would be two things at once. So would one with `DICM` at 128.
  */
 export function sniffDocument(prefix: Uint8Array): DocumentKind | null {
-  if (standsAt(prefix, 128, DICM)) return null;
-  if (standsAt(prefix, 0, PDF)) return 'pdf';
-  if (standsAt(prefix, 0, PNG) && standsAt(prefix, 8, IHDR)) return 'png';
-  return standsAt(prefix, 0, JPEG) ? 'jpg' : null;
+  if (hasBytesAt(prefix, 128, DICM)) return null;
+  if (hasBytesAt(prefix, 0, PDF)) return 'pdf';
+  if (hasBytesAt(prefix, 0, PNG) && hasBytesAt(prefix, 8, IHDR)) return 'png';
+  return hasBytesAt(prefix, 0, JPEG) ? 'jpg' : null;
 }
 
 /** How large a picture says it is, where its first bytes tell; null where they do not. */
-export function extentOf(kind: DocumentKind, prefix: Uint8Array): PictureExtent | null {
+export function extentOf(kind: DocumentKind, prefix: Uint8Array): ImageExtent | null {
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
   if (kind === 'png') return prefix.length < 24 ? null : { columns: view.getUint32(16), rows: view.getUint32(20) };
-  return kind === 'jpg' ? extentOfJpeg(view) : null;
+  return kind === 'jpg' ? jpegExtent(view) : null;
 }
 
 /** Walks the segments up to the frame header, SOF0 to SOF15 (T.81 B.2.2). */
-function extentOfJpeg(view: DataView): PictureExtent | null {
-  for (let place = 2; place + 9 <= view.byteLength; ) {
-    if (view.getUint8(place) !== 0xff) return null;
-    const marker = view.getUint8(place + 1);
+function jpegExtent(view: DataView): ImageExtent | null {
+  for (let offset = 2; offset + 9 <= view.byteLength; ) {
+    if (view.getUint8(offset) !== 0xff) return null;
+    const marker = view.getUint8(offset + 1);
     if (marker === 0xff)
-      place += 1; // a fill byte
-    else if (isFrameHeader(marker)) return { rows: view.getUint16(place + 5), columns: view.getUint16(place + 7) };
-    else place += 2 + view.getUint16(place + 2);
+      offset += 1; // a fill byte
+    else if (isFrameHeader(marker)) return { rows: view.getUint16(offset + 5), columns: view.getUint16(offset + 7) };
+    else offset += 2 + view.getUint16(offset + 2);
   }
   return null;
 }
@@ -65,20 +65,20 @@ function isFrameHeader(marker: number): boolean {
  * look for it), a PNG with its last chunk and nothing behind, a JPEG with an end of image somewhere behind which cameras
  * keep things of their own. False too where a ZIP ends with it: then it is two files.
  */
-export function isWholeDocument(kind: DocumentKind, tail: Uint8Array): boolean {
+export function isCompleteDocument(kind: DocumentKind, tail: Uint8Array): boolean {
   if (indexOf(tail, ZIP_END, 0) >= 0) return false;
   switch (kind) {
     case 'pdf':
       return indexOf(tail, [0x25, 0x25, 0x45, 0x4f, 0x46], Math.max(0, tail.length - 1_024)) >= 0; // %%EOF
     case 'png':
-      return tail.length >= IEND.length && standsAt(tail, tail.length - IEND.length, IEND);
+      return tail.length >= IEND.length && hasBytesAt(tail, tail.length - IEND.length, IEND);
     case 'jpg':
       return indexOf(tail, [0xff, 0xd9], 0) >= 0;
   }
 }
 
-function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
-  for (let place = from; place + wanted.length <= bytes.length; place += 1)
-    if (standsAt(bytes, place, wanted)) return place;
+function indexOf(bytes: Uint8Array, pattern: readonly number[], from: number): number {
+  for (let offset = from; offset + pattern.length <= bytes.length; offset += 1)
+    if (hasBytesAt(bytes, offset, pattern)) return offset;
   return -1;
 }

@@ -34,7 +34,7 @@ const VR_HAS_LONG_LENGTH: ReadonlyMap<string, boolean> = new Map([
  * Reads the header of the element at `offset` (PS3.5 7.1). Gives `undefined` where the view ends within the header, or
  * where an explicit VR is none of the standard's.
  */
-export function readElementHeader(view: DataView, offset: number, encoding: Encoding): ElementHeader | undefined {
+export function parseElementHeader(view: DataView, offset: number, encoding: Encoding): ElementHeader | undefined {
   if (offset + 8 > view.byteLength) return undefined;
   const { littleEndian } = encoding;
   const tag = view.getUint16(offset, littleEndian) * 0x10000 + view.getUint16(offset + 2, littleEndian);

@@ -16,7 +16,7 @@ function inflate(raw: Uint8Array, maxOutput: number): Uint8Array {
   return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, maxOutput);
 }
 
-async function nameOfFound(
+async function findDicomName(
   members: readonly Member[],
   damage?: (bytes: Uint8Array) => void,
 ): Promise<string | undefined> {
@@ -28,11 +28,13 @@ async function nameOfFound(
 
 describe('a ZIP of DICOM files', () => {
   it.each(['stored', 'deflated'] as const)('is told by an instance that is %s', async (method) => {
-    expect(await nameOfFound([text, { name: 'DICOM/', content: '' }, { name: 'A', content: slice, method }])).toBe('A');
+    expect(await findDicomName([text, { name: 'DICOM/', content: '' }, { name: 'A', content: slice, method }])).toBe(
+      'A',
+    );
   });
 
   it.each(['ExplVR_BigEndNoMeta.dcm', 'rtstruct.dcm', 'image_dfl.dcm'])('is told by %s', async (path) => {
-    expect(await nameOfFound([{ name: 'IM', content: fileOf(path), method: 'deflated' }])).toBe('IM');
+    expect(await findDicomName([{ name: 'IM', content: fileOf(path), method: 'deflated' }])).toBe('IM');
   });
 
   it('is told by the first instance, and no other is read', async () => {
@@ -61,7 +63,7 @@ describe('a ZIP of DICOM files', () => {
       { name: 'A', content: slice, method: 'deflated' },
       { name: 'B', content: slice, method: 'deflated' },
     ];
-    expect(await nameOfFound(members, (bytes) => bytes.fill(0xff, 31, 60))).toBe('B');
+    expect(await findDicomName(members, (bytes) => bytes.fill(0xff, 31, 60))).toBe('B');
   });
 });
 
@@ -78,14 +80,19 @@ describe('a ZIP without any', () => {
     ['an archive in the archive', [{ name: 'exam.zip', content: buildZip([{ name: 'A', content: slice }]) }]],
     ['a program that ends in DICOM', [{ name: 'A', content: new Uint8Array([0x4d, 0x5a, ...slice.subarray(2)]) }]],
   ])('%s', async (_, members) => {
-    expect(await nameOfFound(members)).toBeUndefined();
+    expect(await findDicomName(members)).toBeUndefined();
   });
 });
 
 describe('reading', () => {
   it('refuses a member that is longer than it is said to be', async () => {
-    const lying: Member = { name: 'A', content: new Uint8Array(9_000), method: 'deflated', claims: { size: 4_095 } };
-    await expect(nameOfFound([lying, { name: 'B', content: slice }])).rejects.toMatchObject({
+    const mismatchedMember: Member = {
+      name: 'A',
+      content: new Uint8Array(9_000),
+      method: 'deflated',
+      claims: { size: 4_095 },
+    };
+    await expect(findDicomName([mismatchedMember, { name: 'B', content: slice }])).rejects.toMatchObject({
       code: 'lies_about_size',
     });
   });
@@ -111,8 +118,8 @@ describe('reading', () => {
   it('survives any bytes as the data of a member', async () => {
     const property = fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (content) => {
       const crc32 = 0;
-      const lying: Member = { name: 'A', content, claims: { method: 8, size: content.length, crc32 } };
-      const found = await nameOfFound([lying, { name: 'B', content: slice }]).catch(codeOf);
+      const mismatchedMember: Member = { name: 'A', content, claims: { method: 8, size: content.length, crc32 } };
+      const found = await findDicomName([mismatchedMember, { name: 'B', content: slice }]).catch(codeOf);
       expect(['B', 'lies_about_size']).toContain(found);
     });
     await fc.assert(property, { numRuns: 200 });

@@ -13,7 +13,11 @@ const WINDOW_BYTES = 262_144;
  * `maxOutput` bytes, and throws where the stream is damaged. 4 KB in can become 4 MB before the cut; `saidBytes` come
  * out of it if the archive tells the truth.
  */
-export type InflatePrefix = (raw: Uint8Array, maxOutput: number, saidBytes: number) => Uint8Array | Promise<Uint8Array>;
+export type InflatePrefix = (
+  raw: Uint8Array,
+  maxOutput: number,
+  declaredBytes: number,
+) => Uint8Array | Promise<Uint8Array>;
 
 /**
  * Finds the first member that is a DICOM instance, by its place in the archive and by its content, or gives `undefined`.
@@ -26,7 +30,7 @@ export async function findDicom(
   access: RandomAccess,
   inflate: InflatePrefix,
 ): Promise<ZipEntry | undefined> {
-  for (const { start, end, members } of windowsOver(zip)) {
+  for (const { start, end, members } of groupIntoWindows(zip)) {
     const bytes = await access.read(start, end);
     for (const entry of members) {
       const raw = bytes.subarray(entry.dataOffset - start, endOfPrefix(entry) - start);
@@ -44,7 +48,7 @@ interface Window {
 }
 
 /** The beginnings of all members, in the order in which they lie. */
-function windowsOver(zip: ZipIndex): Window[] {
+function groupIntoWindows(zip: ZipIndex): Window[] {
   const windows: (Window & { end: number; members: ZipEntry[] })[] = [];
   const files = zip.entries.filter((entry) => !entry.isDirectory);
   for (const entry of files.toSorted((a, b) => a.dataOffset - b.dataOffset)) {
@@ -65,13 +69,13 @@ function endOfPrefix({ dataOffset, compressedSize }: ZipEntry): number {
 /** The member's first bytes; none where its data are damaged. */
 async function prefixOf(entry: ZipEntry, raw: Uint8Array, inflate: InflatePrefix): Promise<Uint8Array> {
   if (entry.method === 'stored') return raw;
-  const saidBytes = Math.ceil((raw.length * entry.size) / Math.max(1, entry.compressedSize));
+  const declaredBytes = Math.ceil((raw.length * entry.size) / Math.max(1, entry.compressedSize));
   // Damaged data are no instance. The archive's integrity is checked as a whole, by CRC-32, at ingest.
-  const prefix = await inflated(raw, saidBytes, inflate).catch(() => new Uint8Array());
+  const prefix = await inflatePrefix(raw, declaredBytes, inflate).catch(() => new Uint8Array());
   if (prefix.length > entry.size) throw new ZipFault('lies_about_size', entry.name);
   return prefix;
 }
 
-async function inflated(raw: Uint8Array, saidBytes: number, inflate: InflatePrefix): Promise<Uint8Array> {
-  return await inflate(raw, MEMBER_PREFIX_BYTES, saidBytes);
+async function inflatePrefix(raw: Uint8Array, declaredBytes: number, inflate: InflatePrefix): Promise<Uint8Array> {
+  return await inflate(raw, MEMBER_PREFIX_BYTES, declaredBytes);
 }

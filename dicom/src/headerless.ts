@@ -4,7 +4,7 @@ import {
   explicitBigEndian,
   explicitLittleEndian,
   implicitLittleEndian,
-  readElementHeader,
+  parseElementHeader,
   UNDEFINED_LENGTH,
 } from './element-header.ts';
 
@@ -32,12 +32,12 @@ const LONGEST_UID = 64;
  */
 export function findHeaderless(prefix: Uint8Array): DataSetStart | undefined {
   const offset = prefix[0] === BLANK ? 1 : 0;
-  const encoding = ENCODINGS.find((candidate) => tellsAnInstance(prefix, offset, candidate));
+  const encoding = ENCODINGS.find((candidate) => isInstanceStart(prefix, offset, candidate));
   return encoding && { offset, encoding };
 }
 
-function tellsAnInstance(prefix: Uint8Array, start: number, encoding: Encoding): boolean {
-  for (const element of leadingElements(prefix, start, encoding)) {
+function isInstanceStart(prefix: Uint8Array, start: number, encoding: Encoding): boolean {
+  for (const element of parseLeadingElements(prefix, start, encoding)) {
     if (element.tag > LAST_TELLING_TAG) return false;
     if (TELLING_TAGS.includes(element.tag)) return uidOf(prefix, element) !== undefined;
   }
@@ -45,12 +45,12 @@ function tellsAnInstance(prefix: Uint8Array, start: number, encoding: Encoding):
 }
 
 /** The elements from `start` on, as long as they are whole, of groups 2 or 8, and in rising order. */
-export function* leadingElements(prefix: Uint8Array, start: number, encoding: Encoding): Generator<ElementHeader> {
+export function* parseLeadingElements(prefix: Uint8Array, start: number, encoding: Encoding): Generator<ElementHeader> {
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
   let offset = start;
   let previousTag = -1;
   for (;;) {
-    const element = readElementHeader(view, offset, encoding);
+    const element = parseElementHeader(view, offset, encoding);
     if (!element || element.tag <= previousTag || ![2, 8].includes(Math.floor(element.tag / 0x10000))) return;
     const end = endOfValue(prefix, element, encoding);
     if (end === undefined || end > prefix.length) return;

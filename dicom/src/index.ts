@@ -3,7 +3,7 @@ export {
   DOCUMENT_TAIL_BYTES,
   type DocumentKind,
   extentOf,
-  isWholeDocument,
+  isCompleteDocument,
   sniffDocument,
 } from './documents.ts';
 export { findDicom, type InflatePrefix } from './find-dicom.ts';
@@ -17,20 +17,25 @@ export {
   tagName,
   toDicomJson,
 } from './json/dicom-json.ts';
-export { type PersonName, personNameOf } from './json/person-name.ts';
-export { type DicomPatient, dayOf, patientOf } from './patient.ts';
-export { Crc32, crcTables } from './preflight/crc32.ts';
+export { type PersonName, parsePersonName } from './json/person-name.ts';
+export { type DicomPatient, parseDate, patientOf } from './patient.ts';
+export { Crc32, createCrcTables } from './preflight/crc32.ts';
 export type { InstanceFacts, PlainPixels } from './preflight/instance-facts.ts';
-export { type DroppedFile, type FoundFile, type InflateBeginning, readDrop } from './preflight/read-drop.ts';
-export { type SmallPicture, smallPicture } from './preflight/small-picture.ts';
-export { localHeader, type ZipPart, zipDirectory } from './preflight/zip-parts.ts';
+export {
+  type DroppedFile,
+  type InflateLimited,
+  type PreflightFile,
+  readDroppedFiles,
+} from './preflight/read-dropped-files.ts';
+export { renderThumbnail, type Thumbnail } from './preflight/render-thumbnail.ts';
+export { encodeLocalHeader, encodeZipDirectory, type ZipPart } from './preflight/zip-parts.ts';
 export type { RandomAccess } from './random-access.ts';
-export type { DataSet, DicomElement, DicomHead, PixelDataPlace } from './reader/data-set.ts';
+export type { DataSet, DicomElement, DicomHead, PixelDataLocation } from './reader/data-set.ts';
 export { DicomFault, type DicomFaultCode } from './reader/dicom-fault.ts';
-export { type Inflate, type MetaHead, readHead, readHeadOf, readMetaHead } from './reader/read-head.ts';
+export { type Inflate, type MetaHead, parseHead, parseMetaHead, readHeadFrom } from './reader/parse-head.ts';
 export { type TransferSyntax, transferSyntaxOf } from './reader/transfer-syntax.ts';
 export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
+export { ZipHeaderScanner } from './zip-header-scanner.ts';
 export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip-index.ts';
-export { ZipTrail } from './zip-trail.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { writeDataSet, writeFile } from '../test/write-data-set.ts';
 import { patientOf } from './patient.ts';
-import { readHead } from './reader/read-head.ts';
+import { parseHead } from './reader/parse-head.ts';
 
 const encoding = { explicitVr: true, littleEndian: true };
 const text = (tag: number, vr: string, value: string) => ({ tag, vr, value: Buffer.from(value) });
 
-function patientIn(...elements: ReturnType<typeof text>[]) {
+function parsePatient(...elements: ReturnType<typeof text>[]) {
   const dataSet = writeDataSet([text(0x00080005, 'CS', 'ISO_IR 192'), ...elements], encoding);
-  const head = readHead(writeFile(dataSet, '1.2.840.10008.1.2.1'), true);
+  const head = parseHead(writeFile(dataSet, '1.2.840.10008.1.2.1'), true);
   return head && patientOf(head.dataSet);
 }
 
 describe('the patient of a data set', () => {
   it('is read as the file has it, without padding', () => {
-    const found = patientIn(
+    const found = parsePatient(
       text(0x00100010, 'PN', 'ΞΕΝΑΚΗ^ΔΑΝΑΗ '),
       text(0x00100020, 'LO', ' CT-12 '),
       text(0x00100030, 'DA', '19850604'),
@@ -24,8 +24,8 @@ describe('the patient of a data set', () => {
   });
 
   it('is nobody where the file says nothing, or no day', () => {
-    const nobody = { name: null, number: null, birthDate: null, sex: null };
-    expect(patientIn()).toEqual(nobody);
-    expect(patientIn(text(0x00100010, 'PN', '  '), text(0x00100030, 'DA', '19851340'))).toEqual(nobody);
+    const emptyPatient = { name: null, number: null, birthDate: null, sex: null };
+    expect(parsePatient()).toEqual(emptyPatient);
+    expect(parsePatient(text(0x00100010, 'PN', '  '), text(0x00100030, 'DA', '19851340'))).toEqual(emptyPatient);
   });
 });

@@ -23,15 +23,15 @@ export const PREAMBLE_BYTES = 128;
  * the file a program, a script, a page, a PDF or a ZIP as well (the polyglots of CVE-2019-11687).
  */
 export function isAllowedPreamble(preamble: Uint8Array): boolean {
-  if (REFUSED_BEGINNINGS.some((beginning) => standsAt(preamble, 0, beginning))) return false;
+  if (REFUSED_BEGINNINGS.some((beginning) => hasBytesAt(preamble, 0, beginning))) return false;
   // Browsers pass over blanks and a byte order mark before the first tag.
-  const firstInk = preamble.find((byte) => !BLANKS.includes(byte));
-  if (firstInk === LESS_THAN) return false;
+  const firstVisibleByte = preamble.find((byte) => !BLANKS.includes(byte));
+  if (firstVisibleByte === LESS_THAN) return false;
   // PDF readers look for the mark anywhere in the first kilobyte.
-  return !preamble.some((_, offset) => standsAt(preamble, offset, PDF_MARK));
+  return !preamble.some((_, offset) => hasBytesAt(preamble, offset, PDF_MARK));
 }
 
 /** Whether `mark` stands in `bytes` at `offset`. */
-export function standsAt(bytes: Uint8Array, offset: number, mark: readonly number[]): boolean {
+export function hasBytesAt(bytes: Uint8Array, offset: number, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[offset + index] === byte);
 }

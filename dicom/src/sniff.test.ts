@@ -9,7 +9,7 @@ const verdicts: Record<string, string> = JSON.parse(readFileSync(new URL('verdic
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** A file with `DICM` in its place after a preamble that begins as given. */
-function withPreamble(beginning: string): Uint8Array {
+function createWithPreamble(beginning: string): Uint8Array {
   return bytesOf(`${beginning.padEnd(128, '\0')}DICM\x02\0\0\0UL\x04\0\0\0\0\0`);
 }
 
@@ -19,10 +19,10 @@ describe('the content of a file, not its name, says what it is', () => {
   });
 
   it('needs no more than the first 4 KB of any of them', () => {
-    const differing = Object.entries(verdicts).filter(([path, was]) => {
+    const mismatches = Object.entries(verdicts).filter(([path, was]) => {
       return sniffContent(prefixOf(path).subarray(0, 4_096)) !== was;
     });
-    expect(differing).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('the content of a file, not its name, says what it is', () => {
 
 describe('the preamble', () => {
   it.each(['', 'II*\0', 'MM\0*', 'anything at all'])('may be %j', (beginning) => {
-    expect(sniffContent(withPreamble(beginning))).toBe('dicom');
+    expect(sniffContent(createWithPreamble(beginning))).toBe('dicom');
   });
 
   it.each([
@@ -66,11 +66,11 @@ describe('the preamble', () => {
     '<html>',
     '\xef\xbb\xbf \r\n<script>',
   ])('may not be %j', (beginning) => {
-    expect(sniffContent(withPreamble(beginning))).toBe('unknown');
+    expect(sniffContent(createWithPreamble(beginning))).toBe('unknown');
   });
 
   it('of a member makes the file a ZIP', () => {
-    expect(sniffContent(withPreamble('PK\x03\x04'))).toBe('zip');
+    expect(sniffContent(createWithPreamble('PK\x03\x04'))).toBe('zip');
   });
 });
 

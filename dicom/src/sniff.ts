@@ -1,6 +1,6 @@
 import { explicitLittleEndian } from './element-header.ts';
-import { findHeaderless, leadingElements, uidOf } from './headerless.ts';
-import { isAllowedPreamble, PREAMBLE_BYTES, standsAt } from './preamble.ts';
+import { findHeaderless, parseLeadingElements, uidOf } from './headerless.ts';
+import { hasBytesAt, isAllowedPreamble, PREAMBLE_BYTES } from './preamble.ts';
 
 /** What a file is by its content, whatever its name says. */
 export type SniffedContent = 'dicom' | 'zip' | 'unknown';
@@ -23,20 +23,20 @@ const MEDIA_STORAGE_SOP_CLASS = 0x00020002;
  */
 export function sniffContent(prefix: Uint8Array): SniffedContent {
   // ZIP goes first: a file with both marks is a ZIP to every other program.
-  if (standsAt(prefix, 0, ZIP_MEMBER) || standsAt(prefix, 0, EMPTY_ZIP)) return 'zip';
-  if (hasPrefixMark(prefix)) return isAllowedPreamble(prefix.subarray(0, PREAMBLE_BYTES)) ? 'dicom' : 'unknown';
+  if (hasBytesAt(prefix, 0, ZIP_MEMBER) || hasBytesAt(prefix, 0, EMPTY_ZIP)) return 'zip';
+  if (hasDicomPrefix(prefix)) return isAllowedPreamble(prefix.subarray(0, PREAMBLE_BYTES)) ? 'dicom' : 'unknown';
   return findHeaderless(prefix) ? 'dicom' : 'unknown';
 }
 
 /** Whether the file is a DICOMDIR: DICOM by form, and no instance of anybody. Takes the same bytes as `sniffContent`. */
 export function isMediaDirectory(prefix: Uint8Array): boolean {
-  const start = hasPrefixMark(prefix) ? PREAMBLE_BYTES + DICM.length : 0;
-  for (const element of leadingElements(prefix, start, explicitLittleEndian)) {
+  const start = hasDicomPrefix(prefix) ? PREAMBLE_BYTES + DICM.length : 0;
+  for (const element of parseLeadingElements(prefix, start, explicitLittleEndian)) {
     if (element.tag === MEDIA_STORAGE_SOP_CLASS) return uidOf(prefix, element) === MEDIA_DIRECTORY;
   }
   return false;
 }
 
-function hasPrefixMark(prefix: Uint8Array): boolean {
-  return standsAt(prefix, PREAMBLE_BYTES, DICM);
+function hasDicomPrefix(prefix: Uint8Array): boolean {
+  return hasBytesAt(prefix, PREAMBLE_BYTES, DICM);
 }

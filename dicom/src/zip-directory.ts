@@ -1,8 +1,8 @@
 import type { RandomAccess } from './random-access.ts';
-import type { DirectoryPlace } from './zip-end.ts';
+import type { DirectoryLocation } from './zip-end.ts';
 import { ZipFault } from './zip-fault.ts';
-import { isEncrypted, readExactly, SATURATED_32, viewOf, zip64Values } from './zip-format.ts';
-import { decodeName, leavesArchive } from './zip-name.ts';
+import { isEncrypted, parseZip64Values, readExactly, SATURATED_32, viewOf } from './zip-format.ts';
+import { decodeName, isPathTraversal } from './zip-name.ts';
 
 // APPNOTE 4.3.12.
 const CENTRAL_SIGNATURE = 0x02014b50;
@@ -35,13 +35,16 @@ export interface CentralHeader {
  * Reads the central directory, a window at a time. Rejects with the fault of the first entry that is not acceptable by
  * itself, and with `torn` where the directory holds something else than its entries.
  */
-export async function* readDirectory(access: RandomAccess, place: DirectoryPlace): AsyncGenerator<CentralHeader[]> {
-  for (let start = place.start; start < place.end; ) {
-    const window = await readExactly(access, start, Math.min(place.end, start + WINDOW_BYTES));
+export async function* readDirectory(
+  access: RandomAccess,
+  location: DirectoryLocation,
+): AsyncGenerator<CentralHeader[]> {
+  for (let start = location.start; start < location.end; ) {
+    const window = await readExactly(access, start, Math.min(location.end, start + WINDOW_BYTES));
     const headers: CentralHeader[] = [];
     let consumed = 0;
-    for (let length = wholeHeader(window, 0); length > 0; length = wholeHeader(window, consumed)) {
-      headers.push(readCentralHeader(window.subarray(consumed, consumed + length)));
+    for (let length = completeHeaderLength(window, 0); length > 0; length = completeHeaderLength(window, consumed)) {
+      headers.push(parseCentralHeader(window.subarray(consumed, consumed + length)));
       consumed += length;
     }
     if (consumed === 0) throw new ZipFault('torn');
@@ -51,7 +54,7 @@ export async function* readDirectory(access: RandomAccess, place: DirectoryPlace
 }
 
 /** The length of the header at `offset`, or 0 where the window ends within it. */
-function wholeHeader(window: Uint8Array, offset: number): number {
+function completeHeaderLength(window: Uint8Array, offset: number): number {
   if (offset + CENTRAL_BYTES > window.length) return 0;
   const view = viewOf(window);
   if (view.getUint32(offset, true) !== CENTRAL_SIGNATURE) throw new ZipFault('torn');
@@ -59,7 +62,7 @@ function wholeHeader(window: Uint8Array, offset: number): number {
   return offset + CENTRAL_BYTES + variable > window.length ? 0 : CENTRAL_BYTES + variable;
 }
 
-function readCentralHeader(bytes: Uint8Array): CentralHeader {
+function parseCentralHeader(bytes: Uint8Array): CentralHeader {
   const view = viewOf(bytes);
   const nameEnd = CENTRAL_BYTES + view.getUint16(28, true);
   // A copy: a view would keep the whole window in memory.
@@ -68,32 +71,32 @@ function readCentralHeader(bytes: Uint8Array): CentralHeader {
   const name = decodeName(nameBytes);
   const flags = view.getUint16(8, true);
   if (isEncrypted(flags)) throw new ZipFault('encrypted', name);
-  if (leavesArchive(name)) throw new ZipFault('leaves_archive', name);
+  if (isPathTraversal(name)) throw new ZipFault('leaves_archive', name);
   if (((view.getUint32(38, true) >>> 16) & MODE_TYPE) === MODE_SYMLINK) throw new ZipFault('symlink', name);
-  const method = methodOf(view.getUint16(10, true), name);
-  const place = readPlace(view, bytes.subarray(nameEnd, nameEnd + view.getUint16(30, true)), name);
-  if (contradicts(method, place.compressedSize, place.size)) throw new ZipFault('lies_about_size', name);
-  return { name, nameBytes, method, flags, crc32: view.getUint32(16, true), ...place };
+  const method = parseMethod(view.getUint16(10, true), name);
+  const location = parseSizes(view, bytes.subarray(nameEnd, nameEnd + view.getUint16(30, true)), name);
+  if (hasImpossibleSizes(method, location.compressedSize, location.size)) throw new ZipFault('lies_about_size', name);
+  return { name, nameBytes, method, flags, crc32: view.getUint32(16, true), ...location };
 }
 
-function methodOf(method: number, name: string): 'stored' | 'deflated' {
+function parseMethod(method: number, name: string): 'stored' | 'deflated' {
   if (method === STORED) return 'stored';
   if (method === DEFLATED) return 'deflated';
   throw new ZipFault('unsupported_method', name);
 }
 
 /** Sizes and offset, from the ZIP64 field where they are saturated (APPNOTE 4.5.3: in this order). */
-function readPlace(view: DataView, extra: Uint8Array, name: string) {
-  const long = zip64Values(extra);
-  const widened = (value: number) => (value === SATURATED_32 ? (long.shift() ?? value) : value);
-  const size = widened(view.getUint32(24, true));
-  const compressedSize = widened(view.getUint32(20, true));
-  const localOffset = widened(view.getUint32(42, true));
+function parseSizes(view: DataView, extra: Uint8Array, name: string) {
+  const zip64 = parseZip64Values(extra);
+  const resolveZip64 = (value: number) => (value === SATURATED_32 ? (zip64.shift() ?? value) : value);
+  const size = resolveZip64(view.getUint32(24, true));
+  const compressedSize = resolveZip64(view.getUint32(20, true));
+  const localOffset = resolveZip64(view.getUint32(42, true));
   const disk = view.getUint16(34, true);
   if (disk !== 0 && disk !== 0xffff) throw new ZipFault('multi_disk', name);
   return { size, compressedSize, localOffset };
 }
 
-function contradicts(method: 'stored' | 'deflated', compressedSize: number, size: number): boolean {
+function hasImpossibleSizes(method: 'stored' | 'deflated', compressedSize: number, size: number): boolean {
   return method === 'stored' ? compressedSize !== size : size > compressedSize * DEFLATE_GREATEST_RATIO;
 }

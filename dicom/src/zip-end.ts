@@ -12,7 +12,7 @@ const END64_SIGNATURE = 0x06064b50;
 const END64_BYTES = 56;
 
 /** Where the central directory lies, and what the end of the archive says about it. */
-export interface DirectoryPlace {
+export interface DirectoryLocation {
   readonly entryCount: number;
   readonly start: number;
   readonly end: number;
@@ -33,13 +33,13 @@ interface EndRecord {
  * between them, or before byte 0 of the archive, would let two programs see two archives.
  * Rejects with `torn`, `ambiguous_end` or `multi_disk`.
  */
-export async function findDirectory(access: RandomAccess): Promise<DirectoryPlace> {
+export async function findDirectory(access: RandomAccess): Promise<DirectoryLocation> {
   const tailStart = Math.max(0, access.sizeBytes - END_BYTES - LONGEST_COMMENT);
   const tail = await readExactly(access, tailStart, access.sizeBytes);
-  const endOffset = findEnd(viewOf(tail));
-  const end = readEnd(viewOf(tail), endOffset);
-  const zip64 = await readEnd64(access, tailStart + endOffset);
-  const record = zip64 ? agreed(end, zip64.record) : end;
+  const endOffset = findEndRecord(viewOf(tail));
+  const end = parseEndRecord(viewOf(tail), endOffset);
+  const zip64 = await readZip64EndRecord(access, tailStart + endOffset);
+  const record = zip64 ? resolveEndRecord(end, zip64.record) : end;
   const recordsStart = zip64 ? zip64.start : tailStart + endOffset;
   if (record.disk !== 0 || record.directoryDisk !== 0 || record.entriesOnDisk !== record.entryCount) {
     throw new ZipFault('multi_disk');
@@ -49,7 +49,7 @@ export async function findDirectory(access: RandomAccess): Promise<DirectoryPlac
 }
 
 /** The one place in the tail where an end record with its comment reaches exactly to the end of the archive. */
-function findEnd(tail: DataView): number {
+function findEndRecord(tail: DataView): number {
   const found: number[] = [];
   for (let offset = 0; offset + END_BYTES <= tail.byteLength; offset++) {
     if (tail.getUint32(offset, true) !== END_SIGNATURE) continue;
@@ -61,7 +61,7 @@ function findEnd(tail: DataView): number {
   return only;
 }
 
-function readEnd(view: DataView, offset: number): EndRecord {
+function parseEndRecord(view: DataView, offset: number): EndRecord {
   return {
     disk: view.getUint16(offset + 4, true),
     directoryDisk: view.getUint16(offset + 6, true),
@@ -73,7 +73,7 @@ function readEnd(view: DataView, offset: number): EndRecord {
 }
 
 /** The ZIP64 end record, where a locator stands just before the end record; else `undefined`. */
-async function readEnd64(
+async function readZip64EndRecord(
   access: RandomAccess,
   endOffset: number,
 ): Promise<{ record: EndRecord; start: number } | undefined> {
@@ -98,7 +98,7 @@ async function readEnd64(
 }
 
 /** The ZIP64 record, if every field of the short one that is not saturated says the same. */
-function agreed(short: EndRecord, long: EndRecord): EndRecord {
+function resolveEndRecord(short: EndRecord, long: EndRecord): EndRecord {
   const pairs = [
     [short.disk, long.disk, SATURATED_16],
     [short.directoryDisk, long.directoryDisk, SATURATED_16],

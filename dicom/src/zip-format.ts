@@ -35,19 +35,19 @@ export async function readExactly(access: RandomAccess, start: number, end: numb
 }
 
 /** The 64-bit values of the ZIP64 extra field, in its order (APPNOTE 4.5.3); none where there is no such field. */
-export function zip64Values(extra: Uint8Array): number[] {
+export function parseZip64Values(extra: Uint8Array): number[] {
   const view = viewOf(extra);
   for (let offset = 0; offset + 4 <= extra.length; ) {
     const end = offset + 4 + view.getUint16(offset + 2, true);
     // Some writers pad the extra field with zeros: what does not parse is passed over.
     if (end > extra.length) return [];
-    if (view.getUint16(offset, true) === EXTRA_ZIP64) return uint64s(view, offset + 4, end);
+    if (view.getUint16(offset, true) === EXTRA_ZIP64) return parseUint64s(view, offset + 4, end);
     offset = end;
   }
   return [];
 }
 
-function uint64s(view: DataView, start: number, end: number): number[] {
+function parseUint64s(view: DataView, start: number, end: number): number[] {
   const values: number[] = [];
   for (let offset = start; offset + 8 <= end; offset += 8) values.push(getUint64(view, offset));
   return values;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessTo, buildZip, bytesOf, fields, type Member } from '../test/zip-builder.ts';
+import { accessTo, buildZip, encodeFields, encodeText, type Member } from '../test/zip-builder.ts';
 import { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
 import { MAX_ZIP_ENTRIES, readZipIndex, type ZipIndex } from './zip-index.ts';
 
@@ -30,7 +30,7 @@ describe('the index of a ZIP', () => {
       { name: 'DICOM/IM2', method: 'stored', size: 12, isDirectory: false },
     ]);
     const last = entries[2];
-    expect(bytes.subarray(last?.dataOffset, (last?.dataOffset ?? 0) + 12)).toEqual(bytesOf('second slice'));
+    expect(bytes.subarray(last?.dataOffset, (last?.dataOffset ?? 0) + 12)).toEqual(encodeText('second slice'));
   });
 
   it('of an empty archive is empty', async () => {
@@ -38,7 +38,7 @@ describe('the index of a ZIP', () => {
   });
 
   it('reads ZIP64 end records and sizes', async () => {
-    const extra = fields([2, 1], [2, 16], [8, 12], [8, 12]);
+    const extra = encodeFields([2, 1], [2, 16], [8, 12], [8, 12]);
     const claims = { extra, size: 0xffffffff, compressedSize: 0xffffffff };
     const bytes = buildZip([{ name: 'IM1', content: 'second slice', claims }], { isZip64: true });
     const { entries } = await readZipIndex(accessTo(bytes));
@@ -51,7 +51,9 @@ describe('the index of a ZIP', () => {
   });
 
   it('takes a local extra field longer than a header is expected to be', async () => {
-    const local = { extra: fields([2, 0x5455], [2, 60_000], ...Array.from({ length: 60_000 }, () => [1, 7] as const)) };
+    const local = {
+      extra: encodeFields([2, 0x5455], [2, 60_000], ...Array.from({ length: 60_000 }, () => [1, 7] as const)),
+    };
     const { entries } = await readZipIndex(accessTo(buildZip([{ name: 'IM1', content: 'slice', local }, ...two])));
     expect(entries[0]?.dataOffset).toBe(30 + 3 + 60_004);
   });
@@ -61,8 +63,8 @@ describe('the index of a ZIP', () => {
   });
 
   it.each([
-    ['UTF-8, flagged', bytesOf('Μαρία/ΕΙΚ1'), 1 << 11, 'Μαρία/ΕΙΚ1'],
-    ['UTF-8, not flagged', bytesOf('Μαρία/ΕΙΚ1'), 0, 'Μαρία/ΕΙΚ1'],
+    ['UTF-8, flagged', encodeText('Μαρία/ΕΙΚ1'), 1 << 11, 'Μαρία/ΕΙΚ1'],
+    ['UTF-8, not flagged', encodeText('Μαρία/ΕΙΚ1'), 0, 'Μαρία/ΕΙΚ1'],
     ['code page 437', Uint8Array.of(0x53, 0x81, 0x64), 0, 'Süd'],
     ['neither, whatever the flag says', Uint8Array.of(0xe8, 0xff), 1 << 11, 'Φ\u00a0'],
   ])('decodes a name in %s', async (_, name, flags, expected) => {
@@ -71,7 +73,7 @@ describe('the index of a ZIP', () => {
 });
 
 /** A copy with single bytes changed; a negative offset counts from the end. */
-function patched(bytes: Uint8Array, ...changes: [offset: number, byte: number][]): Uint8Array {
+function patchBytes(bytes: Uint8Array, ...changes: [offset: number, byte: number][]): Uint8Array {
   const copy = bytes.slice();
   for (const [offset, byte] of changes) copy[offset < 0 ? copy.length + offset : offset] = byte;
   return copy;
@@ -79,32 +81,32 @@ function patched(bytes: Uint8Array, ...changes: [offset: number, byte: number][]
 
 describe('the ends of a ZIP64 archive', () => {
   // From the end: 22 bytes of end record, 20 of locator, 56 of ZIP64 end record.
-  const whole = buildZip(two, { isZip64: true });
+  const intact = buildZip(two, { isZip64: true });
   it.each<[string, ZipFaultCode, Uint8Array]>([
-    ['a record on another disk', 'multi_disk', patched(whole, [-42 + 4, 1])],
-    ['several disks', 'multi_disk', patched(whole, [-42 + 16, 2])],
-    ['a record behind the locator', 'torn', patched(whole, [-42 + 9, 0xff])],
-    ['no record where the locator says', 'torn', patched(whole, [-42 + 8, 0])],
-    ['records that differ', 'ambiguous_end', patched(whole, [-22 + 10, 9], [-22 + 11, 0])],
+    ['a record on another disk', 'multi_disk', patchBytes(intact, [-42 + 4, 1])],
+    ['several disks', 'multi_disk', patchBytes(intact, [-42 + 16, 2])],
+    ['a record behind the locator', 'torn', patchBytes(intact, [-42 + 9, 0xff])],
+    ['no record where the locator says', 'torn', patchBytes(intact, [-42 + 8, 0])],
+    ['records that differ', 'ambiguous_end', patchBytes(intact, [-22 + 10, 9], [-22 + 11, 0])],
   ])('%s is %s', async (_, code, bytes) => {
-    expect(await outcome(whole)).toHaveLength(3);
+    expect(await outcome(intact)).toHaveLength(3);
     expect(await outcome(bytes)).toBe(code);
   });
 });
 
 describe('a damaged archive', () => {
-  const whole = buildZip(two);
+  const intact = buildZip(two);
   it('is torn wherever it is cut', async () => {
-    for (let length = 4; length < whole.length; length += 3)
-      expect(await outcome(whole.subarray(0, length))).toBe('torn');
+    for (let length = 4; length < intact.length; length += 3)
+      expect(await outcome(intact.subarray(0, length))).toBe('torn');
   });
 
   it.each<[string, ZipFaultCode, Uint8Array]>([
     ['nothing', 'not_a_zip', new Uint8Array()],
-    ['text', 'not_a_zip', bytesOf('not an archive at all, but long enough')],
-    ['a program before the archive', 'not_a_zip', buildZip(two, { prefix: bytesOf('MZ\x90\0') })],
-    ['a member before the archive', 'torn', new Uint8Array([...whole.subarray(0, 50), ...whole])],
-    ['bytes after the archive', 'torn', new Uint8Array([...whole, 0])],
+    ['text', 'not_a_zip', encodeText('not an archive at all, but long enough')],
+    ['a program before the archive', 'not_a_zip', buildZip(two, { prefix: encodeText('MZ\x90\0') })],
+    ['a member before the archive', 'torn', new Uint8Array([...intact.subarray(0, 50), ...intact])],
+    ['bytes after the archive', 'torn', new Uint8Array([...intact, 0])],
     ['a directory outside the file', 'torn', buildZip(two, { end: { start: 0x7fffffff } })],
     ['a directory that is not there', 'torn', buildZip(two, { end: { start: 0, bytes: 0 } })],
     ['a wrong length of the directory', 'torn', buildZip(two, { end: { bytes: 1 } })],
@@ -112,14 +114,18 @@ describe('a damaged archive', () => {
     ['more entries than it says', 'torn', buildZip(two, { end: { entryCount: 2 } })],
     ['a member that is missing', 'torn', buildZip([...two, { name: 'IM3', isMissing: true }])],
     ['an offset outside the file', 'torn', buildZip([{ name: 'a', central: { localOffset: 0xfffffff0 } }])],
-    ['junk after the directory', 'torn', new Uint8Array([...whole.subarray(0, -22), 0, ...whole.subarray(-22)])],
-    ['junk in the directory', 'torn', patched(whole, [-22 - 1, 0], [-22 - 55, 0])],
+    ['junk after the directory', 'torn', new Uint8Array([...intact.subarray(0, -22), 0, ...intact.subarray(-22)])],
+    ['junk in the directory', 'torn', patchBytes(intact, [-22 - 1, 0], [-22 - 55, 0])],
     [
       'a member larger than the file',
       'torn',
       buildZip([{ name: 'a', claims: { size: 9_999, compressedSize: 9_999 } }]),
     ],
-    ['a header that runs into the directory', 'torn', patched(buildZip([{ name: 'a', content: 'slice' }]), [28, 30])],
+    [
+      'a header that runs into the directory',
+      'torn',
+      patchBytes(buildZip([{ name: 'a', content: 'slice' }]), [28, 30]),
+    ],
     [
       'a header where there is none',
       'torn',
@@ -141,19 +147,19 @@ describe('a damaged archive', () => {
 
 describe('an unsafe archive', () => {
   const one: Member = { name: 'IM1', content: 'a slice' };
-  const whole = buildZip([one]);
+  const intact = buildZip([one]);
   const link = 0xa1ff0000;
   const huge = (size: number, extra: Uint8Array = new Uint8Array()) => ({
     name: `${size}`,
     claims: { size, compressedSize: size, extra },
   });
-  const long = fields([2, 1], [2, 16], [8, 2 ** 40], [8, 2 ** 40]);
+  const long = encodeFields([2, 1], [2, 16], [8, 2 ** 40], [8, 2 ** 40]);
   // A second archive's end, hidden in the comment of the first: programs that look from the back see only this one.
-  const hidden = fields([4, 0x06054b50], [4, 0], [4, 0], [4, 0], [4, whole.length], [2, 0]);
+  const hidden = encodeFields([4, 0x06054b50], [4, 0], [4, 0], [4, 0], [4, intact.length], [2, 0]);
 
   it.each<[string, ZipFaultCode, Uint8Array]>([
     ['an end record in the comment', 'ambiguous_end', buildZip([one], { comment: hidden })],
-    ['members that overlap', 'overlap', overlapping()],
+    ['members that overlap', 'overlap', buildOverlapping()],
     [
       'a member reaching into the directory',
       'overlap',
@@ -166,7 +172,7 @@ describe('an unsafe archive', () => {
     ],
     ['one name twice', 'duplicate_name', buildZip([one, one])],
     ['a name of 1,025 bytes', 'name_too_long', buildZip([{ name: 'a'.repeat(1_025) }])],
-    ['another name in the member', 'headers_disagree', buildZip([{ ...one, local: { name: bytesOf('IM2') } }])],
+    ['another name in the member', 'headers_disagree', buildZip([{ ...one, local: { name: encodeText('IM2') } }])],
     ['another method in the member', 'headers_disagree', buildZip([{ ...one, local: { method: 8 } }])],
     ['another checksum in the member', 'headers_disagree', buildZip([{ ...one, local: { crc32: 1 } }])],
     ['another size in the member', 'lies_about_size', buildZip([{ ...one, local: { size: 8 } }])],
@@ -196,8 +202,8 @@ describe('an unsafe archive', () => {
     const tooMany = buildZip(members);
     expect(await outcome(tooMany)).toBe('too_many_entries');
     // the end record says 5 on this disk, and 5 in all
-    const saysFive = patched(tooMany, [-22 + 8, 5], [-22 + 9, 0], [-22 + 10, 5], [-22 + 11, 0]);
-    expect(await outcome(saysFive)).toBe('too_many_entries');
+    const declaresFive = patchBytes(tooMany, [-22 + 8, 5], [-22 + 9, 0], [-22 + 10, 5], [-22 + 11, 0]);
+    expect(await outcome(declaresFive)).toBe('too_many_entries');
     expect(await outcome(buildZip(two, { end: { entryCount: 20_001, entriesOnDisk: 20_001 } }))).toBe(
       'too_many_entries',
     );
@@ -210,7 +216,7 @@ describe('an unsafe archive', () => {
 });
 
 /** Two members of which the second lies, with header and data, inside the first. */
-function overlapping(): Uint8Array {
+function buildOverlapping(): Uint8Array {
   const inner = buildZip([{ name: 'in', content: 'slice' }]).subarray(0, 30 + 2 + 5);
   return buildZip([
     { name: 'out', content: inner },
@@ -239,8 +245,11 @@ describe('reading', () => {
   });
 
   it('takes a short read for the end of the archive', async () => {
-    const whole = accessTo(buildZip(two));
-    const access = { ...whole, read: async (start: number, end: number) => (await whole.read(start, end)).subarray(1) };
+    const intact = accessTo(buildZip(two));
+    const access = {
+      ...intact,
+      read: async (start: number, end: number) => (await intact.read(start, end)).subarray(1),
+    };
     await expect(readZipIndex(access)).rejects.toMatchObject({ code: 'torn' });
   });
 
@@ -251,7 +260,7 @@ describe('reading', () => {
 });
 
 describe('whatever the bytes are', () => {
-  const base = buildZip(two, { isZip64: true, comment: bytesOf('a comment') });
+  const base = buildZip(two, { isZip64: true, comment: encodeText('a comment') });
 
   /** Every entry lies inside the archive and none shares a byte with another. */
   function isSound({ entries }: ZipIndex, bytes: number): boolean {

@@ -1,6 +1,6 @@
 import type { RandomAccess } from './random-access.ts';
 import { type CentralHeader, readDirectory } from './zip-directory.ts';
-import { type DirectoryPlace, findDirectory } from './zip-end.ts';
+import { type DirectoryLocation, findDirectory } from './zip-end.ts';
 import { ZipFault } from './zip-fault.ts';
 import { readExactly, viewOf } from './zip-format.ts';
 import { locateMembers } from './zip-members.ts';
@@ -36,27 +36,27 @@ export interface ZipIndex {
  * index. Rejects with a `ZipFault` for any archive that is damaged or unsafe, and with what `access.read` rejects with.
  */
 export async function readZipIndex(access: RandomAccess): Promise<ZipIndex> {
-  await checkBeginning(access);
-  const place = await findDirectory(access);
-  if (place.entryCount > MAX_ZIP_ENTRIES) throw new ZipFault('too_many_entries');
-  const headers = await readHeaders(access, place);
-  const dataOffsets = await locateMembers(access, headers, place.start);
+  await checkSignature(access);
+  const location = await findDirectory(access);
+  if (location.entryCount > MAX_ZIP_ENTRIES) throw new ZipFault('too_many_entries');
+  const headers = await readHeaders(access, location);
+  const dataOffsets = await locateMembers(access, headers, location.start);
   checkNames(headers);
-  return { entries: headers.map((header) => entryOf(header, dataOffsets.get(header))) };
+  return { entries: headers.map((header) => toZipEntry(header, dataOffsets.get(header))) };
 }
 
 /** An archive begins at byte 0 with a member or, where it is empty, with its end: no program stands before it. */
-async function checkBeginning(access: RandomAccess): Promise<void> {
+async function checkSignature(access: RandomAccess): Promise<void> {
   if (access.sizeBytes < 4) throw new ZipFault('not_a_zip');
   const signature = viewOf(await readExactly(access, 0, 4)).getUint32(0, true);
   if (signature !== MEMBER_SIGNATURE && signature !== EMPTY_SIGNATURE) throw new ZipFault('not_a_zip');
 }
 
-async function readHeaders(access: RandomAccess, place: DirectoryPlace): Promise<CentralHeader[]> {
+async function readHeaders(access: RandomAccess, location: DirectoryLocation): Promise<CentralHeader[]> {
   const maxExpandedBytes = Math.max(MAX_EXPANDED_BYTES, MAX_EXPANDED_RATIO * access.sizeBytes);
   const headers: CentralHeader[] = [];
   let expandedBytes = 0;
-  for await (const window of readDirectory(access, place)) {
+  for await (const window of readDirectory(access, location)) {
     for (const header of window) {
       headers.push(header);
       expandedBytes += header.size;
@@ -65,7 +65,7 @@ async function readHeaders(access: RandomAccess, place: DirectoryPlace): Promise
     if (headers.length > MAX_ZIP_ENTRIES) throw new ZipFault('too_many_entries');
     if (expandedBytes > maxExpandedBytes) throw new ZipFault('too_large_expanded');
   }
-  if (headers.length !== place.entryCount) throw new ZipFault('torn');
+  if (headers.length !== location.entryCount) throw new ZipFault('torn');
   return headers;
 }
 
@@ -77,7 +77,7 @@ function checkNames(headers: readonly CentralHeader[]): void {
   }
 }
 
-function entryOf(header: CentralHeader, dataOffset: number | undefined): ZipEntry {
+function toZipEntry(header: CentralHeader, dataOffset: number | undefined): ZipEntry {
   const { name, method, crc32, compressedSize, size } = header;
   if (dataOffset === undefined) throw new ZipFault('torn', name);
   return { name, method, crc32, compressedSize, size, dataOffset, isDirectory: name.endsWith('/') };

@@ -1,7 +1,7 @@
 import type { RandomAccess } from './random-access.ts';
 import type { CentralHeader } from './zip-directory.ts';
 import { ZipFault } from './zip-fault.ts';
-import { FLAG_DESCRIPTOR, isEncrypted, readExactly, SATURATED_32, viewOf, zip64Values } from './zip-format.ts';
+import { FLAG_DESCRIPTOR, isEncrypted, parseZip64Values, readExactly, SATURATED_32, viewOf } from './zip-format.ts';
 
 // APPNOTE 4.3.7.
 export const LOCAL_SIGNATURE = 0x04034b50;
@@ -35,7 +35,7 @@ export async function locateMembers(
 ): Promise<ReadonlyMap<CentralHeader, number>> {
   const members = headers.toSorted((a, b) => a.localOffset - b.localOffset);
   checkStarts(members, directoryStart);
-  const windows = windowsOver(members, directoryStart);
+  const windows = groupIntoWindows(members, directoryStart);
   const dataOffsets = new Map<CentralHeader, number>();
   for (let first = 0; first < windows.length; first += WINDOWS_AT_ONCE) {
     const batch = windows.slice(first, first + WINDOWS_AT_ONCE);
@@ -67,7 +67,7 @@ function checkEnds(
   }
 }
 
-function windowsOver(members: readonly CentralHeader[], limit: number): Window[] {
+function groupIntoWindows(members: readonly CentralHeader[], limit: number): Window[] {
   const windows: (Window & { end: number; members: CentralHeader[] })[] = [];
   for (const member of members) {
     const start = member.localOffset;
@@ -95,9 +95,9 @@ async function readWindow(
     const length = headerLength(fromHeader, member);
     const end = member.localOffset + length;
     if (end > limit) throw new ZipFault('torn', member.name);
-    const isWhole = length <= fromHeader.length;
-    const header = isWhole ? fromHeader.subarray(0, length) : await readExactly(access, member.localOffset, end);
-    checkAgreement(header, member);
+    const isComplete = length <= fromHeader.length;
+    const header = isComplete ? fromHeader.subarray(0, length) : await readExactly(access, member.localOffset, end);
+    checkHeadersMatch(header, member);
     dataOffsets.set(member, end);
   }
 }
@@ -109,7 +109,7 @@ function headerLength(bytes: Uint8Array, member: CentralHeader): number {
   return LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
 }
 
-function checkAgreement(header: Uint8Array, member: CentralHeader): void {
+function checkHeadersMatch(header: Uint8Array, member: CentralHeader): void {
   const view = viewOf(header);
   const flags = view.getUint16(6, true);
   if (isEncrypted(flags)) throw new ZipFault('encrypted', member.name);
@@ -118,16 +118,16 @@ function checkAgreement(header: Uint8Array, member: CentralHeader): void {
     nameBytes.length === member.nameBytes.length && nameBytes.every((byte, index) => byte === member.nameBytes[index]);
   // APPNOTE 4.4.4, bit 3: where the sizes follow the data, the header has zeros in their place.
   const mayBeZero = ((flags | member.flags) & FLAG_DESCRIPTOR) !== 0;
-  const agrees = (value: number, central: number) => value === central || (mayBeZero && value === 0);
+  const matches = (value: number, central: number) => value === central || (mayBeZero && value === 0);
   const isSameMethod = view.getUint16(8, true) === METHOD_NUMBER[member.method];
-  if (!isSameName || !isSameMethod || !agrees(view.getUint32(14, true), member.crc32)) {
+  if (!isSameName || !isSameMethod || !matches(view.getUint32(14, true), member.crc32)) {
     throw new ZipFault('headers_disagree', member.name);
   }
-  const long = zip64Values(header.subarray(LOCAL_BYTES + nameBytes.length));
-  const widened = (value: number) => (value === SATURATED_32 ? (long.shift() ?? value) : value);
-  const size = widened(view.getUint32(22, true));
-  const compressedSize = widened(view.getUint32(18, true));
-  if (!agrees(size, member.size) || !agrees(compressedSize, member.compressedSize)) {
+  const zip64 = parseZip64Values(header.subarray(LOCAL_BYTES + nameBytes.length));
+  const resolveZip64 = (value: number) => (value === SATURATED_32 ? (zip64.shift() ?? value) : value);
+  const size = resolveZip64(view.getUint32(22, true));
+  const compressedSize = resolveZip64(view.getUint32(18, true));
+  if (!matches(size, member.size) || !matches(compressedSize, member.compressedSize)) {
     throw new ZipFault('lies_about_size', member.name);
   }
 }

@@ -19,6 +19,6 @@ export function decodeName(bytes: Uint8Array): string {
  * Whether a name leads out of the folder the archive is opened in, on any system: absolute, with a drive letter, with
  * `..` between slashes or backslashes, or with a NUL at which some programs cut it.
  */
-export function leavesArchive(name: string): boolean {
+export function isPathTraversal(name: string): boolean {
   return /^[/\\]|^[A-Za-z]:|\0/.test(name) || name.split(/[/\\]/).includes('..');
 }

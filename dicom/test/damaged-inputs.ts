@@ -1,29 +1,29 @@
-import { type Draw, mutate } from './mutate.ts';
+import { mutate, type SeededRandom } from './mutate.ts';
 import { testFile, testFilePaths } from './test-files.ts';
 import { buildZip, type Member } from './zip-builder.ts';
 
-const smallEnough = 300_000;
+const maxFileBytes = 300_000;
 const files = testFilePaths()
   .map(testFile)
-  .filter((bytes) => bytes.length < smallEnough);
-const pick = (draw: Draw) => files[draw(files.length)] ?? new Uint8Array();
+  .filter((bytes) => bytes.length < maxFileBytes);
+const pick = (random: SeededRandom) => files[random(files.length)] ?? new Uint8Array();
 
 /** A damaged DICOM file. */
-export function fileOf(draw: Draw): Uint8Array {
-  return mutate(pick(draw), pick(draw), draw);
+export function createDamagedFile(random: SeededRandom): Uint8Array {
+  return mutate(pick(random), pick(random), random);
 }
 
 /** A damaged archive of files. */
-export function archiveOf(draw: Draw): Uint8Array {
+export function createDamagedArchive(random: SeededRandom): Uint8Array {
   const members = Array.from(
-    { length: 1 + draw(3) },
+    { length: 1 + random(3) },
     (_, index): Member => ({
       name: `IM${index}`,
-      content: pick(draw),
-      method: draw(2) === 0 ? 'stored' : 'deflated',
+      content: pick(random),
+      method: random(2) === 0 ? 'stored' : 'deflated',
     }),
   );
-  return mutate(buildZip(members), pick(draw), draw);
+  return mutate(buildZip(members), pick(random), random);
 }
 
 /** Words that a document's structure is made of, put where they do not belong. */
@@ -38,17 +38,17 @@ const documentWords = [
   '\u00ff\u00d9',
   '\u00ff\u00c0',
 ];
-const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const encodeLatin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 /** The beginning and the end of each kind of document, around bytes of another file. */
-export function documentOf(draw: Draw): Uint8Array {
+export function createDamagedDocument(random: SeededRandom): Uint8Array {
   const png = [
-    ...latin('\u0089PNG\r\n\u001a\n'),
+    ...encodeLatin1('\u0089PNG\r\n\u001a\n'),
     0,
     0,
     0,
     13,
-    ...latin('IHDR'),
+    ...encodeLatin1('IHDR'),
     0,
     0,
     1,
@@ -70,7 +70,7 @@ export function documentOf(draw: Draw): Uint8Array {
     0xe0,
     0,
     16,
-    ...latin('JFIF'),
+    ...encodeLatin1('JFIF'),
     0,
     1,
     1,
@@ -92,13 +92,15 @@ export function documentOf(draw: Draw): Uint8Array {
     0,
   ];
   const kinds = [
-    [latin('%PDF-1.7\n'), latin('\nstartxref\n9\n%%EOF\n')],
-    [Uint8Array.from(png), latin('\u0000\u0000\u0000\u0000IEND\u00aeB`\u0082')],
+    [encodeLatin1('%PDF-1.7\n'), encodeLatin1('\nstartxref\n9\n%%EOF\n')],
+    [Uint8Array.from(png), encodeLatin1('\u0000\u0000\u0000\u0000IEND\u00aeB`\u0082')],
     [Uint8Array.from(jpeg), Uint8Array.from([0xff, 0xd9])],
   ];
-  const [head, tail] = kinds[draw(kinds.length)] ?? [];
-  const word = latin(documentWords[draw(documentWords.length)] ?? '');
-  const middle = mutate(Uint8Array.from(pick(draw).subarray(0, 4_000)), word, draw);
-  const whole = Buffer.concat([head ?? word, middle, word, tail ?? word]);
-  return draw(2) === 0 ? whole : Buffer.concat([mutate(head ?? word, word, draw), whole.subarray(draw(60))]);
+  const [head, tail] = kinds[random(kinds.length)] ?? [];
+  const word = encodeLatin1(documentWords[random(documentWords.length)] ?? '');
+  const middle = mutate(Uint8Array.from(pick(random).subarray(0, 4_000)), word, random);
+  const document = Buffer.concat([head ?? word, middle, word, tail ?? word]);
+  return random(2) === 0
+    ? document
+    : Buffer.concat([mutate(head ?? word, word, random), document.subarray(random(60))]);
 }

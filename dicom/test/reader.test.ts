@@ -1,8 +1,8 @@
-import { readHead, textsOf, toDicomJson } from '@medcloud/dicom';
+import { parseHead, textsOf, toDicomJson } from '@medcloud/dicom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explicitBigEndian, explicitLittleEndian, implicitLittleEndian } from '../src/element-header.ts';
-import { type WrittenElement, writeDataSet, writeFile } from './write-data-set.ts';
+import { type TestElement, writeDataSet, writeFile } from './write-data-set.ts';
 
 const encodings = [
   { uid: '1.2.840.10008.1.2', encoding: implicitLittleEndian },
@@ -13,17 +13,17 @@ const encodings = [
 // Tags that the dictionary knows, so that implicit data tell the same VR; group 0008 first.
 const textElement = fc.constantFrom(0x00080050, 0x00080060, 0x00081030, 0x00100020, 0x00200010).chain((tag) =>
   fc.string({ unit: fc.constantFrom(...'ABCDEF 0123456789'), maxLength: 16 }).map(
-    (text): WrittenElement => ({
+    (text): TestElement => ({
       tag,
       vr: { 524368: 'SH', 524384: 'CS', 528432: 'LO', 1048608: 'LO', 2097168: 'SH' }[tag] ?? 'LO',
       value: Buffer.from(text.length % 2 === 0 ? text : `${text} `),
     }),
   ),
 );
-const inOrder = (elements: readonly WrittenElement[]) =>
+const sortByTag = (elements: readonly TestElement[]) =>
   [...new Map(elements.map((element) => [element.tag, element])).values()].sort((one, other) => one.tag - other.tag);
 
-const nested = (depth: number): fc.Arbitrary<WrittenElement[]> =>
+const nested = (depth: number): fc.Arbitrary<TestElement[]> =>
   fc
     .tuple(
       fc.array(textElement, { maxLength: 5 }),
@@ -37,37 +37,46 @@ const nested = (depth: number): fc.Arbitrary<WrittenElement[]> =>
                 fc.boolean(),
               )
               .map(
-                ([tag, items, isOpen]): WrittenElement => ({ tag, vr: 'SQ', value: new Uint8Array(), items, isOpen }),
+                ([tag, items, hasUndefinedLength]): TestElement => ({
+                  tag,
+                  vr: 'SQ',
+                  value: new Uint8Array(),
+                  items,
+                  hasUndefinedLength,
+                }),
               ),
             { maxLength: 2 },
           ),
     )
-    .map(([texts, sequences]) => inOrder([...texts, ...sequences]));
+    .map(([texts, sequences]) => sortByTag([...texts, ...sequences]));
 
 // Every data set begins with its SOP class, as real ones do.
-const sopClass: WrittenElement = { tag: 0x00080016, vr: 'UI', value: Buffer.from('1.2.840.10008.5.1.4.1.1.2\0') };
-const dataSets = nested(3).map((elements) => inOrder([sopClass, ...elements]));
+const sopClass: TestElement = { tag: 0x00080016, vr: 'UI', value: Buffer.from('1.2.840.10008.5.1.4.1.1.2\0') };
+const dataSets = nested(3).map((elements) => sortByTag([sopClass, ...elements]));
 const textOf = (value: Uint8Array) => Buffer.from(value).toString('latin1').trim();
 
 /** What the reader should say: tags to texts, or to items. */
-function meaning(elements: readonly WrittenElement[]): object {
+function expectedValues(elements: readonly TestElement[]): object {
   return Object.fromEntries(
-    elements.map(({ tag, items, value }) => [tag, items ? items.map(meaning) : textOf(value).replace(/\0$/, '')]),
+    elements.map(({ tag, items, value }) => [
+      tag,
+      items ? items.map(expectedValues) : textOf(value).replace(/\0$/, ''),
+    ]),
   );
 }
 
-function read(bytes: Uint8Array) {
-  const head = readHead(bytes, true);
+function parseFile(bytes: Uint8Array) {
+  const head = parseHead(bytes, true);
   if (head === undefined) throw new Error('The file was not read.');
   return head;
 }
 
-type ReadSet = ReturnType<typeof read>['dataSet'];
-function meaningOf(dataSet: ReadSet): object {
+type ParsedDataSet = ReturnType<typeof parseFile>['dataSet'];
+function parsedValues(dataSet: ParsedDataSet): object {
   return Object.fromEntries(
     [...dataSet.elements.values()].map((element) => [
       element.tag,
-      element.items ? element.items.map(meaningOf) : textsOf(dataSet, element).join('\\').trim(),
+      element.items ? element.items.map(parsedValues) : textsOf(dataSet, element).join('\\').trim(),
     ]),
   );
 }
@@ -77,7 +86,7 @@ describe('what was written is read', () => {
     fc.assert(
       fc.property(dataSets, (elements) => {
         const file = writeFile(writeDataSet(elements, encoding), uid);
-        expect(meaningOf(read(file).dataSet)).toEqual(meaning(elements));
+        expect(parsedValues(parseFile(file).dataSet)).toEqual(expectedValues(elements));
       }),
       { numRuns: 300 },
     );
@@ -89,9 +98,9 @@ describe('what was written is read', () => {
         dataSets,
         fc.constantFrom(...encodings),
         fc.constantFrom(...encodings),
-        (elements, announced, written) => {
-          const file = writeFile(writeDataSet(elements, written.encoding), announced.uid);
-          expect(meaningOf(read(file).dataSet)).toEqual(meaning(elements));
+        (elements, declared, written) => {
+          const file = writeFile(writeDataSet(elements, written.encoding), declared.uid);
+          expect(parsedValues(parseFile(file).dataSet)).toEqual(expectedValues(elements));
         },
       ),
       { numRuns: 300 },
@@ -105,10 +114,10 @@ describe('what was written is read', () => {
         fc.constantFrom(...encodings),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (elements, { uid, encoding }, part) => {
-          const pixelData: WrittenElement = { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(64) };
+          const pixelData: TestElement = { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(64) };
           const file = writeFile(writeDataSet([...elements, pixelData], encoding), uid);
-          const head = readHead(file.subarray(0, Math.floor(part * file.length)), false);
-          if (head) expect(meaningOf(head.dataSet)).toEqual(meaning(elements));
+          const head = parseHead(file.subarray(0, Math.floor(part * file.length)), false);
+          if (head) expect(parsedValues(head.dataSet)).toEqual(expectedValues(elements));
         },
       ),
       { numRuns: 500 },
@@ -121,14 +130,14 @@ describe('what was written is read', () => {
       writeDataSet([sopClass, { tag: 0x7fe00010, vr: 'OW', value: pixels }], explicitLittleEndian),
       '1.2.840.10008.1.2.1',
     );
-    const { pixelData, isTruncated } = read(file);
+    const { pixelData, isTruncated } = parseFile(file);
     expect(pixelData).toMatchObject({ vr: 'OW', length: 64, valueOffset: file.length - 64 });
     expect(isTruncated).toBe(false);
   });
 
   it('as far as it goes, where the file was cut short', () => {
     const file = writeFile(writeDataSet([sopClass], explicitLittleEndian), '1.2.840.10008.1.2.1');
-    const head = read(file.subarray(0, file.length - 6));
+    const head = parseFile(file.subarray(0, file.length - 6));
     expect(head.isTruncated).toBe(true);
     expect(head.dataSet.elements.get(0x00080016)?.length).toBe(20);
   });
@@ -136,17 +145,17 @@ describe('what was written is read', () => {
 
 describe('what is built to overwhelm a reader', () => {
   it('is refused beyond 32 sequences in each other', () => {
-    const deep = (depth: number): WrittenElement => ({
+    const deep = (depth: number): TestElement => ({
       tag: 0x00081140,
       vr: 'SQ',
       value: new Uint8Array(),
       items: depth === 0 ? [] : [[deep(depth - 1)]],
-      isOpen: true,
+      hasUndefinedLength: true,
     });
     const fileOf = (depth: number) =>
       writeFile(writeDataSet([sopClass, deep(depth)], explicitLittleEndian), '1.2.840.10008.1.2.1');
-    expect(() => read(fileOf(31))).not.toThrow();
-    expect(() => read(fileOf(32))).toThrow(expect.objectContaining({ code: 'too_deep' }));
+    expect(() => parseFile(fileOf(31))).not.toThrow();
+    expect(() => parseFile(fileOf(32))).toThrow(expect.objectContaining({ code: 'too_deep' }));
   });
 
   it('is refused beyond 400,000 elements', () => {
@@ -156,32 +165,32 @@ describe('what is built to overwhelm a reader', () => {
       writeDataSet([sopClass, { tag: 0x00081140, vr: 'SQ', value }], implicitLittleEndian),
       '1.2.840.10008.1.2',
     );
-    expect(() => read(file)).toThrow(expect.objectContaining({ code: 'too_many_elements' }));
+    expect(() => parseFile(file)).toThrow(expect.objectContaining({ code: 'too_many_elements' }));
   });
 });
 
 describe('text in its character set', () => {
   const greekName = 'Παπαδόπουλος^Μαρία';
-  const inGreek = (text: string) =>
+  const encodeGreek = (text: string) =>
     Uint8Array.from(text, (letter) => {
       const code = letter.codePointAt(0) ?? 0;
       return code < 0x80 ? code : code - 0x2d0;
     });
-  const named = (characterSet: string | null, name: Uint8Array) => {
+  const parseNamed = (characterSet: string | null, name: Uint8Array) => {
     const padded = (bytes: Uint8Array) => (bytes.length % 2 === 0 ? bytes : Uint8Array.from([...bytes, 0x20]));
-    const elements: WrittenElement[] = [
+    const elements: TestElement[] = [
       ...(characterSet === null ? [] : [{ tag: 0x00080005, vr: 'CS', value: padded(Buffer.from(characterSet)) }]),
       sopClass,
       { tag: 0x00100010, vr: 'PN', value: padded(name) },
     ];
-    return toDicomJson(read(writeFile(writeDataSet(elements, explicitLittleEndian), '1.2.840.10008.1.2.1')).dataSet)[
-      '00100010'
-    ];
+    return toDicomJson(
+      parseFile(writeFile(writeDataSet(elements, explicitLittleEndian), '1.2.840.10008.1.2.1')).dataSet,
+    )['00100010'];
   };
   const alphabetic = { vr: 'PN', Value: [{ Alphabetic: greekName }] };
 
   it.each([
-    ['ISO_IR 126', 'ISO_IR 126', inGreek(greekName)],
+    ['ISO_IR 126', 'ISO_IR 126', encodeGreek(greekName)],
     ['ISO_IR 192', 'ISO_IR 192', Buffer.from(greekName)],
     [
       'ISO 2022 IR 126 as an extension',
@@ -189,26 +198,26 @@ describe('text in its character set', () => {
       Buffer.concat([
         ...greekName
           .split('^')
-          .flatMap((part, index) => [Buffer.from(index ? '^' : ''), Buffer.from('\x1b-F'), inGreek(part)]),
+          .flatMap((part, index) => [Buffer.from(index ? '^' : ''), Buffer.from('\x1b-F'), encodeGreek(part)]),
       ]),
     ],
-    ['ISO 2022 IR 126 announced and never introduced', 'ISO 2022 IR 126', inGreek(greekName)],
+    ['ISO 2022 IR 126 announced and never introduced', 'ISO 2022 IR 126', encodeGreek(greekName)],
     ['no character set, in UTF-8', null, Buffer.from(greekName)],
-    ['no character set, in ISO 8859-7', null, inGreek(greekName)],
-    ['a misspelt one', 'ISO-IR 126', inGreek(greekName)],
-    ['ISO 2022 IR 126 as an extension that no escape introduces', '\\ISO 2022 IR 126', inGreek(greekName)],
+    ['no character set, in ISO 8859-7', null, encodeGreek(greekName)],
+    ['a misspelt one', 'ISO-IR 126', encodeGreek(greekName)],
+    ['ISO 2022 IR 126 as an extension that no escape introduces', '\\ISO 2022 IR 126', encodeGreek(greekName)],
     [
       'an extension introduced before the caret alone',
       '\\ISO 2022 IR 126',
-      Buffer.concat([Buffer.from('\x1b-F'), inGreek(greekName)]),
+      Buffer.concat([Buffer.from('\x1b-F'), encodeGreek(greekName)]),
     ],
-    ['Greek beside a set of two bytes, never introduced', '\\ISO 2022 IR 87\\ISO 2022 IR 126', inGreek(greekName)],
-    ['the default repertoire by its name', 'ISO_IR 6', inGreek(greekName)],
+    ['Greek beside a set of two bytes, never introduced', '\\ISO 2022 IR 87\\ISO 2022 IR 126', encodeGreek(greekName)],
+    ['the default repertoire by its name', 'ISO_IR 6', encodeGreek(greekName)],
     ['UTF-8 under the default repertoire by its name', 'ISO_IR 6', new TextEncoder().encode(greekName)],
-    ['an extension of two bytes alone, never introduced', '\\ISO 2022 IR 87', inGreek(greekName)],
-    ['another misspelt one', 'ISO8859-7', inGreek(greekName)],
+    ['an extension of two bytes alone, never introduced', '\\ISO 2022 IR 87', encodeGreek(greekName)],
+    ['another misspelt one', 'ISO8859-7', encodeGreek(greekName)],
   ])('reads a Greek name under %s', (_, characterSet, bytes) => {
-    expect(named(characterSet, new Uint8Array(bytes))).toEqual(alphabetic);
+    expect(parseNamed(characterSet, new Uint8Array(bytes))).toEqual(alphabetic);
   });
 
   it('keeps what cannot be read as a mark, and never fails', () => {
@@ -223,7 +232,7 @@ describe('text in its character set', () => {
           '\\ISO 2022 IR 149',
         ),
         (bytes, set) => {
-          expect(() => named(set, bytes)).not.toThrow();
+          expect(() => parseNamed(set, bytes)).not.toThrow();
         },
       ),
       { numRuns: 500 },

@@ -19,27 +19,27 @@ export function testFilePaths(): string[] {
 }
 
 /** A data set as the judge reads it, by tags of eight hexadecimal digits. */
-export type JudgedSet = { [tag: string]: JudgedElement };
+export type ExpectedDataSet = { [tag: string]: ExpectedElement };
 
-export interface JudgedElement {
+export interface ExpectedElement {
   vr: string;
   values?: string[];
   bytes?: number | null;
-  items?: JudgedSet[];
+  items?: ExpectedDataSet[];
 }
 
-interface JudgedFile {
+interface ExpectedFile {
   error?: string;
-  meta?: JudgedSet;
-  dataset?: JudgedSet;
+  meta?: ExpectedDataSet;
+  dataset?: ExpectedDataSet;
   transferSyntax?: string;
   numberOfFrames?: number;
   frameLengths?: number[];
 }
 
 /** What the judge reads from each file, by its path. */
-export function readJudgement(): Map<string, JudgedFile> {
+export function readExpectedResults(): Map<string, ExpectedFile> {
   const text = gunzipSync(readFileSync(new URL('expected.json.gz', folder))).toString('utf8');
-  const files: Record<string, JudgedFile> = JSON.parse(text);
+  const files: Record<string, ExpectedFile> = JSON.parse(text);
   return new Map(Object.entries(files));
 }

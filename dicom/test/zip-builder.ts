@@ -41,16 +41,16 @@ export function buildZip(members: readonly Member[], archive: Archive = {}): Uin
   const directory: Uint8Array[] = [];
   let position = parts[0]?.length ?? 0;
   for (const member of members) {
-    const { claims, data } = truthOf(member);
-    directory.push(centralHeader({ ...claims, ...member.claims, ...member.central }, member, position));
+    const { claims, data } = describeMember(member);
+    directory.push(encodeCentralHeader({ ...claims, ...member.claims, ...member.central }, member, position));
     if (member.isMissing) continue;
-    const header = localHeader({ ...claims, ...member.claims, ...member.local });
+    const header = encodeLocalHeader({ ...claims, ...member.claims, ...member.local });
     parts.push(header, data);
     position += header.length + data.length;
   }
   const bytes = directory.reduce((sum, header) => sum + header.length, 0);
   const end = { entryCount: members.length, bytes, start: position, ...archive.end };
-  return joined([...parts, ...directory, ...endRecords(end, position + bytes, archive)]);
+  return concatBytes([...parts, ...directory, ...encodeEndRecords(end, position + bytes, archive)]);
 }
 
 /** An archive in memory. `reads` collects what was asked for, as pairs of start and end. */
@@ -64,12 +64,12 @@ export function accessTo(bytes: Uint8Array, reads: [number, number][] = []): Ran
   };
 }
 
-export function bytesOf(text: string): Uint8Array {
+export function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
 /** Little-endian fields: `[bytes, value]` after one another. */
-export function fields(...values: (readonly [1 | 2 | 4 | 8, number])[]): Uint8Array {
+export function encodeFields(...values: (readonly [1 | 2 | 4 | 8, number])[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.reduce((sum, [width]) => sum + width, 0)));
   let offset = 0;
   for (const [width, value] of values) {
@@ -82,11 +82,12 @@ export function fields(...values: (readonly [1 | 2 | 4 | 8, number])[]): Uint8Ar
   return new Uint8Array(view.buffer);
 }
 
-function truthOf(member: Member): { claims: Claims; data: Uint8Array } {
-  const content = typeof member.content === 'string' ? bytesOf(member.content) : (member.content ?? new Uint8Array());
+function describeMember(member: Member): { claims: Claims; data: Uint8Array } {
+  const content =
+    typeof member.content === 'string' ? encodeText(member.content) : (member.content ?? new Uint8Array());
   const data = member.method === 'deflated' ? new Uint8Array(deflateRawSync(content)) : content;
   const claims = {
-    name: bytesOf(member.name),
+    name: encodeText(member.name),
     flags: 0,
     method: member.method === 'deflated' ? 8 : 0,
     crc32: crc32(content),
@@ -97,45 +98,45 @@ function truthOf(member: Member): { claims: Claims; data: Uint8Array } {
   return { claims, data };
 }
 
-function localHeader(said: Claims): Uint8Array {
-  const fixed = fields(
+function encodeLocalHeader(claims: Claims): Uint8Array {
+  const fixed = encodeFields(
     [4, 0x04034b50],
     [2, 20],
-    [2, said.flags],
-    [2, said.method],
+    [2, claims.flags],
+    [2, claims.method],
     [4, 0],
-    [4, said.crc32],
-    [4, said.compressedSize],
-    [4, said.size],
-    [2, said.name.length],
-    [2, said.extra.length],
+    [4, claims.crc32],
+    [4, claims.compressedSize],
+    [4, claims.size],
+    [2, claims.name.length],
+    [2, claims.extra.length],
   );
-  return joined([fixed, said.name, said.extra]);
+  return concatBytes([fixed, claims.name, claims.extra]);
 }
 
-function centralHeader(said: Claims & Member['central'], member: Member, position: number): Uint8Array {
-  const fixed = fields(
+function encodeCentralHeader(claims: Claims & Member['central'], member: Member, position: number): Uint8Array {
+  const fixed = encodeFields(
     [4, 0x02014b50],
     [2, 0x0314],
     [2, 20],
-    [2, said.flags],
-    [2, said.method],
+    [2, claims.flags],
+    [2, claims.method],
     [4, 0],
-    [4, said.crc32],
-    [4, said.compressedSize],
-    [4, said.size],
-    [2, said.name.length],
-    [2, said.extra.length],
+    [4, claims.crc32],
+    [4, claims.compressedSize],
+    [4, claims.size],
+    [2, claims.name.length],
+    [2, claims.extra.length],
     [2, 0],
     [2, member.central?.disk ?? 0],
     [2, 0],
     [4, member.central?.externalAttributes ?? 0],
     [4, member.central?.localOffset ?? position],
   );
-  return joined([fixed, said.name, said.extra]);
+  return concatBytes([fixed, claims.name, claims.extra]);
 }
 
-function endRecords(
+function encodeEndRecords(
   end: { entryCount: number; bytes: number; start: number },
   position: number,
   archive: Archive,
@@ -146,7 +147,7 @@ function endRecords(
   const short = archive.isZip64
     ? { entriesOnDisk: 0xffff, entryCount: 0xffff, bytes: 0xffffffff, start: 0xffffffff }
     : { ...end, entriesOnDisk };
-  const record = fields(
+  const record = encodeFields(
     [4, 0x06054b50],
     [2, disk],
     [2, disk],
@@ -157,7 +158,7 @@ function endRecords(
     [2, comment.length],
   );
   if (!archive.isZip64) return [record, comment];
-  const record64 = fields(
+  const record64 = encodeFields(
     [4, 0x06064b50],
     [8, 44],
     [2, 45],
@@ -169,16 +170,16 @@ function endRecords(
     [8, end.bytes],
     [8, end.start],
   );
-  const locator = fields([4, 0x07064b50], [4, 0], [8, position], [4, 1]);
+  const locator = encodeFields([4, 0x07064b50], [4, 0], [8, position], [4, 1]);
   return [record64, locator, record, comment];
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {
-    whole.set(part, offset);
+    result.set(part, offset);
     offset += part.length;
   }
-  return whole;
+  return result;
 }

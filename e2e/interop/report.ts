@@ -3,15 +3,15 @@ export type Verdict = 'good' | 'bad' | 'missing';
 
 export interface Finding {
   readonly verdict: Verdict;
-  readonly sentence: string;
+  readonly message: string;
 }
 
-export const good = (sentence: string): Finding => ({ verdict: 'good', sentence });
-export const bad = (sentence: string): Finding => ({ verdict: 'bad', sentence });
-export const missing = (sentence: string): Finding => ({ verdict: 'missing', sentence });
+export const good = (message: string): Finding => ({ verdict: 'good', message });
+export const bad = (message: string): Finding => ({ verdict: 'bad', message });
+export const missing = (message: string): Finding => ({ verdict: 'missing', message });
 
 /** Prints what was found, a line each. */
 export function print(title: string, findings: readonly Finding[]): void {
   console.log(`\n== ${title}`);
-  for (const { verdict, sentence } of findings) console.log(`${verdict.padEnd(7)} ${sentence}`);
+  for (const { verdict, message } of findings) console.log(`${verdict.padEnd(7)} ${message}`);
 }

@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { findProgram } from '@medcloud/server/test/services/program.ts';
 
-export interface Said {
+export interface ProgramOutput {
   readonly code: number;
   /** Both streams, one after the other. */
   readonly text: string;
 }
 
 /** Runs a program of this machine to its end; null where it is not installed. */
-export async function runProgram(name: string, args: readonly string[]): Promise<Said | null> {
+export async function runProgram(name: string, args: readonly string[]): Promise<ProgramOutput | null> {
   const path = findProgram(name);
   if (path === null) return null;
   return await new Promise((resolve) => {
-    execFile(path, args, { maxBuffer: 67_108_864, timeout: 120_000 }, (error, out, complaints) => {
+    execFile(path, args, { maxBuffer: 67_108_864, timeout: 120_000 }, (error, output, errorOutput) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-      resolve({ code, text: `${out}\n${complaints}` });
+      resolve({ code, text: `${output}\n${errorOutput}` });
     });
   });
 }

@@ -1,18 +1,18 @@
 import { type Screen, screenPath, screens } from '@medcloud/contract/screens';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
-import { link, type Visitor } from '../visits.ts';
-import type { Scene } from './portals.ts';
+import { consentPath, type Visitor } from '../harness/visits.ts';
+import type { ScreenshotApp } from './screenshot-apps.ts';
 
 /** Something that a person opens or does on a screen. Nothing of it changes what other pictures show. */
 export interface Act {
   readonly screen: Screen;
   readonly name: string;
   readonly query?: string;
-  readonly at?: (places: Scene['places']) => string;
+  readonly at?: (places: ScreenshotApp['places']) => string;
   readonly as?: Visitor;
-  readonly scene?: 'empty';
-  readonly isWhole?: boolean;
+  readonly dataset?: 'empty';
+  readonly isFullPage?: boolean;
   readonly act: (page: Page) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const file = {
   buffer: tinyDicom({ patientName: 'ΒΛΑΧΟΣ^ΔΗΜΗΤΡΙΟΣ', seed: 7 }),
 };
 
-async function register(page: Page): Promise<void> {
+async function openRegistration(page: Page): Promise<void> {
   await press(page, 'Register patient');
   await dialog(page).getByLabel('First name').fill('Άννα');
 }
@@ -40,19 +40,19 @@ async function openMenu(page: Page, item: string): Promise<void> {
 }
 
 /** The series and their pictures stand. */
-async function preview(page: Page): Promise<void> {
+async function openPreview(page: Page): Promise<void> {
   await press(page, /^Preview/);
-  const pictures = dialog(page).getByRole('list', { name: 'Series' }).locator('img');
-  await pictures.first().waitFor();
-  await pictures.evaluateAll((shown) =>
+  const thumbnails = dialog(page).getByRole('list', { name: 'Series' }).locator('img');
+  await thumbnails.first().waitFor();
+  await thumbnails.evaluateAll((shown) =>
     Promise.all(shown.map((one) => one instanceof HTMLImageElement && one.decode())),
   );
 }
 
 /** The file is on its way and does not arrive. */
-async function upload(page: Page): Promise<void> {
+async function startUpload(page: Page): Promise<void> {
   await page.route('**/api/medical-center/uploads', () => undefined);
-  await chooseFile(page);
+  await chooseExamFile(page);
   await page.getByRole('combobox', { name: 'Exam type' }).click();
   await page.getByRole('option', { name: 'CT', exact: true }).click();
   await page.getByLabel('Exam date').fill('2026-11-02');
@@ -60,18 +60,18 @@ async function upload(page: Page): Promise<void> {
   await page.getByRole('progressbar').first().waitFor();
 }
 
-async function chooseFile(page: Page): Promise<void> {
+async function chooseExamFile(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(file.name).first().waitFor();
 }
 
 const centerActs: readonly Act[] = [
-  { screen: 'centerPatients', name: 'registration', act: register },
+  { screen: 'centerPatients', name: 'registration', act: openRegistration },
   {
     screen: 'centerPatients',
     name: 'registration with errors',
     act: async (page) => {
-      await register(page);
+      await openRegistration(page);
       await dialog(page).getByRole('button', { name: 'Register patient' }).click();
     },
   },
@@ -120,19 +120,19 @@ const centerActs: readonly Act[] = [
     screen: 'centerUpload',
     name: 'file chosen',
     at: ({ patientId }) => `${screens.centerUpload}?patientId=${patientId}`,
-    isWhole: true,
-    act: chooseFile,
+    isFullPage: true,
+    act: chooseExamFile,
   },
   {
     screen: 'centerUpload',
     name: 'in progress',
     at: ({ patientId }) => `${screens.centerUpload}?patientId=${patientId}`,
-    act: upload,
+    act: startUpload,
   },
   {
     screen: 'centerUpload',
     name: 'errors',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => press(page, 'Upload Exam'),
   },
   {
@@ -146,33 +146,33 @@ const centerActs: readonly Act[] = [
     name: 'menu of an exam',
     act: (page) => press(page, /^More actions for/),
   },
-  { screen: 'centerHistory', name: 'preview', act: preview },
+  { screen: 'centerHistory', name: 'preview', act: openPreview },
   { screen: 'centerHistory', name: 'move', act: (page) => openMenu(page, 'Move to another patient') },
   { screen: 'centerHistory', name: 'withdraw', act: (page) => openMenu(page, 'Withdraw exam') },
   {
     screen: 'centerHistory',
     name: 'what needs attention',
     query: '?status=needs-attention',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
 ];
 
 /** The volume's pictures stand, and no more of them is waited for. */
-async function picture(page: Page): Promise<void> {
+async function waitForImage(page: Page): Promise<void> {
   const drawn = page.locator('section[data-phase][data-drawn=true]');
   await drawn.waitFor({ timeout: 60_000 });
   await drawn.getByText(/^(\d+) of \1 loaded$/).waitFor({ timeout: 120_000 });
 }
 
 const viewerActs: readonly Act[] = [
-  { screen: 'examView', name: 'picture', at: ({ examId }) => screenPath('examView', { examId }), act: picture },
+  { screen: 'examView', name: 'picture', at: ({ examId }) => screenPath('examView', { examId }), act: waitForImage },
   {
     screen: 'examView',
     name: 'three planes',
     at: ({ examId }) => screenPath('examView', { examId }),
     act: async (page) => {
-      await picture(page);
+      await waitForImage(page);
       await page.keyboard.press('m');
       await page.locator('main[data-mpr=standing]').waitFor({ timeout: 120_000 });
     },
@@ -180,11 +180,11 @@ const viewerActs: readonly Act[] = [
 ];
 
 const doctorActs: readonly Act[] = [
-  { screen: 'doctorPatientExams', name: 'preview', act: preview },
+  { screen: 'doctorPatientExams', name: 'preview', act: openPreview },
   {
     screen: 'doctorPatients',
     name: 'code',
-    isWhole: true,
+    isFullPage: true,
     act: async (page) => {
       await page.getByRole('textbox', { name: /phone/i }).first().fill('6900009944');
       await press(page, 'Send code');
@@ -194,7 +194,7 @@ const doctorActs: readonly Act[] = [
   {
     screen: 'doctorPatients',
     name: 'a number that is none',
-    isWhole: true,
+    isFullPage: true,
     act: async (page) => {
       await page.getByRole('textbox', { name: /phone/i }).first().fill('123');
       await press(page, 'Send code');
@@ -203,7 +203,7 @@ const doctorActs: readonly Act[] = [
   {
     screen: 'doctorPatients',
     name: 'support',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => page.getByRole('tab', { name: 'Support' }).click(),
   },
   {
@@ -260,19 +260,19 @@ const adminActs: readonly Act[] = [
   {
     screen: 'adminMedicalCenterSignup',
     name: 'credentials',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => press(page, 'Generate Credentials'),
   },
   {
     screen: 'adminMedicalCenterSignup',
     name: 'errors',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => press(page, 'Create Medical Center'),
   },
   {
     screen: 'adminSystemLogs',
     name: 'messages',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => page.getByRole('tab', { name: 'Messages' }).click(),
   },
   {
@@ -289,13 +289,13 @@ const publicActs: readonly Act[] = [
   {
     screen: 'doctorSignup',
     name: 'errors',
-    isWhole: true,
+    isFullPage: true,
     act: (page) => press(page, 'Create account'),
   },
   {
     screen: 'centerLogin',
     name: 'wrong password',
-    isWhole: true,
+    isFullPage: true,
     act: async (page) => {
       await page.locator('input').first().fill('MCNOBODY');
       await page.locator('input[type="password"]').fill('nothing of theirs');
@@ -306,7 +306,7 @@ const publicActs: readonly Act[] = [
   {
     screen: 'consent',
     name: 'granted, stop',
-    at: ({ links }) => link(links.granted),
+    at: ({ links }) => consentPath(links.granted),
     act: async (page) => {
       await press(page, 'Stop access');
       await dialog(page).waitFor();
@@ -315,22 +315,22 @@ const publicActs: readonly Act[] = [
   {
     screen: 'consent',
     name: 'granted, change',
-    at: ({ links }) => link(links.granted),
-    isWhole: true,
+    at: ({ links }) => consentPath(links.granted),
+    isFullPage: true,
     act: (page) => press(page, 'Change how long or which exams'),
   },
   {
     screen: 'consent',
     name: 'granted, receipt',
-    at: ({ links }) => link(links.granted),
-    isWhole: true,
+    at: ({ links }) => consentPath(links.granted),
+    isFullPage: true,
     act: (page) => press(page, 'Show the receipt'),
   },
   {
     screen: 'consent',
     name: 'waiting, only some kinds',
-    at: ({ links }) => link(links.waiting),
-    isWhole: true,
+    at: ({ links }) => consentPath(links.waiting),
+    isFullPage: true,
     act: (page) => page.getByText('Only some kinds of exams').click(),
   },
 ];

@@ -11,11 +11,11 @@ export interface View {
 
 const heights = { 390: 844, 768: 1024, 1440: 900 } as const satisfies Record<View['width'], number>;
 /** Below this a page says nothing new. */
-const tallest = 4_000;
+const maxHeight = 4_000;
 const quality = 84;
 
 /** Turns a page that stands already to a language, a theme and a width, without loading it again. */
-export async function turn(page: Page, { language, theme, width }: View): Promise<void> {
+export async function applyView(page: Page, { language, theme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width: Number(width), height: heights[width] });
   // what a toast said stays in the language it was said in
@@ -28,18 +28,18 @@ export async function turn(page: Page, { language, theme, width }: View): Promis
       window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue: chosen }));
     }
     await document.fonts.ready;
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
   }, language);
 }
 
 /** The page as it stands as WebP: all of it, or what a person sees of it at once. */
-export async function picture(page: Page, session: CDPSession, isWhole: boolean): Promise<Buffer> {
+export async function takeScreenshot(page: Page, session: CDPSession, isFullPage: boolean): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
-  if (isWhole) {
+  if (isFullPage) {
     await page.evaluate(() => window.scrollTo(0, 0));
     const all = await page.locator('html').evaluate((html) => html.scrollHeight);
     // a taller window rather than a picture beyond it: what sticks to its edges stays at its edges
-    if (all > height) await page.setViewportSize({ width, height: Math.min(all, tallest) });
+    if (all > height) await page.setViewportSize({ width, height: Math.min(all, maxHeight) });
   }
   await wait(60); // pictures and skeletons settle in less
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });

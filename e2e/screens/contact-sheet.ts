@@ -1,5 +1,5 @@
 /** A picture on the sheet: where it lies, and of what it is. */
-export interface Shot {
+export interface Screenshot {
   readonly screen: string;
   readonly state: string;
   readonly view: string;
@@ -7,28 +7,28 @@ export interface Shot {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 
 const style = `body{font:14px/1.4 system-ui;margin:24px;background:#e9ecef;color:#10181f}h2{margin:40px 0 8px}h3{font-weight:500;margin:16px 0 6px}
 div{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start}a{display:block;color:inherit;text-decoration:none;font-size:12px}
 img{display:block;height:260px;max-width:420px;object-fit:cover;object-position:top;border:1px solid #b6bec6;background:#fff}nav a{display:inline-block;margin-right:12px}`;
 
 /** One page with all pictures, by screen and state; a click opens one. */
-export function contactSheet(shots: readonly Shot[], heading: string): string {
-  const sections = Map.groupBy(shots, ({ screen }) => screen);
+export function renderContactSheet(screenshots: readonly Screenshot[], heading: string): string {
+  const sections = Map.groupBy(screenshots, ({ screen }) => screen);
   const body = [...sections].map(([screen, ofScreen], index) => {
-    const byState = [...Map.groupBy(ofScreen, ({ state }) => state)].map(([state, ofState]) => {
-      const pictures = ofState.map(
+    const stateSections = [...Map.groupBy(ofScreen, ({ state }) => state)].map(([state, ofState]) => {
+      const images = ofState.map(
         ({ file, view }) =>
-          `<a href="${escaped(file)}"><img loading="lazy" alt="${escaped(`${screen}, ${state}, ${view}`)}" src="${escaped(file)}">${escaped(view)}</a>`,
+          `<a href="${escapeHtml(file)}"><img loading="lazy" alt="${escapeHtml(`${screen}, ${state}, ${view}`)}" src="${escapeHtml(file)}">${escapeHtml(view)}</a>`,
       );
-      return `<h3>${escaped(state)}</h3>\n<div>${pictures.join('\n')}</div>`;
+      return `<h3>${escapeHtml(state)}</h3>\n<div>${images.join('\n')}</div>`;
     });
-    return `<h2 id="s${index}">${escaped(screen)}</h2>\n${byState.join('\n')}`;
+    return `<h2 id="s${index}">${escapeHtml(screen)}</h2>\n${stateSections.join('\n')}`;
   });
-  const links = [...sections.keys()].map((screen, index) => `<a href="#s${index}">${escaped(screen)}</a>`);
+  const links = [...sections.keys()].map((screen, index) => `<a href="#s${index}">${escapeHtml(screen)}</a>`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>MedCloud: screens</title><style>${style}</style>
-<h1>${escaped(heading)}</h1><nav>${links.join('')}</nav>
+<h1>${escapeHtml(heading)}</h1><nav>${links.join('')}</nav>
 ${body.join('\n')}</html>
 `;
 }

@@ -2,12 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findBrowser } from '@medcloud/tools/browser.ts';
 import { chromium } from '@playwright/test';
-import { picture, turn, type View } from './capture.ts';
-import { contactSheet, type Shot } from './contact-sheet.ts';
-import { type Kept, kept } from './kept.ts';
-import { type Options, readOptions } from './options.ts';
+import { applyView, takeScreenshot, type View } from './capture.ts';
+import { renderContactSheet, type Screenshot } from './contact-sheet.ts';
+import { type Options, parseOptions } from './options.ts';
+import { ScreenshotPages } from './screenshot-pages.ts';
+import { type SourceScreenshot, sourceScreenshots } from './source-screenshots.ts';
 import { type State, states } from './states.ts';
-import { Studio } from './studio.ts';
 
 /*
  * `npm run screens`: every screen in every state, in both languages and themes and at three widths, from the
@@ -17,84 +17,87 @@ import { Studio } from './studio.ts';
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screens-out');
 
-const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'home';
+const toFileName = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'home';
 
-function viewsOf({ languages, themes, widths }: Options): View[] {
+function listViews({ languages, themes, widths }: Options): View[] {
   return languages.flatMap((language) =>
     themes.flatMap((theme) => widths.map((width): View => ({ language, theme, width }))),
   );
 }
 
-const isWanted = ({ only }: Options, text: string) =>
+const matchesFilter = ({ only }: Options, text: string) =>
   only.length === 0 || only.some((word) => text.toLowerCase().includes(word));
-const isAsked = (options: Options, { screen, name }: State) => isWanted(options, `${screen} ${name}`);
+const isSelected = (options: Options, { screen, name }: State) => matchesFilter(options, `${screen} ${name}`);
 
-async function shoot(studio: Studio, state: State, views: readonly View[]): Promise<Shot[]> {
-  const page = await studio.stand(state);
+async function takeScreenshots(pages: ScreenshotPages, state: State, views: readonly View[]): Promise<Screenshot[]> {
+  const page = await pages.showState(state);
   const session = await page.context().newCDPSession(page);
-  const shots: Shot[] = [];
+  const screenshots: Screenshot[] = [];
   for (const view of views) {
     const { language, theme, width } = view;
-    await turn(page, view);
-    const file = `${plain(state.screen)}/${plain(state.name)}-${language}-${theme}-${width}.webp`;
-    await mkdir(join(folder, plain(state.screen)), { recursive: true });
-    await writeFile(join(folder, file), await picture(page, session, state.isWhole));
-    shots.push({ screen: state.screen, state: state.name, view: `${language} ${theme} ${width}`, file });
+    await applyView(page, view);
+    const file = `${toFileName(state.screen)}/${toFileName(state.name)}-${language}-${theme}-${width}.webp`;
+    await mkdir(join(folder, toFileName(state.screen)), { recursive: true });
+    await writeFile(join(folder, file), await takeScreenshot(page, session, state.isFullPage));
+    screenshots.push({ screen: state.screen, state: state.name, view: `${language} ${theme} ${width}`, file });
   }
   await session.detach();
-  return shots;
+  return screenshots;
 }
 
 /** Answers how many states could not be shown. */
-async function render(studio: Studio, options: Options): Promise<number> {
+async function renderAll(pages: ScreenshotPages, options: Options): Promise<number> {
   const startedAt = performance.now();
-  const [shots, failures]: [Shot[], string[]] = [[], []];
+  const [screenshots, failures]: [Screenshot[], string[]] = [[], []];
   await rm(folder, { recursive: true, force: true });
-  for (const state of states.filter((one) => isAsked(options, one))) {
+  for (const state of states.filter((one) => isSelected(options, one))) {
     try {
-      shots.push(...(await shoot(studio, state, viewsOf(options))));
+      screenshots.push(...(await takeScreenshots(pages, state, listViews(options))));
     } catch (error) {
       failures.push(`${state.screen}, ${state.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const sum = `${shots.length} pictures in ${Math.round((performance.now() - startedAt) / 1_000)} s`;
+  const summary = `${screenshots.length} pictures in ${Math.round((performance.now() - startedAt) / 1_000)} s`;
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'index.html'), contactSheet(shots, sum));
+  await writeFile(join(folder, 'index.html'), renderContactSheet(screenshots, summary));
   for (const failure of failures) console.error(`not shown: ${failure}`);
-  console.log(`${sum}: screens-out/index.html`);
+  console.log(`${summary}: screens-out/index.html`);
   return failures.length;
 }
 
 /** Writes pictures that are kept with the source, each from its state. */
-async function renew(studio: Studio, pictures: readonly Kept[]): Promise<void> {
-  for (const { file, screen, state: name, view, size } of pictures) {
+async function writeSourceScreenshots(
+  pages: ScreenshotPages,
+  sourceScreenshots: readonly SourceScreenshot[],
+): Promise<void> {
+  for (const { file, screen, state: name, view, size } of sourceScreenshots) {
     const state = states.find((each) => each.screen === screen && each.name === name);
     if (!state) throw new Error(`${file} shows a state that is none: ${screen}, ${name}.`);
-    const page = await studio.stand(state);
-    await turn(page, view);
+    const page = await pages.showState(state);
+    await applyView(page, view);
     await page.setViewportSize(size);
     const session = await page.context().newCDPSession(page);
     await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), await picture(page, session, false));
+    await writeFile(join(root, file), await takeScreenshot(page, session, false));
     await session.detach();
     console.log(file);
   }
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  const options = readOptions(words);
+  const options = parseOptions(words);
   const { executablePath, args, env } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } });
-  const studio = new Studio(browser);
+  const pages = new ScreenshotPages(browser);
   try {
     if (options.target !== 'all')
-      await renew(
-        studio,
-        kept[options.target].filter((one) => isWanted(options, one.file)),
+      await writeSourceScreenshots(
+        pages,
+        sourceScreenshots[options.target].filter((one) => matchesFilter(options, one.file)),
       );
-    else if ((await render(studio, options)) > 0) process.exitCode = 1;
+    else if ((await renderAll(pages, options)) > 0) process.exitCode = 1;
   } finally {
-    await studio.close();
+    await pages.close();
     await browser.close();
   }
 }

@@ -15,7 +15,7 @@ export interface Options {
 }
 
 /** Reads the words after the command. Fails with a sentence that says what could have been said. */
-export function readOptions(words: readonly string[]): Options {
+export function parseOptions(words: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...words],
     options: {
@@ -29,16 +29,16 @@ export function readOptions(words: readonly string[]): Options {
   });
   return {
     only: (values.only ?? []).map((word) => word.toLowerCase()),
-    languages: chosen('language', languages, values.language),
-    themes: chosen('theme', themes, values.theme),
-    widths: chosen('width', widths, values.width),
+    languages: filterChoices('language', languages, values.language),
+    themes: filterChoices('theme', themes, values.theme),
+    widths: filterChoices('width', widths, values.width),
     target: values.landing ? 'landing' : values.docs ? 'docs' : 'all',
   };
 }
 
-function chosen<One extends string>(name: string, all: readonly One[], given: readonly string[] | undefined) {
-  if (given === undefined) return all;
-  const found = all.filter((one) => given.includes(one));
-  if (found.length < given.length) throw new Error(`--${name} is one of ${all.join(', ')}.`);
-  return found;
+function filterChoices<One extends string>(name: string, all: readonly One[], values: readonly string[] | undefined) {
+  if (values === undefined) return all;
+  const choices = all.filter((one) => values.includes(one));
+  if (choices.length < values.length) throw new Error(`--${name} is one of ${all.join(', ')}.`);
+  return choices;
 }

@@ -1,9 +1,9 @@
 import { screenPath, screens } from '@medcloud/contract/screens';
 import type { Page } from '@playwright/test';
-import { link, others, type Visit, visits } from '../visits.ts';
+import { consentPath, otherVisits, type Visit, visits } from '../harness/visits.ts';
 import { acts } from './acts.ts';
-import { broken, held } from './calls.ts';
-import type { Scene } from './portals.ts';
+import { failCalls, stallCalls } from './calls.ts';
+import type { ScreenshotApp } from './screenshot-apps.ts';
 
 /** One state of one screen, as a person meets it. */
 export interface State {
@@ -11,66 +11,66 @@ export interface State {
   readonly screen: string;
   readonly name: string;
   readonly visit: Visit;
-  readonly at: (places: Scene['places']) => string;
-  readonly scene: 'demonstration' | 'empty';
+  readonly at: (places: ScreenshotApp['places']) => string;
+  readonly dataset: 'demonstration' | 'empty';
   /** What is arranged before the page opens. */
   readonly before?: (page: Page) => Promise<void>;
   /** What the person does on it, in English at a wide screen. */
   readonly act?: (page: Page) => Promise<void>;
   /** All of the page, or what is seen of it at once. */
-  readonly isWhole: boolean;
+  readonly isFullPage: boolean;
   readonly isLoading?: boolean;
 }
 
 /** The screen itself: in use, in a portal's first hour, while it loads, and when the portal fails. */
-function usualStates(path: string, visit: Visit): State[] {
-  const at = (places: Scene['places']) => visit.at?.(places) ?? path;
-  const base = { screen: path, visit, at, isWhole: true };
-  const full: State = { ...base, name: 'in use', scene: 'demonstration' };
+function createUsualStates(path: string, visit: Visit): State[] {
+  const at = (places: ScreenshotApp['places']) => visit.at?.(places) ?? path;
+  const base = { screen: path, visit, at, isFullPage: true };
+  const full: State = { ...base, name: 'in use', dataset: 'demonstration' };
   if (visit.as === 'nobody') return [full];
   const isOfOnePatient = path === screens.doctorPatientExams;
   return [
     full,
-    ...(isOfOnePatient ? [] : [{ ...base, name: 'empty', scene: 'empty' } satisfies State]),
-    { ...base, name: 'loading', scene: 'demonstration', before: held, isLoading: true },
-    { ...base, name: 'failed', scene: 'demonstration', before: broken },
+    ...(isOfOnePatient ? [] : [{ ...base, name: 'empty', dataset: 'empty' } satisfies State]),
+    { ...base, name: 'loading', dataset: 'demonstration', before: stallCalls, isLoading: true },
+    { ...base, name: 'failed', dataset: 'demonstration', before: failCalls },
   ];
 }
 
-const otherStates = Object.entries(others).map(
+const otherStates = Object.entries(otherVisits).map(
   ([name, visit]): State => ({
     screen: 'further addresses',
     name,
     visit,
     at: (places) => visit.at?.(places) ?? '/',
-    scene: 'demonstration',
-    isWhole: true,
+    dataset: 'demonstration',
+    isFullPage: true,
   }),
 );
 
-type Life = keyof Scene['places']['links'];
+type LinkKind = keyof ScreenshotApp['places']['links'];
 
 /** The consent page from the question to its end. */
-const consentStates = (['waiting', 'several', 'granted', 'denied', 'revoked', 'ended'] satisfies Life[]).map(
-  (life): State => ({
+const consentStates = (['waiting', 'several', 'granted', 'denied', 'revoked', 'ended'] satisfies LinkKind[]).map(
+  (kind): State => ({
     screen: screens.consent,
-    name: life,
+    name: kind,
     visit: { as: 'nobody' },
-    at: ({ links }) => link(links[life]),
-    scene: 'demonstration',
-    isWhole: true,
+    at: ({ links }) => consentPath(links[kind]),
+    dataset: 'demonstration',
+    isFullPage: true,
   }),
 );
 
-const actedStates = acts.map(
-  ({ screen, query = '', as, name, act, isWhole = false, scene, at }): State => ({
+const actStates = acts.map(
+  ({ screen, query = '', as, name, act, isFullPage = false, dataset, at }): State => ({
     screen: screens[screen],
     name,
     visit: { as: as ?? visits[screen].as },
     at: at ?? ((places) => `${screenPath(screen, { patientId: places.patientId })}${query}`),
-    scene: scene ?? 'demonstration',
+    dataset: dataset ?? 'demonstration',
     act,
-    isWhole,
+    isFullPage,
   }),
 );
 
@@ -78,8 +78,8 @@ const actedStates = acts.map(
 export const states: readonly State[] = [
   ...Object.entries<Visit>(visits).flatMap(([screen, visit]) => {
     const path = Object.entries(screens).find(([name]) => name === screen)?.[1] ?? screen;
-    const usual = path === screens.consent ? consentStates : usualStates(path, visit);
-    return [...usual, ...actedStates.filter((state) => state.screen === path)];
+    const usual = path === screens.consent ? consentStates : createUsualStates(path, visit);
+    return [...usual, ...actStates.filter((state) => state.screen === path)];
   }),
   ...otherStates,
 ];

@@ -1,9 +1,9 @@
 import { type Screen, screens } from '@medcloud/contract';
 import { patternOf } from '@medcloud/web/src/text/specification/pattern.ts';
-import type { Place, SourcedArea } from '@medcloud/web/src/text/specification/source.ts';
+import type { AreaSources, Place } from '@medcloud/web/src/text/specification/source.ts';
 import { specification } from '@medcloud/web/src/text/specification.ts';
 import { expect, test } from '@playwright/test';
-import { readTexts, type SeenTexts } from './record.ts';
+import { type PageTexts, readTexts } from './page-texts.ts';
 import { unseen } from './unseen.ts';
 
 /** Runs after every other browser test, on what they have seen: `playwright.config.ts` says so. */
@@ -11,33 +11,35 @@ import { unseen } from './unseen.ts';
 const screenNames = Object.keys(screens).filter((name): name is Screen => name in screens);
 
 /** Whether an address shows a screen. */
-function isOf(path: string, screen: Screen): boolean {
+function isPathOfScreen(path: string, screen: Screen): boolean {
   const parts = screens[screen].split(/\{\w+\}/).map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join('[^/]+')}$`).test(path);
 }
 
-function isAt(path: string, place: Place): boolean {
-  return place === 'notFound' ? !screenNames.some((screen) => isOf(path, screen)) : isOf(path, place);
+function isPlace(path: string, place: Place): boolean {
+  return place === 'notFound'
+    ? !screenNames.some((screen) => isPathOfScreen(path, screen))
+    : isPathOfScreen(path, place);
 }
 
-function wasSeen(seen: SeenTexts, places: readonly Place[], message: string): boolean {
+function isSeen(pageTexts: PageTexts, places: readonly Place[], message: string): boolean {
   const pattern = patternOf(message);
-  return [...seen].some(
-    ([path, texts]) => places.some((place) => isAt(path, place)) && [...texts].some((text) => pattern.test(text)),
+  return [...pageTexts].some(
+    ([path, texts]) => places.some((place) => isPlace(path, place)) && [...texts].some((text) => pattern.test(text)),
   );
 }
 
 /** Lines for the sentences nobody has seen: section, area, key, and where they were looked for. */
-function notSeen(seen: SeenTexts, { name, sources }: SourcedArea): string[] {
-  return sources.flatMap(({ section, on, sentences }) =>
-    Object.entries(sentences)
-      .filter(([sentence]) => !wasSeen(seen, on, sentence))
+function listUnseen(pageTexts: PageTexts, { name, sources }: AreaSources): string[] {
+  return sources.flatMap(({ section, on, sentences: messages }) =>
+    Object.entries(messages)
+      .filter(([message]) => !isSeen(pageTexts, on, message))
       .map(([, key]) => `${section}: ${name} ${key} on ${on.join(', ')}`),
   );
 }
 
 test('every sentence of the specification was seen by a browser test where it appears', async () => {
-  const seen = await readTexts(test.info().project.outputDir);
-  const missing = specification.flatMap((area) => notSeen(seen, area));
+  const pageTexts = await readTexts(test.info().project.outputDir);
+  const missing = specification.flatMap((area) => listUnseen(pageTexts, area));
   expect(missing.toSorted()).toEqual(Object.keys(unseen).toSorted());
 });

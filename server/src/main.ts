@@ -1,8 +1,8 @@
-import { runPortal } from './app/run-portal.ts';
-import { configuration } from './platform/config/config.ts';
+import { runApp } from './app/run-app.ts';
+import { readProcessConfig } from './platform/config/config.ts';
 
 async function main(): Promise<void> {
-  await runPortal(configuration());
+  await runApp(readProcessConfig());
 }
 
 main().catch((error: unknown) => {

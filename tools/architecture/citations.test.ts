@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { citationsIn, readRules } from './citations.ts';
+import { findCitations, parseRules } from './citations.ts';
 import { filesUnder } from './source-files.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (path: string) => readFileSync(repository + path, 'utf8');
 const attacks = textOf('docs/security.md').split('\n## Attacks\n')[1]?.split('\n## ')[0] ?? '';
-const rules = readRules(textOf('docs/rules.md'), attacks);
+const rules = parseRules(textOf('docs/rules.md'), attacks);
 const here = 'tools/architecture/citations';
 
 it('every citation of a rule leads to it', () => {
   const lost = filesUnder(repository, '.')
     .filter((path) => !path.startsWith(here))
     .flatMap((path) =>
-      citationsIn(textOf(path))
+      findCitations(textOf(path))
         .filter((citation) => !rules.has(citation))
         .map(({ book, rule }) => `${path}: ${book}, ${rule}`),
     );
@@ -27,7 +27,7 @@ it('a citation is read in each of its forms', () => {
      * places). */
     const source = 'specification 2, 7; shapes, pat. exams; security 1a, T-EN1';
     // specification, sections 5 and 8; section 9 of the specification: product, not "Sessions"`;
-  expect(citationsIn(text).map(({ book, rule }) => `${book}: ${rule}`)).toEqual([
+  expect(findCitations(text).map(({ book, rule }) => `${book}: ${rule}`)).toEqual([
     ...['security: 2.1', 'security: 2.4', 'security: 2', 'security: row 12', 'security: 1a'],
     ...['specification: 2', 'specification: 7', 'specification: 5', 'specification: 8', 'specification: 9'],
     ...["product: Doctor's path", 'shapes: names and places', 'shapes: pat. exams'],
@@ -35,8 +35,8 @@ it('a citation is read in each of its forms', () => {
 });
 
 it('one that leads nowhere is found', () => {
-  const small = readRules('## security 2.4: throttles\n## product, "Names"\n', '| 1 | Script |');
-  const found = (text: string) => citationsIn(text).map((citation) => small.has(citation));
+  const small = parseRules('## security 2.4: throttles\n## product, "Names"\n', '| 1 | Script |');
+  const found = (text: string) => findCitations(text).map((citation) => small.has(citation));
   expect(found('security 2.4, 2.7 and row 1, row 2')).toEqual([true, false, true, false]);
   expect(found('product, "Names"; product, "Nameless"; product, names: AMKA;')).toEqual([true, false, true]);
   expect(found('specification, section 4')).toEqual([false]);

@@ -16,21 +16,21 @@ const quoted = /\b(product|shapes|interface), "([^"]+)"/g;
 const unquoted = /(?<=[(;'`] ?)(product|shapes|interface), (?!")((?:[^;)'`]|(?<=\w)'(?=\w))+)/g;
 
 /** Comments are read across their lines. */
-function joined(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ').replaceAll('’', "'");
 }
 
-const each = (list: string) => list.split(/, | and /);
+const splitList = (list: string) => list.split(/, | and /);
 
 /** Every rule that a text cites. */
-export function citationsIn(text: string): Citation[] {
-  const read = joined(text);
+export function findCitations(text: string): Citation[] {
+  const read = joinLines(text);
   const numbered = [...read.matchAll(specification), ...read.matchAll(ofSpecification)];
   return [
     ...[...read.matchAll(security)].flatMap(([, list = '']) =>
-      each(list).map((rule) => ({ book: 'security', rule: rule.replace('attack', 'row') })),
+      splitList(list).map((rule) => ({ book: 'security', rule: rule.replace('attack', 'row') })),
     ),
-    ...numbered.flatMap(([, list = '']) => each(list).map((rule) => ({ book: 'specification', rule }))),
+    ...numbered.flatMap(([, list = '']) => splitList(list).map((rule) => ({ book: 'specification', rule }))),
     ...[...read.matchAll(quoted), ...read.matchAll(unquoted)].map(([, book = '', rule = '']) => ({ book, rule })),
   ];
 }
@@ -40,7 +40,7 @@ export interface Rules {
   has(citation: Citation): boolean;
 }
 
-export function readRules(rules: string, attacks: string): Rules {
+export function parseRules(rules: string, attacks: string): Rules {
   const known: Record<string, string[]> = {
     security: [
       ...[...rules.matchAll(new RegExp(`^## security (${number}): `, 'gm'))].map(([, rule = '']) => rule),

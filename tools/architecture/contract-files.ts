@@ -8,7 +8,7 @@ const routerFile = 'web/src/routes.tsx';
 
 /** Describes each route and screen of the contract without its file, and each difference between screens and the router. */
 export async function listMissingFiles(root: string): Promise<string[]> {
-  const routes = Object.values(await importObject(root, routesFile, 'routes')).flatMap(routesIn);
+  const routes = Object.values(await importObject(root, routesFile, 'routes')).flatMap(listRoutes);
   const screens = Object.entries(await importObject(root, screensFile, 'screens'));
   if (routes.length === 0 || screens.length === 0) throw new Error('The contract has no routes or no screens.');
   return [
@@ -42,7 +42,7 @@ function isRoute(value: unknown): value is Route {
 }
 
 /** The routes among an area's exports, which may hold shapes as well. */
-function routesIn(area: unknown): Route[] {
+function listRoutes(area: unknown): Route[] {
   if (typeof area !== 'object' || area === null) return [];
   return isRoute(area) ? [area] : Object.values(area).filter(isRoute);
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isForTests, packageOf, type SourceFile } from './source-files.ts';
+import { getPackage, isTestFile, type SourceFile } from './source-files.ts';
 
 /** Which packages of this repository each may import. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders or files that may import a dependency. Tests, benchmarks and tools may import all. */
 const importers: Readonly<Record<string, readonly string[]>> = {
-  fastify: ['server/src/http/', 'server/src/app/house.ts'],
+  fastify: ['server/src/http/', 'server/src/app/create-app.ts'],
   kysely: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/domain/'],
   // The throttle's counters are the limiter's own, over the application's pool.
   pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/throttle/throttle.ts'],
@@ -23,17 +23,14 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   '@zxcvbn-ts/language-common': ['server/src/domain/accounts/'],
   '@fastify/busboy': ['server/src/http/'],
   'libphonenumber-js': ['server/src/domain/', 'web/src/forms/'],
-  pino: ['server/src/platform/log/', 'server/src/app/house.ts'],
+  pino: ['server/src/platform/log/', 'server/src/app/'],
   'rate-limiter-flexible': ['server/src/platform/throttle/'],
   '@aws-sdk': ['server/src/platform/blobs/'],
   nodemailer: ['server/src/platform/outbound/'],
   stripe: ['server/src/platform/outbound/'],
-  sharp: [
-    'server/src/domain/imaging/pictures/encode-picture.ts',
-    'server/src/domain/imaging/pictures/decode-picture.ts',
-  ],
-  'dcmjs-imaging': ['server/src/domain/imaging/pictures/paint-frame.ts'],
-  '@cornerstonejs': ['web/src/viewer/', 'server/src/domain/imaging/pictures/'],
+  sharp: ['server/src/domain/imaging/render/encode-image.ts', 'server/src/domain/imaging/render/decode-image.ts'],
+  'dcmjs-imaging': ['server/src/domain/imaging/render/render-frame.ts'],
+  '@cornerstonejs': ['web/src/viewer/', 'server/src/domain/imaging/render/'],
   'pdfjs-dist': ['web/src/viewer/'],
   '@playwright/test': ['e2e/'],
 };
@@ -49,7 +46,7 @@ export function listWrongImports(files: readonly SourceFile[]): string[] {
 }
 
 function packageReason(path: string, specifier: string): string | undefined {
-  const home = packageOf(path);
+  const home = getPackage(path);
   if (home === undefined) return undefined;
   const reached = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : `${home}/`;
   if (!reached.startsWith(`${home}/`)) return `${specifier} leaves ${home}; import the package by its name`;
@@ -59,7 +56,7 @@ function packageReason(path: string, specifier: string): string | undefined {
 }
 
 function dependencyReason(path: string, specifier: string): string | undefined {
-  if (isForTests(path) || !/^\w+\/src\//.test(path)) return undefined;
+  if (isTestFile(path) || !/^\w+\/src\//.test(path)) return undefined;
   const found = Object.entries(importers).find(([name]) => specifier === name || specifier.startsWith(`${name}/`));
   if (found === undefined || found[1].some((importer) => path.startsWith(importer))) return undefined;
   return `${specifier} may be imported in ${found[1].join(', ')} only`;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isForTests, type SourceFile } from './source-files.ts';
+import { isTestFile, type SourceFile } from './source-files.ts';
 
 /** For each folder directly under `under`: the other such folders that its files import, types included. Tests do not count. */
 export type FolderGraph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -10,7 +10,7 @@ export function readFolderGraph(files: readonly SourceFile[], under: string): Fo
   const graph = new Map<string, Set<string>>();
   for (const { path, specifiers } of files) {
     const folder = folderOf(path);
-    if (folder === undefined || isForTests(path)) continue;
+    if (folder === undefined || isTestFile(path)) continue;
     const imported = graph.get(folder) ?? new Set();
     graph.set(folder, imported);
     for (const specifier of specifiers) {

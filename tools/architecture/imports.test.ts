@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listWrongImports } from './dependencies.ts';
 import { orderFolders, readFolderGraph } from './folder-graph.ts';
-import { readSourceFiles, specifiersOf } from './source-files.ts';
+import { parseSpecifiers, readSourceFiles } from './source-files.ts';
 
 const files = readSourceFiles(fileURLToPath(new URL('../..', import.meta.url)));
-const planted = (sources: Readonly<Record<string, string>>) =>
-  Object.entries(sources).map(([path, text]) => ({ path, specifiers: specifiersOf(path, text) }));
+const parseSources = (sources: Readonly<Record<string, string>>) =>
+  Object.entries(sources).map(([path, text]) => ({ path, specifiers: parseSpecifiers(path, text) }));
 
 describe('specifiersOf', () => {
   it('reads imports, exports, types and dynamic imports', () => {
     const text = `import a from 'a'; import type { B } from 'b'; export * from 'c'; export { d } from 'd'; await import('e');`;
-    expect(specifiersOf('a.ts', text)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(parseSpecifiers('a.ts', text)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });
 
@@ -22,7 +22,7 @@ describe('listWrongImports', () => {
   });
 
   it('refuses a package, a path out of the package, and a dependency outside its importers', () => {
-    const wrong = planted({
+    const wrong = parseSources({
       'web/src/app/a.ts': `export type { A } from '@medcloud/server/src/a.ts';`,
       'server/src/a.ts': `import '../../contract/src/a.ts';`,
       'server/src/domain/exams/a.ts': `import 'pg/lib/x.js';`,
@@ -47,7 +47,7 @@ describe('orderFolders', () => {
 
   it('names the folders of a cycle, even one of types', () => {
     const graph = readFolderGraph(
-      planted({
+      parseSources({
         'server/src/domain/exams/a.ts': `import '../audit/a.ts';`,
         'server/src/domain/audit/a.ts': `import type { A } from '../exams/a.ts';`,
         'server/src/domain/keys/a.ts': '',

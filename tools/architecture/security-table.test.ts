@@ -14,7 +14,7 @@ const wanted = [
   ...['T-RLS2', 'T-S1', 'T-S2', 'T-SEC1', 'T-TLS1'],
 ];
 
-const rowsOf = (page: string, title: string) =>
+const parseRows = (page: string, title: string) =>
   (page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')
     .filter((line) => /^\| (\d+|T-\w+) \|/.test(line))
@@ -24,9 +24,9 @@ describe('the threat model’s tests', () => {
   const page = readFileSync(`${repository}docs/security.md`, 'utf8');
   const files = filesUnder(repository, '.').map((path) => ({ path, text: readFileSync(repository + path, 'utf8') }));
   const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.endsWith('security-table.test.ts');
-  const named = new Set(files.filter(({ path }) => isTest(path)).flatMap(({ text }) => namesIn(text)));
-  const attacks = rowsOf(page, 'Attacks');
-  const gaps = rowsOf(page, 'Tests that are missing').map(([id = '']) => id.replace('| ', ''));
+  const named = new Set(files.filter(({ path }) => isTest(path)).flatMap(({ text }) => findTestNames(text)));
+  const attacks = parseRows(page, 'Attacks');
+  const gaps = parseRows(page, 'Tests that are missing').map(([id = '']) => id.replace('| ', ''));
   const found = (name: string) =>
     files.filter(({ path }) => (name.endsWith('/') ? path.includes(`/${name}`) : `/${path}`.endsWith(`/${name}`)));
 
@@ -37,10 +37,10 @@ describe('the threat model’s tests', () => {
   });
 
   it.each(attacks.map((cells) => [cells[1] ?? '', cells.at(-1) ?? ''] as const))('exist: %s', (_, cell) => {
-    for (const [, name = '', said] of cell.matchAll(/`([\w./-]+(?:\.tsx?|\/))`(?: “([^”]+)”| "([^"]+)")?/g)) {
+    for (const [, name = '', quotedText] of cell.matchAll(/`([\w./-]+(?:\.tsx?|\/))`(?: “([^”]+)”| "([^"]+)")?/g)) {
       const hits = found(name);
       expect(name.endsWith('/') ? hits.length > 0 : hits.length === 1, `${name}: ${hits.length} files`).toBe(true);
-      if (said !== undefined) expect(hits[0]?.text).toContain(said);
+      if (quotedText !== undefined) expect(hits[0]?.text).toContain(quotedText);
     }
   });
 
@@ -54,7 +54,7 @@ describe('the threat model’s tests', () => {
 });
 
 /** Names in what a runner prints, not in a remark. */
-function namesIn(text: string): string[] {
+function findTestNames(text: string): string[] {
   const lines = text.split('\n').filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line));
   return lines.flatMap((line) => line.match(/\bT-[A-Z0-9]+\b/g) ?? []);
 }

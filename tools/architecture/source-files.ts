@@ -25,12 +25,12 @@ export function filesUnder(root: string, folder: string): string[] {
 export function readSourceFiles(root: string): SourceFile[] {
   return filesUnder(root, '.').map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return { path, specifiers: specifiersOf(path, text) };
+    return { path, specifiers: parseSpecifiers(path, text) };
   });
 }
 
 /** Lists the modules that a file names. Dynamic imports count where the name is a literal. */
-export function specifiersOf(path: string, text: string): string[] {
+export function parseSpecifiers(path: string, text: string): string[] {
   const { module } = parseSync(path, text);
   const literals = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
   return [
@@ -41,11 +41,11 @@ export function specifiersOf(path: string, text: string): string[] {
 }
 
 /** The package folder a path lies in: `server` of `server/src/main.ts`; undefined for a file at the root. */
-export function packageOf(path: string): string | undefined {
+export function getPackage(path: string): string | undefined {
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : undefined;
 }
 
 /** Whether a file is for tests only, and so may use every dependency. */
-export function isForTests(path: string): boolean {
+export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$|\/test-[\w-]+\.ts$|^\w+\/test\/|^e2e\//.test(path);
 }

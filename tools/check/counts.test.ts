@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { add, countExit, countPlaywright, countVitest, describeCounts } from './counts.ts';
+import { addCounts, countExit, countPlaywright, countVitest, describeCounts } from './counts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'medcloud-counts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,6 +27,6 @@ it('counts a failure where the run broke off, whatever its report says', () => {
 });
 
 it('ends in a line of three numbers', () => {
-  const sum = [countExit(0), countExit(2), { passed: 1, failed: 0, skipped: 4 }].reduce(add);
+  const sum = [countExit(0), countExit(2), { passed: 1, failed: 0, skipped: 4 }].reduce(addCounts);
   expect(describeCounts(sum)).toBe('2 passed, 1 failed, 4 skipped');
 });

@@ -6,9 +6,9 @@ export interface Counts {
   readonly skipped: number;
 }
 
-export const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-export function add(one: Counts, other: Counts): Counts {
+export function addCounts(one: Counts, other: Counts): Counts {
   return {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
@@ -23,11 +23,11 @@ export function describeCounts({ passed, failed, skipped }: Counts): string {
 
 /** A stage that is one test: it ended well or it did not. */
 export function countExit(code: number): Counts {
-  return code === 0 ? { ...none, passed: 1 } : { ...none, failed: 1 };
+  return code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
 }
 
 /** A run that ended badly failed at least once, even where no test of its report did: a file did not load, a worker died. */
-function orFailed(counts: Counts, code: number): Counts {
+function ensureFailed(counts: Counts, code: number): Counts {
   return code === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
@@ -39,7 +39,7 @@ export function countVitest(path: string, code: number): Counts {
     failed: numberAt(report, 'numFailedTests'),
     skipped: numberAt(report, 'numPendingTests') + numberAt(report, 'numTodoTests'),
   };
-  return orFailed(counts, code);
+  return ensureFailed(counts, code);
 }
 
 /** Counts from the JSON report of Playwright. */
@@ -51,5 +51,5 @@ export function countPlaywright(path: string, code: number): Counts {
     failed: numberAt(stats, 'unexpected'),
     skipped: numberAt(stats, 'skipped'),
   };
-  return orFailed(counts, code);
+  return ensureFailed(counts, code);
 }

@@ -12,10 +12,10 @@ export interface Failure {
 }
 
 /** Printed again after the last stage, where the end of a long log shows it. */
-const linesOfAFailure = 14;
+const maxFailureLines = 14;
 
 function describeFailure(test: string, message: string): string {
-  const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, linesOfAFailure);
+  const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, maxFailureLines);
   return [test, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 

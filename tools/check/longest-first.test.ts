@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { leading, longCrashFiles, longUnitFiles } from './longest-first.ts';
+import { longCrashFiles, longUnitFiles, sortFirst } from './longest-first.ts';
 
 it('puts what is named in front, in the order of the names, and leaves the others as they stand', () => {
   const long = ['matrix', 'demo', 'gone'];
-  expect(leading(['zip', 'demo', 'access', 'matrix'], (name) => long.indexOf(name))).toEqual([
+  expect(sortFirst(['zip', 'demo', 'access', 'matrix'], (name) => long.indexOf(name))).toEqual([
     ...['matrix', 'demo'],
     ...['zip', 'access'],
   ]);

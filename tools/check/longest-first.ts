@@ -9,11 +9,11 @@ export const longUnitFiles = [
   'tools/demo/demo.deep.test.ts',
   'server/test/matrix/matrix.test.ts',
   'server/test/matrix/matrix-people.test.ts',
-  'server/test/matrix/negative-sweep.test.ts',
+  'server/test/matrix/negative-sweep/negative-sweep.test.ts',
   'server/test/access/consent.test.ts',
-  'server/test/matrix/second-lock.test.ts',
+  'server/test/matrix/row-level-security/overridden-authorization.test.ts',
   'server/test/messages/outbound.test.ts',
-  'server/test/imaging/prepare.test.ts',
+  'server/test/imaging/index-exam.test.ts',
 ];
 
 /** Those of the crash stage, by how many portals they start. */
@@ -25,14 +25,14 @@ export const longCrashFiles = ['random', 'imaging', 'points', 'messages', 'uploa
  * Begins each project with the long files, so that no worker is alone with one at the end. The others follow as vitest orders them: by
  * what it remembers of the last run in this folder or, where there was none, by size.
  */
-export function longestFirst(long: readonly string[]): TestSequencerConstructor {
+export function createLongestFirst(long: readonly string[]): TestSequencerConstructor {
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const usual = await super.sort(files);
       const projects = [...new Set(usual.map(({ project }) => project))];
-      return projects.flatMap((each) =>
-        leading(
-          usual.filter(({ project }) => project === each),
+      return projects.flatMap((item) =>
+        sortFirst(
+          usual.filter(({ project }) => project === item),
           ({ moduleId }) => long.findIndex((file) => moduleId.endsWith(`/${file}`)),
         ),
       );
@@ -41,7 +41,7 @@ export function longestFirst(long: readonly string[]): TestSequencerConstructor 
 }
 
 /** Those that have a place in front, in its order, and then the others as they stand. */
-export function leading<T>(given: readonly T[], placeOf: (each: T) => number): T[] {
-  const first = given.filter((each) => placeOf(each) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b));
-  return [...first, ...given.filter((each) => placeOf(each) < 0)];
+export function sortFirst<T>(items: readonly T[], indexOf: (item: T) => number): T[] {
+  const first = items.filter((item) => indexOf(item) >= 0).toSorted((a, b) => indexOf(a) - indexOf(b));
+  return [...first, ...items.filter((item) => indexOf(item) < 0)];
 }

@@ -9,9 +9,9 @@ export interface Run {
 /** More names than these make no command that one reads: then the whole files are repeated. */
 const maxNames = 5;
 
-const quoted = (word: string) => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+const quote = (word: string) => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-const seeded = ['properties', 'crash'];
+const seededStages = ['properties', 'crash'];
 
 /** The command that runs one stage's failed tests again, and nothing else as far as their runner can tell them apart. */
 export function repeatCommand({ isDeep, seed }: Run, stage: string, failures: readonly Failure[]): string {
@@ -19,7 +19,7 @@ export function repeatCommand({ isDeep, seed }: Run, stage: string, failures: re
   const names = [...new Set(failures.flatMap(({ name }) => name ?? []))];
   const hasAllNames = names.length > 0 && names.length <= maxNames && failures.every(({ name }) => name !== undefined);
   const pattern = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
-  const words = [stage, ...places, ...(hasAllNames ? ['-t', pattern] : [])].map(quoted);
+  const words = [stage, ...places, ...(hasAllNames ? ['-t', pattern] : [])].map(quote);
   const command = `npm ${isDeep ? 'run test:deep' : 'test'} -- ${words.join(' ')}`;
-  return seeded.includes(stage) ? `SEED=${seed} ${command}` : command;
+  return seededStages.includes(stage) ? `SEED=${seed} ${command}` : command;
 }

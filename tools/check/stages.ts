@@ -16,28 +16,33 @@ export interface Stage {
 }
 
 /** What to run: every stage or one, with further words for the test runner; and whether it is the deep run. */
-export interface Asked {
+export interface CheckOptions {
   readonly only: StageName | undefined;
   readonly isDeep: boolean;
   readonly rest: readonly string[];
 }
 
 /** `npm test -- [stage] [filters and options of the test runner]`, and the same of `npm run test:deep`. Filters alone mean the unit tests. */
-export function readArguments(given: readonly string[]): Asked {
-  const words = given.filter((word) => word !== '--deep');
-  const isDeep = words.length < given.length;
+export function parseArguments(args: readonly string[]): CheckOptions {
+  const words = args.filter((word) => word !== '--deep');
+  const isDeep = words.length < args.length;
   const named = stageNames.find((name) => name === words[0]);
   const rest = named === undefined ? words : words.slice(1);
   return { only: named ?? (rest.length > 0 ? 'unit' : undefined), isDeep, rest };
 }
 
-interface Place {
+interface CheckFolders {
   readonly root: string;
   /** The folder for the runners' reports. */
   readonly reports: string;
 }
 
-function vitest(name: StageName, { root, reports }: Place, rest: readonly string[], config: string): Stage {
+function createVitestStage(
+  name: StageName,
+  { root, reports }: CheckFolders,
+  rest: readonly string[],
+  config: string,
+): Stage {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
@@ -48,7 +53,7 @@ function vitest(name: StageName, { root, reports }: Place, rest: readonly string
   };
 }
 
-function playwright({ reports }: Place, rest: readonly string[]): Stage {
+function createPlaywrightStage({ reports }: CheckFolders, rest: readonly string[]): Stage {
   const report = join(reports, 'browser.json');
   return {
     name: 'browser',
@@ -60,7 +65,7 @@ function playwright({ reports }: Place, rest: readonly string[]): Stage {
 }
 
 /** A stage that is one test: its command ends well or it does not. */
-const once = (name: StageName, command: readonly string[]): Stage => ({
+const createSimpleStage = (name: StageName, command: readonly string[]): Stage => ({
   name,
   command,
   count: countExit,
@@ -73,28 +78,33 @@ const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json'
  * The stages asked for, in lanes that run beside each other, leaving out those whose subject this checkout does not have. Two cores are
  * busy with two lanes; each of them waits for a database or a page for some of its time.
  */
-export function chooseLanes(place: Place, { only, isDeep, rest }: Asked): Stage[][] {
-  const has = (path: string) => existsSync(join(place.root, path));
+export function choosePipelines(folders: CheckFolders, { only, isDeep, rest }: CheckOptions): Stage[][] {
+  const isPresent = (path: string) => existsSync(join(folders.root, path));
   const stages = {
     // four checkers, the usual number, take twice the processor's time
-    types: projects.filter(has).map((project) => once('types', ['tsc', '--singleThreaded', '-p', project])),
-    lint: [once('lint', ['biome', 'check', '.'])],
-    dead: [once('dead', ['knip'])],
-    web: has('web/vite.config.ts')
-      ? [once('web', ['node', 'tools/setup.mjs', 'web']), once('web', ['node', 'tools/script-bytes.ts'])]
+    types: projects
+      .filter(isPresent)
+      .map((project) => createSimpleStage('types', ['tsc', '--singleThreaded', '-p', project])),
+    lint: [createSimpleStage('lint', ['biome', 'check', '.'])],
+    dead: [createSimpleStage('dead', ['knip'])],
+    web: isPresent('web/vite.config.ts')
+      ? [
+          createSimpleStage('web', ['node', 'tools/setup.mjs', 'web']),
+          createSimpleStage('web', ['node', 'tools/bundle-budget.ts']),
+        ]
       : [],
-    unit: [vitest('unit', place, rest, 'vitest.config.ts')],
-    properties: [vitest('properties', place, rest, 'vitest.properties.config.ts')],
-    crash: [vitest('crash', place, rest, 'vitest.crash.config.ts')],
-    browser: has('e2e/playwright.config.ts') ? [playwright(place, rest)] : [],
+    unit: [createVitestStage('unit', folders, rest, 'vitest.config.ts')],
+    properties: [createVitestStage('properties', folders, rest, 'vitest.properties.config.ts')],
+    crash: [createVitestStage('crash', folders, rest, 'vitest.crash.config.ts')],
+    browser: isPresent('e2e/playwright.config.ts') ? [createPlaywrightStage(folders, rest)] : [],
   } satisfies Record<StageName, Stage[]>;
   // Tests in a browser look at the built application.
   if (only === 'browser') return [[...stages.web, ...stages.browser]];
   if (only !== undefined) return [stages[only]];
-  const still = isDeep ? stages.dead : [...stages.types, ...stages.lint];
+  const staticStages = isDeep ? stages.dead : [...stages.types, ...stages.lint];
   return [
     [...stages.web, ...stages.browser],
-    [...still, ...stages.unit, ...stages.properties, ...stages.crash],
+    [...staticStages, ...stages.unit, ...stages.properties, ...stages.crash],
   ];
 }
 

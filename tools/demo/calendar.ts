@@ -1,4 +1,4 @@
-import { dayIn } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract';
 import { startOfDay } from '@medcloud/server/src/platform/time/days.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ export class Calendar {
   constructor(now: Date, timeZone: string) {
     this.now = now;
     this.#timeZone = timeZone;
-    this.#today = Date.parse(`${dayIn(timeZone, now)}T00:00:00Z`);
+    this.#today = Date.parse(`${formatDay(timeZone, now)}T00:00:00Z`);
   }
 
   /** `YYYY-MM-DD`, so many days ago; less than 0 is to come. */
@@ -37,6 +37,6 @@ export class Calendar {
 }
 
 /** A moment so many minutes later. */
-export function later(moment: Date, minutes: number): Date {
+export function addMinutes(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * minuteMs);
 }

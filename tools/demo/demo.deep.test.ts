@@ -3,12 +3,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillPath, routes } from '@medcloud/contract';
-import { type House, type HouseParts, openHouse } from '@medcloud/server/src/app/house.ts';
-import { backUp, type Restored, restore } from '@medcloud/server/src/commands/keep-backup.ts';
-import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
-import { masterKeyPath } from '@medcloud/server/src/domain/keys/portal-keys.ts';
-import { sayVerdict } from '@medcloud/server/src/domain/trail/verdict.ts';
-import { verifyTrail } from '@medcloud/server/src/domain/trail/verify-trail.ts';
+import type { AppOverrides } from '@medcloud/server/src/app/app-overrides.ts';
+import { type App, createApp } from '@medcloud/server/src/app/create-app.ts';
+import { type RestoreResult, runBackup, runRestore } from '@medcloud/server/src/commands/backup-restore.ts';
+import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
+import { formatVerdict } from '@medcloud/server/src/domain/audit/chain/verdict.ts';
+import { verifyChain } from '@medcloud/server/src/domain/audit/chain/verify-chain.ts';
+import { masterKeyPath } from '@medcloud/server/src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
 import { openDatabase } from '@medcloud/server/src/platform/db/database.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
@@ -16,24 +17,24 @@ import { Client } from '@medcloud/server/test/harness/client.ts';
 import { copyTemplate } from '@medcloud/server/test/harness/cluster.ts';
 import { quietJobs } from '@medcloud/server/test/harness/quiet-jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { centers } from './cast/centers.ts';
-import { demoDoctorEmail } from './cast/doctors.ts';
+import { centers } from './people/centers.ts';
+import { demoDoctorEmail } from './people/doctors.ts';
 import { seed } from './seed.ts';
 import { smallSize } from './size.ts';
 
 const password = 'one for all of them';
-const quick = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+const quickPasswords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
 
 /** The portal as people meet it after the year was played: its own clock, and passwords that are compared. */
 interface Demonstration {
   config: Config;
-  connection: NonNullable<HouseParts['connection']>;
-  house: House;
+  connection: NonNullable<AppOverrides['connection']>;
+  app: App;
   client(): Client;
   close(): Promise<void>;
 }
 
-async function openDemonstration(): Promise<Demonstration> {
+async function startDemonstration(): Promise<Demonstration> {
   const database = await copyTemplate(inject('cluster'));
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-'));
   const config = readConfig({ DATA_DIR: folder, PORT: '0' });
@@ -44,29 +45,29 @@ async function openDemonstration(): Promise<Demonstration> {
     password,
     size: smallSize,
     now: new Date(),
-    passwords: quick,
+    passwords: quickPasswords,
     progress: () => undefined,
   });
-  const house = await openOn(config, connection);
+  const app = await startApp(config, connection);
   return {
-    ...{ config, connection, house },
-    client: () => new Client(house.origin, config),
+    ...{ config, connection, app },
+    client: () => new Client(app.origin, config),
     close: async () => {
-      await house.close();
+      await app.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function openOn(config: Config, connection: Demonstration['connection']): Promise<House> {
-  const parts = { connection, testDatabase: true, passwords: quick, pages: false, jobs: quietJobs };
-  return await openHouse(config, { ...parts, logger: openLog('silent') });
+async function startApp(config: Config, connection: Demonstration['connection']): Promise<App> {
+  const parts = { connection, testDatabase: true, passwords: quickPasswords, pages: false, jobs: quietJobs };
+  return await createApp(config, { ...parts, logger: openLog('silent') });
 }
 
 let demonstration: Demonstration;
 beforeAll(async () => {
-  demonstration = await openDemonstration();
+  demonstration = await startDemonstration();
 });
 afterAll(() => demonstration.close());
 
@@ -77,7 +78,7 @@ const center = (centerId: string) =>
   demonstration.client().signIn(routes.auth.centerLogin.path, { centerId, password });
 
 const count = async (text: string) => {
-  const { rows } = await demonstration.house.portal.db.pool.query<{ key: string; n: number }>(text);
+  const { rows } = await demonstration.app.context.db.pool.query<{ key: string; n: number }>(text);
   return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
 };
 
@@ -101,7 +102,7 @@ describe('the demonstration', () => {
       expect(figures.totalStorage).toBeGreaterThan(1_000_000);
       expect(figures.recentUploads.length).toBeGreaterThan(4);
     }
-    const { rows } = await demonstration.house.portal.db.pool.query(
+    const { rows } = await demonstration.app.context.db.pool.query(
       "SELECT 1 FROM exams WHERE uploaded_at > now() - interval '6 hours'",
     );
     expect(rows.length).toBeGreaterThan(2);
@@ -128,7 +129,7 @@ describe('the demonstration', () => {
   });
 
   it('has a request in every state for the doctor whom everybody signs in as', async () => {
-    const { rows } = await demonstration.house.portal.db.pool.query<{ state: string; scope: string[] | null }>(
+    const { rows } = await demonstration.app.context.db.pool.query<{ state: string; scope: string[] | null }>(
       `SELECT CASE WHEN a.status IN ('granted', 'pending') AND a.expires_at < now() THEN a.status || ' over' ELSE a.status END
          AS state, a.scope FROM patient_access a JOIN doctors d ON d.id = a.doctor_id JOIN users u ON u.id = d.user_id
        WHERE u.email = $1`,
@@ -164,7 +165,7 @@ describe('the demonstration', () => {
   });
 
   it('has a year of traces, none of them later than now', async () => {
-    const { rows } = await demonstration.house.portal.db.pool.query<{ months: number; later: number }>(
+    const { rows } = await demonstration.app.context.db.pool.query<{ months: number; later: number }>(
       `SELECT count(DISTINCT date_trunc('month', at)) AS months, count(*) FILTER (WHERE at > now()) AS later FROM audit_events`,
     );
     expect(rows[0]?.months).toBeGreaterThan(11);
@@ -175,26 +176,26 @@ describe('the demonstration', () => {
 describe('the demonstration, backed up while it runs and restored', () => {
   let folder: string;
   let old: Client;
-  let restored: { config: Config; house: House; done: Restored };
-  let counted: Map<string, number>;
+  let restored: { config: Config; app: App; done: RestoreResult };
+  let rowCounts: Map<string, number>;
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-backup-'));
     old = await center('MCDEMO01');
     const { config: from, connection } = demonstration;
-    const given = { testDatabase: true, logger: openLog('silent') };
-    await backUp(from, { ...given, connection }, join(folder, 'backups'));
+    const options = { testDatabase: true, logger: openLog('silent') };
+    await runBackup(from, { ...options, connection }, join(folder, 'backups'));
     const database = await copyTemplate({ ...inject('cluster'), template: 'template0' }); // without a table in it
     closing.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, 'restored'), PORT: '0' });
     await cp(masterKeyPath(from.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
-    const order = { from: join(folder, 'backups'), say: () => undefined };
-    const done = await restore(config, { ...given, connection: database.connection }, order);
-    counted = await rowsOf(database.connection, done); // before the portal starts, which clears away what has lapsed
-    const house = await openOn(config, database.connection);
-    closing.push(() => house.close());
-    restored = { config, house, done };
+    const restoreOptions = { from: join(folder, 'backups'), writeLine: () => undefined };
+    const done = await runRestore(config, { ...options, connection: database.connection }, restoreOptions);
+    rowCounts = await countRows(database.connection, done); // before the portal starts, which clears away what has lapsed
+    const app = await startApp(config, database.connection);
+    closing.push(() => app.close());
+    restored = { config, app, done };
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -206,27 +207,27 @@ describe('the demonstration, backed up while it runs and restored', () => {
     const all = tables.reduce((sum, { rows }) => sum + rows, 0);
     expect(all).toBeGreaterThan(1_000);
     expect(restored.done.rows).toBe(all);
-    const differing = tables.filter(({ name, rows }) => counted.get(name) !== rows);
-    expect(differing.map(({ name }) => name).filter((name) => !journals.includes(name))).toEqual([]);
-    expect(differing.filter(({ name, rows }) => (counted.get(name) ?? 0) < rows && name !== waiting)).toEqual([]);
+    const differing = tables.filter(({ name, rows }) => rowCounts.get(name) !== rows);
+    expect(differing.map(({ name }) => name).filter((name) => !journalTables.includes(name))).toEqual([]);
+    expect(differing.filter(({ name, rows }) => (rowCounts.get(name) ?? 0) < rows && name !== waiting)).toEqual([]);
   });
 
   it('has every uploaded file with the SHA-256 of what was received', async () => {
-    const { verified, lacking, manifest } = restored.done;
-    const { rows } = await demonstration.house.portal.db.pool.query('SELECT 1 FROM exams');
+    const { verified, missing, manifest } = restored.done;
+    const { rows } = await demonstration.app.context.db.pool.query('SELECT 1 FROM exams');
     expect(rows.length).toBeGreaterThan(20);
     expect([verified.good, verified.bad, manifest.objects.originals]).toEqual([rows.length, [], rows.length]);
-    expect(lacking).toEqual({ exams: 0, originals: [] });
+    expect(missing).toEqual({ exams: 0, originals: [] });
   });
 
   it('has a whole audit trail, over the year and the restore', async () => {
-    const verdict = await verifyTrail(restored.house.portal);
-    expect(verdict, sayVerdict(verdict)).toMatchObject({ fault: null, restores: 1 });
+    const verdict = await verifyChain(restored.app.context);
+    expect(verdict, formatVerdict(verdict)).toMatchObject({ fault: null, restores: 1 });
     expect(verdict.records).toBeGreaterThan(11);
   });
 
   it('lets its people sign in and gives out the very bytes, and refuses the session of before', async () => {
-    const client = new Client(restored.house.origin, restored.config);
+    const client = new Client(restored.app.origin, restored.config);
     client.sessionId = old.sessionId;
     const dashboard = routes.center.dashboard.path;
     expect((await client.raw('GET', dashboard)).status).toBe(401);
@@ -237,13 +238,13 @@ describe('the demonstration, backed up while it runs and restored', () => {
     expect(kinds.size).toBeGreaterThan(2);
     for (const { id, sha256 } of kinds.values()) {
       const path = fillPath(routes.portal.download.path, { id });
-      const [now, then] = await Promise.all([client, old].map((asked) => asked.raw('GET', path).then(hashOf)));
+      const [now, then] = await Promise.all([client, old].map((each) => each.raw('GET', path).then(hashBody)));
       expect([now, then]).toEqual([sha256, sha256]);
     }
   });
 });
 
-const hashOf = async (response: Response) =>
+const hashBody = async (response: Response) =>
   createHash('sha256')
     .update(new Uint8Array(await response.arrayBuffer()))
     .digest('hex');
@@ -251,7 +252,7 @@ const hashOf = async (response: Response) =>
 /** What waits to be sealed into the trail is sealed once the restore ends. */
 const waiting = 'public.audit_unsealed';
 /** Where the restore leaves its own traces. */
-const journals = [
+const journalTables = [
   waiting,
   'public.audit_checkpoints',
   'public.audit_events',
@@ -260,7 +261,10 @@ const journals = [
 ];
 
 /** How many rows each table of a restored database has. */
-async function rowsOf(connection: Demonstration['connection'], { manifest }: Restored): Promise<Map<string, number>> {
+async function countRows(
+  connection: Demonstration['connection'],
+  { manifest }: RestoreResult,
+): Promise<Map<string, number>> {
   const db = openDatabase({ connection, applicationName: 'medcloud test', onConnectionLost: () => undefined });
   try {
     const counts = manifest.tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`);

@@ -1,15 +1,23 @@
 import { isLoopbackHost } from '@medcloud/server/src/platform/config/addresses.ts';
 
 /** The demonstration was asked to be something else: says what to unset. */
-export class NoDemonstrationError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
+export class DemonstrationEnvironmentError extends Error {
+  constructor(message: string) {
+    super(message);
     this.name = 'NoDemonstrationError';
   }
 }
 
 // Its people and numbers are made up: nothing of it may reach a real database, store, phone or mailbox.
-const notForIt = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'SMS_URL', 'MAIL_URL', 'PAYMENTS_URL', 'ENCRYPTION_KEY'];
+const forbiddenVariables = [
+  'DATABASE_URL',
+  'DATA_DIR',
+  'STORAGE_URL',
+  'SMS_URL',
+  'MAIL_URL',
+  'PAYMENTS_URL',
+  'ENCRYPTION_KEY',
+];
 
 /** Whom the support page names, unless the environment says otherwise. */
 export const operator = {
@@ -20,22 +28,22 @@ export const operator = {
 };
 
 /** The portal's environment with the demonstration's own folder. Fails with `NoDemonstrationError` on anything but loopback. */
-export function demonstrationEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
-  const name = notForIt.find((each) => given[each]);
+export function createEnvironment(variables: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const name = forbiddenVariables.find((each) => variables[each]);
   if (name)
-    throw new NoDemonstrationError(
+    throw new DemonstrationEnvironmentError(
       `${name} is set, but the demonstration keeps everything in a folder of its own and sends nothing. Unset it, or use npm start.`,
     );
-  const { PUBLIC_URL, HOST } = given;
+  const { PUBLIC_URL, HOST } = variables;
   if (PUBLIC_URL && !isLoopback(PUBLIC_URL))
-    throw new NoDemonstrationError(
+    throw new DemonstrationEnvironmentError(
       `PUBLIC_URL is ${PUBLIC_URL}, but the demonstration runs on this machine alone. Unset it, or use npm start.`,
     );
   if (HOST && !isLoopbackHost(HOST))
-    throw new NoDemonstrationError(
+    throw new DemonstrationEnvironmentError(
       `HOST is ${HOST}, but the demonstration runs on this machine alone. Unset it, or use npm start.`,
     );
-  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...rest } = given;
+  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...rest } = variables;
   return { ...operator, ...rest, DATA_DIR: folder };
 }
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demonstrationEnvironment } from './environment.ts';
-import { clear, readMark, StrangeFolderError, writeMark } from './folder.ts';
+import { createEnvironment } from './environment.ts';
+import { clearFolder, ForeignFolderError, readMark, writeMark } from './folder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -27,13 +27,13 @@ it('keeps the password for later starts, for its owner alone', async () => {
 it('refuses a folder that holds something else', async () => {
   await mkdir(folder);
   await writeFile(join(folder, 'thesis.odt'), '');
-  await expect(readMark(folder)).rejects.toThrow(StrangeFolderError);
+  await expect(readMark(folder)).rejects.toThrow(ForeignFolderError);
 });
 
 it('clears what a killed start left, and not its mark', async () => {
   await writeMark(folder, { state: 'seeding', password: 'abcd' });
   await mkdir(join(folder, 'objects'));
-  await clear(folder);
+  await clearFolder(folder);
   expect(existsSync(join(folder, 'objects'))).toBe(false);
   expect((await readMark(folder))?.state).toBe('seeding');
 });
@@ -45,12 +45,12 @@ it.each([
   ['PUBLIC_URL', 'https://portal.example.com'],
   ['HOST', '0.0.0.0'],
 ])('refuses to run with %s', (name, value) => {
-  expect(() => demonstrationEnvironment({ [name]: value }, folder)).toThrow(new RegExp(`^${name} is .*npm start\\.$`));
+  expect(() => createEnvironment({ [name]: value }, folder)).toThrow(new RegExp(`^${name} is .*npm start\\.$`));
 });
 
 it('runs on loopback, in its own folder, without an administrator of the environment', () => {
-  const given = { PUBLIC_URL: 'http://localhost:4000', HOST: '127.0.0.1', ADMIN_PASSWORD: 'x', PORT: '4000' };
-  const environment = demonstrationEnvironment(given, folder);
+  const variables = { PUBLIC_URL: 'http://localhost:4000', HOST: '127.0.0.1', ADMIN_PASSWORD: 'x', PORT: '4000' };
+  const environment = createEnvironment(variables, folder);
   expect(environment).not.toHaveProperty('ADMIN_PASSWORD');
   expect(environment).toMatchObject({
     ...{ PUBLIC_URL: 'http://localhost:4000', HOST: '127.0.0.1', PORT: '4000' },

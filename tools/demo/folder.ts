@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /** The folder holds something that is no demonstration: it is not ours to remove. */
-export class StrangeFolderError extends Error {
+export class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(`${folder} holds something else than a demonstration. Move it away, and try again.`);
     this.name = 'StrangeFolderError';
@@ -22,7 +22,7 @@ export class StrangeFolderError extends Error {
 export async function readMark(folder: string): Promise<Mark | null> {
   const path = join(folder, markName);
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) satisfies Mark;
-  if (existsSync(folder) && (await readdir(folder)).length > 0) throw new StrangeFolderError(folder);
+  if (existsSync(folder) && (await readdir(folder)).length > 0) throw new ForeignFolderError(folder);
   return null;
 }
 
@@ -35,7 +35,7 @@ export async function writeMark(folder: string, mark: Mark): Promise<void> {
 }
 
 /** Removes what a start left that was ended while it seeded; its mark goes last, so that this can be ended too. */
-export async function clear(folder: string): Promise<void> {
+export async function clearFolder(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== markName);
   await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }

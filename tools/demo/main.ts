@@ -1,55 +1,55 @@
 /** `npm run demo`: the portal in `./data-demo`, on this machine alone, with a year of two centers' work in it. */
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { runPortal } from '@medcloud/server/src/app/run-portal.ts';
+import { runApp } from '@medcloud/server/src/app/run-app.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
-import { startEmbedded } from '@medcloud/server/src/platform/db/embedded/index.ts';
-import { centers } from './cast/centers.ts';
-import { demoDoctorEmail } from './cast/doctors.ts';
-import { demonstrationEnvironment } from './environment.ts';
-import { clear, type Mark, readMark, writeMark } from './folder.ts';
+import { startEmbedded } from '@medcloud/server/src/platform/db/embedded/start-embedded.ts';
+import { createEnvironment } from './environment.ts';
+import { clearFolder, type Mark, readMark, writeMark } from './folder.ts';
+import { centers } from './people/centers.ts';
+import { demoDoctorEmail } from './people/doctors.ts';
 import { seed } from './seed.ts';
 import { fullSize, type Size, smallSize } from './size.ts';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Four times four letters and digits that are not mistaken for each other: 79 bits. */
-function newPassword(): string {
+function createPassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-async function demonstrate(words: readonly string[]): Promise<void> {
+async function runDemonstration(words: readonly string[]): Promise<void> {
   const folder = resolve('data-demo');
-  const config = readConfig(demonstrationEnvironment(process.env, folder));
-  const password = await ready(config, words.includes('--small') ? smallSize : fullSize);
-  await runPortal(config);
-  process.stdout.write(`${logins(config, password).join('\n')}\n\n`);
+  const config = readConfig(createEnvironment(process.env, folder));
+  const password = await prepareFolder(config, words.includes('--small') ? smallSize : fullSize);
+  await runApp(config);
+  process.stdout.write(`${formatLogins(config, password).join('\n')}\n\n`);
 }
 
 /** Seeds the folder where that has not been done to its end; answers everybody's password. */
-async function ready(config: Config, size: Size): Promise<string> {
+async function prepareFolder(config: Config, size: Size): Promise<string> {
   const mark = await readMark(config.dataDir);
   if (mark?.state === 'ready') return mark.password;
-  const password = newPassword();
-  await makeYear(config, size, { state: 'seeding', password }, mark !== null);
+  const password = createPassword();
+  await seedFolder(config, size, { state: 'seeding', password }, mark !== null);
   await writeMark(config.dataDir, { state: 'ready', password });
   return password;
 }
 
-async function makeYear(config: Config, size: Size, mark: Mark, isBegun: boolean): Promise<void> {
+async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boolean): Promise<void> {
   const database = () =>
     startEmbedded({
       dataFolder: join(config.dataDir, 'postgres'),
       watchdog: true,
-      sole: true,
+      isExclusive: true,
       // what is lost by a failure of the machine is made again; the portal that follows syncs each commit
       settings: { synchronous_commit: 'off' },
     });
-  if (isBegun) {
+  if (isStarted) {
     // refused while another start is at it, and ends a server that one left
     await (await database()).stop();
-    await clear(config.dataDir);
+    await clearFolder(config.dataDir);
   }
   await writeMark(config.dataDir, mark);
   const startedAt = performance.now();
@@ -58,7 +58,7 @@ async function makeYear(config: Config, size: Size, mark: Mark, isBegun: boolean
   try {
     const { connection } = cluster;
     const { password } = mark;
-    await seed({ config, connection, password, size, now: new Date(), progress: months() });
+    await seed({ config, connection, password, size, now: new Date(), progress: createProgressReporter() });
   } finally {
     await cluster.stop();
   }
@@ -66,7 +66,7 @@ async function makeYear(config: Config, size: Size, mark: Mark, isBegun: boolean
 }
 
 /** A line for each month that has been played. */
-function months(): (done: number, all: number, moment: Date) => void {
+function createProgressReporter(): (done: number, all: number, moment: Date) => void {
   let last = '';
   return (done, all, moment) => {
     const month = moment.toISOString().slice(0, 7);
@@ -75,7 +75,7 @@ function months(): (done: number, all: number, moment: Date) => void {
   };
 }
 
-function logins({ publicUrl, adminEmail }: Config, password: string): string[] {
+function formatLogins({ publicUrl, adminEmail }: Config, password: string): string[] {
   const { origin } = publicUrl;
   return [
     'The demonstration. One password for all:',
@@ -86,7 +86,7 @@ function logins({ publicUrl, adminEmail }: Config, password: string): string[] {
   ];
 }
 
-demonstrate(process.argv.slice(2)).catch((error: unknown) => {
+runDemonstration(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(
     `\nThe demonstration did not start.\n${error instanceof Error ? error.message : String(error)}\n`,
   );

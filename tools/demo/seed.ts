@@ -1,28 +1,29 @@
-import { type House, type HouseParts, openHouse } from '@medcloud/server/src/app/house.ts';
-import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
-import { purgeLapsed } from '@medcloud/server/src/domain/portal/purge-lapsed.ts';
-import { sweepSystemLog } from '@medcloud/server/src/domain/system-log/sweep-events.ts';
+import type { AppOverrides } from '@medcloud/server/src/app/app-overrides.ts';
+import { type App, createApp } from '@medcloud/server/src/app/create-app.ts';
+import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
+import { purgeExpired } from '@medcloud/server/src/domain/core/purge-expired.ts';
+import { purgeSystemLog } from '@medcloud/server/src/domain/system-log/purge-system-log.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
 import { Outbox } from '@medcloud/server/test/harness/outbox.ts';
 import { Calendar } from './calendar.ts';
-import { centers } from './cast/centers.ts';
-import { Pictures } from './exams/pictures.ts';
-import { knownPasswords } from './known-passwords.ts';
+import { createPasswordCache } from './create-password-cache.ts';
+import { ExamImages } from './exams/exam-images.ts';
 import { MovingClock } from './moving-clock.ts';
-import { playYear } from './play.ts';
+import { centers } from './people/centers.ts';
+import { runSeedSteps } from './run-seed-steps.ts';
+import type { SeedContext } from './seed-context.ts';
 import type { Size } from './size.ts';
-import type { Stage } from './stage.ts';
 
-export interface Seeding {
+export interface SeedOptions {
   readonly config: Config;
   /** Where its database is: a cluster of the caller's. */
-  readonly connection: NonNullable<HouseParts['connection']>;
+  readonly connection: NonNullable<AppOverrides['connection']>;
   /** Everybody's. */
   readonly password: string;
   readonly size: Size;
   readonly now: Date;
-  readonly passwords?: Parameters<typeof knownPasswords>[0];
+  readonly passwords?: Parameters<typeof createPasswordCache>[0];
   progress(done: number, all: number, moment: Date): void;
 }
 
@@ -30,51 +31,54 @@ export interface Seeding {
  * Opens a portal whose clock stands a year back, and plays on it what the demonstration shows, over HTTP and with the
  * portal's own functions: each row, file, message and trace is as the product makes it.
  */
-export async function seed(seeding: Seeding): Promise<void> {
-  const { config, password, size, now } = seeding;
+export async function seed(options: SeedOptions): Promise<void> {
+  const { config, password, size, now } = options;
   const calendar = new Calendar(now, config.timeZone);
   const clock = new MovingClock(calendar.at(Math.max(...centers.map((each) => each.createdDaysAgo)), 9.5));
-  const pictures = new Pictures(size);
-  const open = portalOf(seeding, clock);
-  let house = await open();
-  const stage: Stage = {
+  const images = new ExamImages(size);
+  const startApp = createAppFactory(options, clock);
+  let app = await startApp();
+  const seedContext: SeedContext = {
     get origin() {
-      return house.origin;
+      return app.origin;
     },
-    get portal() {
-      return house.portal;
+    get context() {
+      return app.context;
     },
     restart: async () => {
-      await house.close();
-      house = await open();
+      await app.close();
+      app = await startApp();
     },
-    ...{ config, clock, calendar, pictures, size, password },
+    ...{ config, clock, calendar, images, size, password },
     outbox: new Outbox(config, clock),
   };
   try {
-    await playYear(stage, seeding.progress);
+    await runSeedSteps(seedContext, options.progress);
     // what the portal does every day, and had no day for
-    await sweepSystemLog(house.portal);
-    await purgeLapsed(house.portal);
+    await purgeSystemLog(app.context);
+    await purgeExpired(app.context);
   } finally {
-    await house.close();
-    await pictures.close();
+    await app.close();
+    await images.close();
   }
 }
 
-function portalOf({ config, connection, password, passwords }: Seeding, clock: MovingClock): () => Promise<House> {
-  const known = knownPasswords(passwords ?? openPasswords());
+function createAppFactory(
+  { config, connection, password, passwords }: SeedOptions,
+  clock: MovingClock,
+): () => Promise<App> {
+  const knownHashes = createPasswordCache(passwords ?? createPasswordHasher());
   // any port: nobody but the players asks this portal. The links in its messages are those of the one that follows
   // Frames that travel smaller are of no use on one machine, and making them would take longer than the year.
   const settings = { ...config, port: 0, adminPassword: password, frameCacheShare: 0 };
   const jobs = {
     healthEveryMs: null,
-    sweepEveryMs: 3_600_000,
-    sweepOlderThanMs: 86_400_000,
-    prepareExams: true,
-    sealEveryMs: 1_000,
-    tellCountsEveryMs: null,
+    cleanupEveryMs: 3_600_000,
+    orphanMinAgeMs: 86_400_000,
+    shouldIndexExams: true,
+    chainEveryMs: 1_000,
+    publishCountsEveryMs: null,
   };
-  const parts = { clock, connection, testDatabase: true, passwords: known, pages: false, jobs };
-  return () => openHouse(settings, { ...parts, logger: openLog('silent') });
+  const overrides = { clock, connection, testDatabase: true, passwords: knownHashes, pages: false, jobs };
+  return () => createApp(settings, { ...overrides, logger: openLog('silent') });
 }

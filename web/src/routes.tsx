@@ -1,12 +1,12 @@
 import { screens } from '@medcloud/contract/screens';
 import type { RouteObject } from 'react-router';
 import { NotFound } from './app/routing/not-found.tsx';
-import { OpenPage } from './app/routing/open-page.tsx';
+import { ReloadPage } from './app/routing/reload-page.tsx';
 
 // The component kit, in development only: the condition is a constant, so the build leaves it out.
 const development: RouteObject[] = import.meta.env.DEV
   ? [
-      { path: '/kit', lazy: { Component: async () => (await import('./areas/kit/kit.tsx')).Kit } },
+      { path: '/kit', lazy: { Component: async () => (await import('./areas/kit/kit.tsx')).ComponentGallery } },
       {
         path: '/kit/shell/*',
         lazy: { Component: async () => (await import('./areas/kit/shell-gallery.tsx')).ShellGallery },
@@ -167,14 +167,14 @@ const exams: RouteObject[] = [
   },
 ];
 
-const open: RouteObject[] = [
+const publicRoutes: RouteObject[] = [
   {
     path: screens.support,
     lazy: { Component: async () => (await import('./areas/support/support.tsx')).Support },
   },
-  { path: screens.home, Component: OpenPage },
-  { path: screens.privacy, Component: OpenPage },
-  { path: screens.terms, Component: OpenPage },
+  { path: screens.home, Component: ReloadPage },
+  { path: screens.privacy, Component: ReloadPage },
+  { path: screens.terms, Component: ReloadPage },
   {
     path: screens.consent,
     lazy: { Component: async () => (await import('./areas/consent/consent.tsx')).Consent },
@@ -182,7 +182,7 @@ const open: RouteObject[] = [
 ];
 
 // Session, guards and frames come with the first screen that needs them; the open pages do without.
-const signedIn: RouteObject = {
+const sessionRoutes: RouteObject = {
   lazy: { Component: async () => (await import('./app/layout/session-layout.tsx')).SessionLayout },
   children: [
     {
@@ -203,4 +203,9 @@ const signedIn: RouteObject = {
 };
 
 /** Every screen by its path, each loaded when it is opened. */
-export const routes: RouteObject[] = [...open, signedIn, ...development, { path: '*', Component: NotFound }];
+export const routes: RouteObject[] = [
+  ...publicRoutes,
+  sessionRoutes,
+  ...development,
+  { path: '*', Component: NotFound },
+];

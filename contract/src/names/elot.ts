@@ -94,10 +94,10 @@ const table: ReadonlyMap<string, string> = new Map(Object.entries({ ...greek, ..
 const voiceless = 'θκξπστφχψ';
 
 /** υ after α, ε, η sounds f before a voiceless consonant and at the word's end, else v; after ο it is the u of ου. */
-function upsilon(before: string, after: string, complete: boolean): string {
+function transliterateUpsilon(before: string, after: string, isComplete: boolean): string {
   if (before === 'ο') return 'u';
   if (before === '' || !'αεη'.includes(before)) return 'y';
-  if (after === '') return complete ? 'f' : 'v';
+  if (after === '') return isComplete ? 'f' : 'v';
   return voiceless.includes(after) ? 'f' : 'v';
 }
 
@@ -106,23 +106,23 @@ function upsilon(before: string, after: string, complete: boolean): string {
  * `complete` false reads the word as the beginning of a longer one: the rules for a word's end do not hold.
  * Letters of other scripts become nothing. Source: ELOT 743 (ISO 843), as on passports.
  */
-export function elotLetters(word: string, complete = true): string[] {
+export function toElotLetters(word: string, isComplete = true): string[] {
   const last = word.length - 1;
-  const outs: string[] = [];
+  const output: string[] = [];
   for (let at = 0; at <= last; at += 1) {
     const letter = word.charAt(at);
     const before = word.charAt(at - 1);
     const after = word.charAt(at + 1);
-    if (letter === 'υ') outs.push(upsilon(before, after, complete));
-    else if (letter === 'γ' && after !== '' && 'γξχ'.includes(after)) outs.push('n');
-    else if (letter === 'μ' && after === 'π' && (at === 0 || (complete && at + 1 === last))) outs.push('b');
-    else if (letter === 'π' && before === 'μ' && (at === 1 || (complete && at === last))) outs.push('');
-    else outs.push(/[a-z0-9]/.test(letter) ? letter : (table.get(letter) ?? ''));
+    if (letter === 'υ') output.push(transliterateUpsilon(before, after, isComplete));
+    else if (letter === 'γ' && after !== '' && 'γξχ'.includes(after)) output.push('n');
+    else if (letter === 'μ' && after === 'π' && (at === 0 || (isComplete && at + 1 === last))) output.push('b');
+    else if (letter === 'π' && before === 'μ' && (at === 1 || (isComplete && at === last))) output.push('');
+    else output.push(/[a-z0-9]/.test(letter) ? letter : (table.get(letter) ?? ''));
   }
-  return outs;
+  return output;
 }
 
 /** A folded word in Latin letters, lower-case ASCII only; empty when no letter of it is known. */
-export function elot(word: string, complete = true): string {
-  return elotLetters(word, complete).join('');
+export function toElot(word: string, isComplete = true): string {
+  return toElotLetters(word, isComplete).join('');
 }

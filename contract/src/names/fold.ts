@@ -23,7 +23,7 @@ const greekLookalikes: Readonly<Record<string, string>> = {
 };
 
 /** A word with letters of both alphabets is read as Greek; any other word stays as it is. Letter by letter. */
-export function asOneAlphabet(word: string): string {
+export function unifyAlphabet(word: string): string {
   if (!/[α-ωϊϋ]/.test(word) || !/[a-z]/.test(word)) return word;
   return word.replace(/[a-z]/g, (letter) => greekLookalikes[letter] ?? letter);
 }
@@ -43,20 +43,20 @@ export function fold(text: string): string {
     .replaceAll('\u00b5', 'μ') // the micro sign, on some keyboards and in old files
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return letters.split(' ').map(asOneAlphabet).join(' ');
+  return letters.split(' ').map(unifyAlphabet).join(' ');
 }
 
 /** The folded words of a text; none for a text without letters and digits. */
-export function foldedWords(text: string): string[] {
+export function foldWords(text: string): string[] {
   return fold(text).split(' ').filter(Boolean);
 }
 
 /** The same word as those write it who type no dialytika. */
-export function withoutDialytika(word: string): string {
+export function removeDialytika(word: string): string {
   return word.replaceAll('ϊ', 'ι').replaceAll('ϋ', 'υ');
 }
 
 /** What names are put in order by: Latin letters before Greek ones, each in its alphabet, without case and marks. */
-export function orderKey(text: string): string {
-  return foldedWords(text).map(withoutDialytika).join(' ');
+export function toSortKey(text: string): string {
+  return foldWords(text).map(removeDialytika).join(' ');
 }

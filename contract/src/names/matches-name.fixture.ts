@@ -1,8 +1,8 @@
-import { searchTerms } from './search-key.ts';
+import { parseSearchTerms } from './search-key.ts';
 
 /** What the server's query does, `key LIKE '%' || reading || '%'`: readings hold no wildcard. */
-export function nameMatcher(query: string): (key: string) => boolean {
-  const { words } = searchTerms(query);
+export function createNameMatcher(query: string): (key: string) => boolean {
+  const { words } = parseSearchTerms(query);
   return (key) =>
     words.length > 0 &&
     words.every(({ elot, skeleton, look }) =>
@@ -11,5 +11,5 @@ export function nameMatcher(query: string): (key: string) => boolean {
 }
 
 export function matchesName(key: string, query: string): boolean {
-  return nameMatcher(query)(key);
+  return createNameMatcher(query)(key);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameMatcher } from './matches-name.fixture.ts';
-import { nameKey } from './search-key.ts';
+import { createNameMatcher } from './matches-name.fixture.ts';
+import { createNameKey } from './search-key.ts';
 import surnames from './surnames.json' with { type: 'json' };
 
 /**
@@ -24,13 +24,13 @@ const list: Surname[] = surnames.map(([greek = '', passport = '', common = '', l
   dicom,
 }));
 const givenNames = ['Γεώργιος', 'Μαρία', 'Ευάγγελος', 'Ζωή', 'Χρήστος', 'Μπάμπης', 'Αγγελική'];
-const givenOf = (index: number): string => givenNames[index % givenNames.length] ?? '';
-const keys = list.map(({ greek }, index) => nameKey(givenOf(index), greek));
+const givenNameAt = (index: number): string => givenNames[index % givenNames.length] ?? '';
+const keys = list.map(({ greek }, index) => createNameKey(givenNameAt(index), greek));
 
 /** Many names begin alike, in many spellings: each query is taken apart once. */
 const matchers = new Map<string, (key: string) => boolean>();
 function matches(key: string, query: string): boolean {
-  const matcher = matchers.get(query) ?? nameMatcher(query);
+  const matcher = matchers.get(query) ?? createNameMatcher(query);
   matchers.set(query, matcher);
   return matcher(key);
 }
@@ -54,12 +54,14 @@ const classes: readonly (readonly [string, (name: Surname) => string, number, nu
   ['greeklish by look', ({ look }) => look, 97.1, 96.8],
 ];
 
-function share(found: boolean[]): number {
+function percentFound(found: boolean[]): number {
   return (100 * found.filter(Boolean).length) / found.length;
 }
 
-function prefixes(text: string, least: number): string[] {
-  return Array.from({ length: Math.max(0, text.length - least + 1) }, (_, index) => text.slice(0, least + index));
+function prefixes(text: string, minLength: number): string[] {
+  return Array.from({ length: Math.max(0, text.length - minLength + 1) }, (_, index) =>
+    text.slice(0, minLength + index),
+  );
 }
 
 describe('recall over the list of surnames', () => {
@@ -70,33 +72,33 @@ describe('recall over the list of surnames', () => {
   });
 
   it('finds the Greek patient by each way of typing', () => {
-    const table = classes.map(([typed, spell, wholeFloor, prefixFloor]) => {
-      const whole = share(list.map((name, index) => matches(keys[index] ?? '', spell(name))));
+    const table = classes.map(([typed, spell, minFull, minPrefix]) => {
+      const full = percentFound(list.map((name, index) => matches(keys[index] ?? '', spell(name))));
       const beginnings = list.flatMap((name, index) =>
         prefixes(spell(name), 3).map((at) => ({ length: at.length, isFound: matches(keys[index] ?? '', at) })),
       );
-      const prefix3 = share(beginnings.map(({ isFound }) => isFound));
-      const prefix4 = share(beginnings.filter(({ length }) => length >= 4).map(({ isFound }) => isFound));
-      return { typed, whole, prefix3, prefix4, wholeFloor, prefixFloor };
+      const prefix3 = percentFound(beginnings.map(({ isFound }) => isFound));
+      const prefix4 = percentFound(beginnings.filter(({ length }) => length >= 4).map(({ isFound }) => isFound));
+      return { typed, full, prefix3, prefix4, minFull, minPrefix };
     });
     console.table(
       table.map((row) => ({
         ...row,
-        whole: row.whole.toFixed(1),
+        full: row.full.toFixed(1),
         prefix3: row.prefix3.toFixed(1),
         prefix4: row.prefix4.toFixed(1),
       })),
     );
     for (const row of table) {
-      expect(row.whole, `${row.typed}, whole`).toBeGreaterThanOrEqual(row.wholeFloor);
-      expect(row.prefix3, `${row.typed}, prefixes`).toBeGreaterThanOrEqual(row.prefixFloor);
+      expect(row.full, `${row.typed}, whole`).toBeGreaterThanOrEqual(row.minFull);
+      expect(row.prefix3, `${row.typed}, prefixes`).toBeGreaterThanOrEqual(row.minPrefix);
     }
   });
 
   it('finds surname and given name in either order', () => {
     const missed = list.filter(({ dicom, greek }, index) => {
       const key = keys[index] ?? '';
-      const given = givenOf(index);
+      const given = givenNameAt(index);
       return !matches(key, `${dicom}^${withoutAccents(given).toUpperCase()}`) || !matches(key, `${given} ${greek}`);
     });
     expect(missed).toEqual([]);
@@ -104,8 +106,8 @@ describe('recall over the list of surnames', () => {
 });
 
 describe('precision over the list of surnames', () => {
-  const surnameKeys = list.map(({ greek }) => nameKey('', greek));
-  const hits = (query: string) => surnameKeys.filter(nameMatcher(query)).length;
+  const surnameKeys = list.map(({ greek }) => createNameKey('', greek));
+  const hits = (query: string) => surnameKeys.filter(createNameMatcher(query)).length;
 
   it('finds few others for a whole surname', () => {
     const counts = list.flatMap((name) => Object.values(name).map((typed) => ({ typed, count: hits(typed) })));
@@ -138,7 +140,7 @@ describe('precision over the list of surnames', () => {
 it('makes a key quickly (printed, not asserted)', () => {
   const rounds = 4;
   const start = performance.now();
-  for (let round = 0; round < rounds; round += 1) for (const { greek } of list) nameKey('Ευάγγελος', greek);
-  const made = rounds * list.length;
-  console.log(`nameKey: ${(((performance.now() - start) * 1000) / made).toFixed(1)} µs a name, ${made} names`);
+  for (let round = 0; round < rounds; round += 1) for (const { greek } of list) createNameKey('Ευάγγελος', greek);
+  const keyCount = rounds * list.length;
+  console.log(`nameKey: ${(((performance.now() - start) * 1000) / keyCount).toFixed(1)} µs a name, ${keyCount} names`);
 });

@@ -1,6 +1,6 @@
-import { elot } from './elot.ts';
-import { foldedWords, withoutDialytika } from './fold.ts';
-import { skeleton } from './skeleton.ts';
+import { toElot } from './elot.ts';
+import { foldWords, removeDialytika } from './fold.ts';
+import { toSkeleton } from './skeleton.ts';
 
 /** One word typed: a name matches when its key contains any of the readings. A leading blank means "begins a word". */
 export interface SearchWord {
@@ -12,22 +12,22 @@ export interface SearchWord {
 }
 
 /** Fewer skeleton letters match too much: ζωή is `zi`, which gave 12,917 rows for 3,605 (200,000 names). */
-const skeletonLettersMin = 4;
+const minSkeletonLetters = 4;
 
 /**
  * What a patient's name is found by: ELOT words, a bar, their skeletons, in `[a-z0-9 |]` only. The surname comes first; each
  * half begins with a blank, so that " pa" finds a beginning. Names with ϋ are also kept as if written without the dialytika.
  */
-export function nameKey(givenName: string, surname: string): string {
-  const words = foldedWords(`${surname} ${givenName}`);
-  const plain = words.filter((word) => word.includes('ϋ')).map(withoutDialytika);
-  const readings = [...words, ...plain].map((word) => elot(word)).filter(Boolean);
+export function createNameKey(givenName: string, surname: string): string {
+  const words = foldWords(`${surname} ${givenName}`);
+  const plain = words.filter((word) => word.includes('ϋ')).map(removeDialytika);
+  const readings = [...words, ...plain].map((word) => toElot(word)).filter(Boolean);
   const latin = readings.join(' ');
-  return ` ${latin}| ${skeleton(latin)}`;
+  return ` ${latin}| ${toSkeleton(latin)}`;
 }
 
 /** A Latin word read as letters that look like Greek ones: `Mhtsotakhs`, `8eodwrou`, `3enakhs`, `Xatzhs`, `Papadopoyloy`. */
-function byLook(word: string): string {
+function transliterateByLook(word: string): string {
   return (
     word
       // no Greek word has χς, θς or θγ, or ends in χ or θ: this h is η, in Mhtsotakhs, Strathgos, Nikhforou
@@ -43,7 +43,7 @@ function byLook(word: string): string {
 }
 
 /** Digraphs of common Latin spellings as ELOT has them, for words too short for a skeleton. */
-function respelled(word: string): string {
+function respell(word: string): string {
   return word
     .replaceAll('ph', 'f')
     .replaceAll('kh', 'ch')
@@ -53,26 +53,26 @@ function respelled(word: string): string {
     .replace(/^mp/, 'b');
 }
 
-function skeletonReading(latin: string): string | null {
-  const sound = skeleton(latin);
+function toSkeletonReading(latin: string): string | null {
+  const sound = toSkeleton(latin);
   if (sound === latin) return null;
-  if (sound.length >= skeletonLettersMin) return sound;
+  if (sound.length >= minSkeletonLetters) return sound;
   // three letters, at a word's beginning only: `car` for Καρ-, `dal` for Νταλ-, `παγ` for Παγγ-
-  return sound.length === skeletonLettersMin - 1 ? ` ${sound}` : null;
+  return sound.length === minSkeletonLetters - 1 ? ` ${sound}` : null;
 }
 
-function lookReading(word: string): string | null {
-  const look = byLook(word);
-  const sound = skeleton(look);
-  if (sound.length >= skeletonLettersMin) return sound === skeleton(word) ? null : sound;
-  const short = respelled(look);
+function toLookReading(word: string): string | null {
+  const look = transliterateByLook(word);
+  const sound = toSkeleton(look);
+  if (sound.length >= minSkeletonLetters) return sound === toSkeleton(word) ? null : sound;
+  const short = respell(look);
   return short === word || short === '' ? null : ` ${short}`;
 }
 
 /** A Greek word whose rest is still to be typed, and may have been typed without the dialytika: `παυ` is pav of Pavlos. */
-function asBeginning(word: string): string | null {
-  const beginning = elot(withoutDialytika(word), false);
-  return beginning === elot(word) ? null : beginning;
+function toPrefixReading(word: string): string | null {
+  const beginning = toElot(removeDialytika(word), false);
+  return beginning === toElot(word) ? null : beginning;
 }
 
 /**
@@ -80,13 +80,13 @@ function asBeginning(word: string): string | null {
  * Readings hold `[a-z0-9 ]` only, so no wildcard of LIKE is among them. No words when nothing typed can be in a key: then
  * nothing matches.
  */
-export function searchTerms(query: string): { words: SearchWord[] } {
+export function parseSearchTerms(query: string): { words: SearchWord[] } {
   const words: SearchWord[] = [];
-  for (const word of foldedWords(query)) {
-    const latin = elot(word);
+  for (const word of foldWords(query)) {
+    const latin = toElot(word);
     if (latin === '') continue;
-    const look = /[α-ωϊϋ]/.test(word) ? asBeginning(word) : lookReading(latin);
-    words.push({ elot: latin, skeleton: skeletonReading(latin), look });
+    const look = /[α-ωϊϋ]/.test(word) ? toPrefixReading(word) : toLookReading(latin);
+    words.push({ elot: latin, skeleton: toSkeletonReading(latin), look });
   }
   return { words };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { elot } from './elot.ts';
+import { toElot } from './elot.ts';
 import { fold } from './fold.ts';
-import { skeleton } from './skeleton.ts';
+import { toSkeleton } from './skeleton.ts';
 
-const sound = (word: string) => skeleton(elot(fold(word)));
+const sound = (word: string) => toSkeleton(toElot(fold(word)));
 
 describe('skeleton', () => {
   it.each([
@@ -57,6 +57,6 @@ describe('skeleton', () => {
   });
 
   it('leaves blanks and digits where they are', () => {
-    expect(skeleton('papas 33 philippou')).toBe('papas 33 filipou');
+    expect(toSkeleton('papas 33 philippou')).toBe('papas 33 filipou');
   });
 });

@@ -33,7 +33,7 @@ const collapses: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What is left of ELOT words (lower-case ASCII, blanks kept) when the spellings of one sound count as one. */
-export function skeleton(words: string): string {
+export function toSkeleton(words: string): string {
   let text = words;
   for (const [spelling, sound] of collapses) text = text.replace(spelling, sound);
   return text;

@@ -1,4 +1,4 @@
-import type { InBoth } from './fill.ts';
+import type { LocalizedText } from './format-message.ts';
 
 /** What an act was about: by this the trail is filtered. */
 export const auditGroups = {
@@ -10,7 +10,7 @@ export const auditGroups = {
   denials: { en: 'Refusals', el: 'Αρνήσεις' },
   support: { en: 'Support', el: 'Υποστήριξη' },
   portal: { en: 'Portal', el: 'Πύλη' },
-} as const satisfies Record<string, InBoth>;
+} as const satisfies Record<string, LocalizedText>;
 export type AuditGroup = keyof typeof auditGroups;
 
 /** The same as a list, in the order in which they are offered. */
@@ -42,7 +42,7 @@ export type DicomAuditCode = keyof typeof dicomAuditCodes;
 /** What was done with data: created, read, updated, deleted, or executed where it is none of these (FHIR's audit-event-action). */
 export type AuditAction = 'C' | 'R' | 'U' | 'D' | 'E';
 
-interface AuditEventText extends InBoth {
+interface AuditEventText extends LocalizedText {
   group: AuditGroup;
   dicom: DicomAuditCode;
   action: AuditAction;
@@ -364,7 +364,7 @@ export function isAuditEvent(event: string): event is AuditEventName {
 }
 
 /** The kinds of a group. */
-export function eventsOfGroup(group: AuditGroup): AuditEventName[] {
+export function listEventsOfGroup(group: AuditGroup): AuditEventName[] {
   return Object.keys(auditEvents).filter(
     (event): event is AuditEventName => isAuditEvent(event) && auditEvents[event].group === group,
   );

@@ -1,4 +1,4 @@
-import type { InBoth } from './fill.ts';
+import type { LocalizedText } from './format-message.ts';
 
 /** What the portal writes to people about, and how the administrator's screens call it. */
 export const messageKinds = {
@@ -19,7 +19,7 @@ export const messageKinds = {
   email_changed: { en: 'E-mail changed', el: 'Αλλαγή e-mail' },
   support: { en: 'Message to the operator', el: 'Μήνυμα προς τον διαχειριστή' },
   'support-reply': { en: 'Answer from the operator', el: 'Απάντηση του διαχειριστή' },
-} as const satisfies Record<string, InBoth>;
+} as const satisfies Record<string, LocalizedText>;
 export type MessageKind = keyof typeof messageKinds;
 
 export const messageChannels = ['sms', 'mail'] as const;

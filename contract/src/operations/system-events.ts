@@ -1,6 +1,6 @@
 import type { Language } from '../shapes/common.ts';
-import { fill, type InBoth, type Params } from './fill.ts';
-import { isFindingCode, probeNames, sayFinding } from './health.ts';
+import { formatMessage, type LocalizedText, type MessageParams } from './format-message.ts';
+import { formatFinding, isFindingCode, probeNames } from './health.ts';
 import { isMessageKind, messageKinds } from './messages.ts';
 
 export const eventLevels = ['info', 'success', 'warning', 'error'] as const;
@@ -17,10 +17,10 @@ export const eventSources = {
   mail: { en: 'E-mail', el: 'E-mail' },
   accounts: { en: 'Accounts', el: 'Λογαριασμοί' },
   health: { en: 'Health', el: 'Υγεία' },
-} as const satisfies Record<string, InBoth>;
+} as const satisfies Record<string, LocalizedText>;
 export type EventSource = keyof typeof eventSources;
 
-interface EventText extends InBoth {
+interface EventText extends LocalizedText {
   level: EventLevel;
   source: EventSource;
 }
@@ -277,15 +277,15 @@ export function isSystemEventCode(code: unknown): code is SystemEventCode {
 }
 
 /** An entry's sentence in one language; kinds, probes and findings are named in it too. */
-export function sayEvent(code: SystemEventCode, params: Params, language: Language): string {
-  return fill(systemEvents[code][language], { ...params, ...named(params, language) }, language);
+export function formatSystemEvent(code: SystemEventCode, params: MessageParams, language: Language): string {
+  return formatMessage(systemEvents[code][language], { ...params, ...translateParams(params, language) }, language);
 }
 
-function named({ kind, probe, finding, ...params }: Params, language: Language): Params {
+function translateParams({ kind, probe, finding, ...params }: MessageParams, language: Language): MessageParams {
   return {
     ...(isMessageKind(kind) ? { kind: messageKinds[kind][language] } : {}),
     ...(isProbeName(probe) ? { probe: probeNames[probe][language] } : {}),
-    ...(isFindingCode(finding) ? { finding: sayFinding({ code: finding, params }, language) } : {}),
+    ...(isFindingCode(finding) ? { finding: formatFinding({ code: finding, params }, language) } : {}),
   };
 }
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
-import { apiToken, apiTokenRequest, madeApiToken } from '../shapes/api-tokens.ts';
+import { apiToken, apiTokenRequest, newApiToken } from '../shapes/api-tokens.ts';
 import { ok } from '../shapes/common.ts';
-import { sessionEntry, sessionsEnded } from '../shapes/sessions.ts';
+import { endSessionsReply, sessionEntry } from '../shapes/sessions.ts';
 
 export const apiTokens = route({
   method: 'GET',
   path: '/api/account/tokens',
-  who: 'center-or-doctor',
+  access: 'center-or-doctor',
   rate: 'general',
   summary: 'One’s own API tokens that still work, newest first; never their secrets.',
   source: 'issue DICOMweb, API tokens',
@@ -17,19 +17,19 @@ export const apiTokens = route({
 export const makeApiToken = route({
   method: 'POST',
   path: '/api/account/tokens',
-  who: 'center-or-doctor',
+  access: 'center-or-doctor',
   rate: 'general',
   summary: 'Makes a personal API token that reads by DICOMweb; its secret is in this answer alone.',
   source: 'issue DICOMweb, API tokens',
   body: apiTokenRequest,
   status: 201,
-  reply: madeApiToken,
+  reply: newApiToken,
 });
 
 export const revokeApiToken = route({
   method: 'DELETE',
   path: '/api/account/tokens/{id}',
-  who: 'center-or-doctor',
+  access: 'center-or-doctor',
   rate: 'general',
   summary: 'Ends a token of one’s own at once; one that has ended stays so.',
   source: 'issue DICOMweb, API tokens',
@@ -39,7 +39,7 @@ export const revokeApiToken = route({
 export const sessions = route({
   method: 'GET',
   path: '/api/auth/sessions',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'general',
   summary: 'One’s own sessions that stand, the last seen first, with this one marked; never their secrets.',
   source: 'security 1a, 2.5',
@@ -49,7 +49,7 @@ export const sessions = route({
 export const endSession = route({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'general',
   summary: 'Ends a session of one’s own at once, with its downloads and streams; one that has ended stays so.',
   source: 'security 1a, 2.5',
@@ -60,9 +60,9 @@ export const endSession = route({
 export const endOtherSessions = route({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'general',
   summary: 'Ends every session of one’s own but the one that asks, and says how many.',
   source: 'security 1a, 2.5',
-  reply: sessionsEnded,
+  reply: endSessionsReply,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
-import { grantEnd, grantEnded } from '../shapes/access.ts';
+import { grantEnd, grantEndReply } from '../shapes/access.ts';
 import * as shape from '../shapes/accounts.ts';
 import * as alarms from '../shapes/alarms.ts';
 import * as audit from '../shapes/audit.ts';
@@ -11,7 +11,7 @@ import * as support from '../shapes/support.ts';
 export const dashboard = route({
   method: 'GET',
   path: '/api/admin/dashboard',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'The portal’s figures.',
   source: 'specification 7; shapes, admin dash',
@@ -21,7 +21,7 @@ export const dashboard = route({
 export const users = route({
   method: 'GET',
   path: '/api/admin/users',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'All users with their subscriptions, newest first.',
   source: 'specification 7; shapes, users',
@@ -32,7 +32,7 @@ export const users = route({
 export const updateSubscription = route({
   method: 'POST',
   path: '/api/admin/update-subscription',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Sets the dates and status of a user’s subscription.',
@@ -45,7 +45,7 @@ export const updateSubscription = route({
 export const renewDoctorSubscription = route({
   method: 'POST',
   path: '/api/admin/renew-doctor-subscription',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Lengthens a doctor’s subscription from the later of today and its end.',
@@ -58,7 +58,7 @@ export const renewDoctorSubscription = route({
 export const pendingDoctors = route({
   method: 'GET',
   path: '/api/admin/pending-doctors',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'Doctors who wait for verification, oldest first.',
   source: 'specification 7; shapes, pending',
@@ -68,7 +68,7 @@ export const pendingDoctors = route({
 export const doctors = route({
   method: 'GET',
   path: '/api/admin/doctors',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'All doctors in every state, newest first: by name in either alphabet, licence or e-mail.',
   source: 'specification 2, 7; shapes, pending',
@@ -79,7 +79,7 @@ export const doctors = route({
 export const approveDoctor = route({
   method: 'POST',
   path: '/api/admin/approve-doctor/{id}',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Verifies a doctor; the first approval starts the plan’s first period.',
@@ -91,7 +91,7 @@ export const approveDoctor = route({
 export const rejectDoctor = route({
   method: 'POST',
   path: '/api/admin/reject-doctor/{id}',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Rejects an application, keeps the record, and writes to the doctor.',
@@ -104,7 +104,7 @@ export const rejectDoctor = route({
 export const suspendDoctor = route({
   method: 'POST',
   path: '/api/admin/doctors/{id}/suspend',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary:
@@ -117,7 +117,7 @@ export const suspendDoctor = route({
 export const reinstateDoctor = route({
   method: 'POST',
   path: '/api/admin/doctors/{id}/reinstate',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Ends a suspension: the doctor signs in again, and grants that still run give again.',
@@ -128,7 +128,7 @@ export const reinstateDoctor = route({
 export const disableUser = route({
   method: 'POST',
   path: '/api/admin/users/{id}/disable',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary:
@@ -141,7 +141,7 @@ export const disableUser = route({
 export const enableUser = route({
   method: 'POST',
   path: '/api/admin/users/{id}/enable',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Lets a disabled account sign in again.',
@@ -152,7 +152,7 @@ export const enableUser = route({
 export const revokeUserSessions = route({
   method: 'POST',
   path: '/api/admin/users/{id}/revoke-sessions',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Ends every session of a user, but the one that asks; their API tokens stay.',
@@ -163,7 +163,7 @@ export const revokeUserSessions = route({
 export const createMedicalCenter = route({
   method: 'POST',
   path: '/api/admin/create-medical-center',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Creates a medical center with its first login; the password is never returned.',
@@ -177,7 +177,7 @@ export const createMedicalCenter = route({
 export const medicalCenters = route({
   method: 'GET',
   path: '/api/admin/medical-centers',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'All medical centers, newest first.',
   source: 'specification 3, 7',
@@ -188,7 +188,7 @@ export const medicalCenters = route({
 export const medicalCentersDetailed = route({
   method: 'GET',
   path: '/api/admin/medical-centers-detailed',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'All medical centers with their subscriptions and figures, by name in either alphabet.',
   source: 'specification 2, 3, 7; product, smaller rulings',
@@ -199,7 +199,7 @@ export const medicalCentersDetailed = route({
 export const medicalCenter = route({
   method: 'GET',
   path: '/api/admin/medical-centers/{id}',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'One medical center with its subscription and figures.',
   source: 'product, smaller rulings: View Details',
@@ -209,7 +209,7 @@ export const medicalCenter = route({
 export const changeMedicalCenter = route({
   method: 'PATCH',
   path: '/api/admin/medical-centers/{id}',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Changes what an administrator wrote about a medical center; its center ID stays.',
@@ -221,7 +221,7 @@ export const changeMedicalCenter = route({
 export const supportMessages = route({
   method: 'GET',
   path: '/api/admin/support-messages',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'The inbox: what people wrote to the operator, newest first; by state, by reference, urgent ones first.',
   source: 'beside the specification: the contact and support forms lead here',
@@ -232,7 +232,7 @@ export const supportMessages = route({
 export const supportMessage = route({
   method: 'GET',
   path: '/api/admin/support-messages/{id}',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'One message with its answers.',
   source: 'beside the specification: the inbox',
@@ -242,7 +242,7 @@ export const supportMessage = route({
 export const replySupportMessage = route({
   method: 'POST',
   path: '/api/admin/support-messages/{id}/reply',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'Answers a message by mail, in the language of its sender’s page, and keeps the answer with it.',
   source: 'beside the specification: the inbox',
@@ -254,7 +254,7 @@ export const replySupportMessage = route({
 export const closeSupportMessage = route({
   method: 'POST',
   path: '/api/admin/support-messages/{id}/close',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'Closes a message; an answer takes it up again.',
   source: 'beside the specification: the inbox',
@@ -264,7 +264,7 @@ export const closeSupportMessage = route({
 export const systemInfo = route({
   method: 'GET',
   path: '/api/admin/system-info',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'The storage, and the portal’s health as probed now; what was probed within seconds is not probed again.',
   source: 'specification 7; shapes, system-info',
@@ -274,7 +274,7 @@ export const systemInfo = route({
 export const systemLogs = route({
   method: 'GET',
   path: '/api/admin/system-logs',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'The system log of the last 30 days, newest first.',
   source: 'specification 7; shapes, logs; product, smaller rulings',
@@ -285,7 +285,7 @@ export const systemLogs = route({
 export const messages = route({
   method: 'GET',
   path: '/api/admin/messages',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'The delivery of each SMS and mail, newest first: never a text, never a recipient.',
   source: 'product, how it is run',
@@ -296,7 +296,7 @@ export const messages = route({
 export const messageCounts = route({
   method: 'GET',
   path: '/api/admin/message-counts',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'How the messages of the last 24 hours fared.',
   source: 'product, how it is run',
@@ -306,7 +306,7 @@ export const messageCounts = route({
 export const auditEvents = route({
   method: 'GET',
   path: '/api/admin/audit',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary:
     'The audit trail, newest first: by a whole e-mail, licence, center ID, patient ID, session or object id. Reading it leaves an event as well.',
@@ -318,19 +318,19 @@ export const auditEvents = route({
 export const exportAuditEvents = route({
   method: 'GET',
   path: '/api/admin/audit/export',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary:
     'The same events, oldest first, as FHIR R4 AuditEvents in the shape of IHE BALP, one a line (NDJSON); 200,000 at most.',
   source: 'security 4; IHE ITI BALP 1.1',
   query: audit.auditExportQuery,
-  answers: 'bytes',
+  responseType: 'bytes',
 });
 
 export const auditState = route({
   method: 'GET',
   path: '/api/admin/audit/state',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'How far the audit trail is sealed, and up to which record it is signed.',
   source: 'security 4',
@@ -340,19 +340,19 @@ export const auditState = route({
 export const revokeGrant = route({
   method: 'POST',
   path: '/api/admin/grants/{id}/revoke',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Ends a live grant that an entry of the audit trail names, with the reason. Again: no effect.',
   source: 'security 7: revoke by an administrator with step-up',
   body: grantEnd,
-  reply: grantEnded,
+  reply: grantEndReply,
 });
 
 export const alarmsToSee = route({
   method: 'GET',
   path: '/api/admin/alarms',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   summary: 'What looks like misuse and was not looked at yet, newest first.',
   source: 'security 2.1, 2.4',
@@ -362,7 +362,7 @@ export const alarmsToSee = route({
 export const alarmSeen = route({
   method: 'POST',
   path: '/api/admin/alarms/{id}/seen',
-  who: 'admin',
+  access: 'admin',
   rate: 'general',
   stepUp: true,
   summary: 'Says that an alarm was looked at; of codes used up, the doctor’s requests go on.',

@@ -5,7 +5,7 @@ import { ok } from '../shapes/common.ts';
 export const centerLogin = route({
   method: 'POST',
   path: '/api/auth/medical-center/login',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'login',
   summary: 'Signs a medical center in with its center ID and password.',
   source: 'specification 7; shapes, login center',
@@ -16,7 +16,7 @@ export const centerLogin = route({
 export const doctorLogin = route({
   method: 'POST',
   path: '/api/auth/doctor/login',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'login',
   summary: 'Signs a doctor in with e-mail and password, verified or not.',
   source: 'specification 7; shapes, login doctor',
@@ -27,7 +27,7 @@ export const doctorLogin = route({
 export const adminLogin = route({
   method: 'POST',
   path: '/api/auth/admin/login',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'login',
   summary: 'Signs an administrator in with e-mail and password.',
   source: 'specification 7',
@@ -38,7 +38,7 @@ export const adminLogin = route({
 export const doctorSignup = route({
   method: 'POST',
   path: '/api/auth/doctor/signup',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'signup',
   summary: 'Takes a doctor’s application; signs nobody in.',
   source: 'specification 7; product, doctor’s path 1',
@@ -50,7 +50,7 @@ export const doctorSignup = route({
 export const logout = route({
   method: 'POST',
   path: '/api/auth/logout',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'general',
   ignoresBody: true,
   summary: 'Ends the presented session; answers 200 also without one.',
@@ -62,7 +62,7 @@ export const logout = route({
 export const session = route({
   method: 'GET',
   path: '/api/auth/session',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'general',
   summary: 'Says who the presented session belongs to and until when it stands.',
   source: 'shapes, session',
@@ -73,7 +73,7 @@ export const session = route({
 export const changePassword = route({
   method: 'POST',
   path: '/api/auth/change-password',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'login',
   summary: 'Changes one’s password, ends every other session, and answers with a new session id.',
   source: 'shapes, added endpoints; security 1a',
@@ -85,23 +85,23 @@ export const changePassword = route({
 export const stepUp = route({
   method: 'POST',
   path: '/api/auth/step-up',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'login',
   summary:
     'Takes one’s password once more and answers with a new session id: for ten minutes, acts that need it go through.',
   source: 'security 2.5',
-  body: shape.passwordAgain,
+  body: shape.passwordStepUp,
   reply: ok.extend({ sessionId: shape.adminLoginReply.shape.sessionId }),
 });
 
 export const forgotPassword = route({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'recovery',
   summary: 'Mails a link to choose a new password; answers alike for any address.',
   source: 'shapes, added endpoints; security 1a',
-  body: shape.forgottenPassword,
+  body: shape.passwordResetRequest,
   status: 202,
   reply: ok,
 });
@@ -109,7 +109,7 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/api/auth/reset-password',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'login',
   summary: 'Sets a new password by a mailed link, once, and ends every session of the account.',
   source: 'shapes, added endpoints; security 1a',
@@ -120,7 +120,7 @@ export const resetPassword = route({
 export const confirmEmail = route({
   method: 'POST',
   path: '/api/auth/confirm-email',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'login',
   summary: 'Confirms the e-mail of a doctor’s application, which is pending from then on.',
   source: 'product, doctor’s path 1',
@@ -131,7 +131,7 @@ export const confirmEmail = route({
 export const changeAccount = route({
   method: 'PATCH',
   path: '/api/account',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'general',
   summary: 'Sets the language in which the portal writes to one.',
   source: 'shapes, names and places: users have a language too',

@@ -9,7 +9,7 @@ import { doctorProfile, profileChange } from '../shapes/profile.ts';
 export const dashboard = route({
   method: 'GET',
   path: '/api/doctor/dashboard',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'general',
   summary: 'The doctor’s own figures and latest views and downloads.',
   source: 'specification 7; shapes, doctor dash',
@@ -19,7 +19,7 @@ export const dashboard = route({
 export const accessiblePatients = route({
   method: 'GET',
   path: '/api/doctor/accessible-patients',
-  who: 'doctor',
+  access: 'doctor',
   doctor: 'subscribed',
   rate: 'general',
   summary: 'Patients whose consent stands now.',
@@ -31,7 +31,7 @@ export const accessiblePatients = route({
 export const requestPatientAccess = route({
   method: 'POST',
   path: '/api/doctor/request-patient-access',
-  who: 'doctor',
+  access: 'doctor',
   doctor: 'subscribed',
   rate: 'general',
   summary: 'Sends a one-time code to a patient’s phone; answers alike for any number.',
@@ -44,7 +44,7 @@ export const requestPatientAccess = route({
 export const verifyOtp = route({
   method: 'POST',
   path: '/api/doctor/verify-otp',
-  who: 'doctor',
+  access: 'doctor',
   doctor: 'subscribed',
   rate: 'general',
   summary: 'Takes the code that the patient read out, and sends the patient a consent link.',
@@ -57,7 +57,7 @@ export const verifyOtp = route({
 export const requests = route({
   method: 'GET',
   path: '/api/doctor/requests',
-  who: 'doctor',
+  access: 'doctor',
   doctor: 'verified',
   rate: 'general',
   summary: 'The doctor’s own requests, by masked phone; lapsed ones for seven days.',
@@ -68,7 +68,7 @@ export const requests = route({
 export const patientExams = route({
   method: 'GET',
   path: '/api/doctor/patient-exams/{patientId}',
-  who: 'doctor',
+  access: 'doctor',
   doctor: 'subscribed',
   rate: 'general',
   summary: 'A consenting patient and the exams within the grant.',
@@ -79,17 +79,17 @@ export const patientExams = route({
 export const relinquishGrant = route({
   method: 'POST',
   path: '/api/doctor/grants/{id}/relinquish',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'general',
   summary: 'Gives up the access that a patient gave. Again: no effect.',
   source: 'security 7: revoke by the doctor himself',
-  reply: access.grantEnded,
+  reply: access.grantEndReply,
 });
 
 export const profile = route({
   method: 'GET',
   path: '/api/doctor/profile',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'general',
   summary: 'The doctor’s own profile and subscription, verified or not.',
   source: 'specification 7; shapes, doc profile',
@@ -99,7 +99,7 @@ export const profile = route({
 export const changeProfile = route({
   method: 'PATCH',
   path: '/api/doctor/profile',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'login',
   summary: 'Changes the own profile; a new name or licence puts a verified doctor back to review.',
   source: 'product, doctor’s path 2; security 1a',
@@ -110,7 +110,7 @@ export const changeProfile = route({
 export const billingOverview = route({
   method: 'GET',
   path: '/api/doctor/billing',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'general',
   summary: 'Plan, next amount due, kept payment method and invoices of the doctor.',
   source: 'specification 2, billing; product, smaller rulings',
@@ -120,7 +120,7 @@ export const billingOverview = route({
 export const changePlan = route({
   method: 'POST',
   path: '/api/doctor/change-plan',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'general',
   summary: 'Chooses the plan from the period’s end on; the present plan takes such a choice back.',
   source: 'product, smaller rulings',
@@ -131,7 +131,7 @@ export const changePlan = route({
 export const updatePaymentMethod = route({
   method: 'POST',
   path: '/api/doctor/payment-method',
-  who: 'doctor',
+  access: 'doctor',
   rate: 'general',
   summary: 'Edits the kept card facts and billing address; a card’s number and cvv are never taken.',
   source: 'product, smaller rulings',

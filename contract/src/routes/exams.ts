@@ -1,13 +1,13 @@
 import { route } from '../route.ts';
-import { examToView } from '../shapes/viewing.ts';
+import { viewerExam } from '../shapes/viewing.ts';
 
 export const examToOpen = route({
   method: 'GET',
   path: '/api/exams/{id}',
-  who: 'center-or-doctor',
+  access: 'center-or-doctor',
   doctor: 'subscribed',
   rate: 'general',
   summary: 'An exam with its patient, its center and its series: what a viewer or a preview begins with.',
   source: 'issue 4, items 4 and 5',
-  reply: examToView,
+  reply: viewerExam,
 });

@@ -4,7 +4,7 @@ import * as access from '../shapes/access.ts';
 export const lookup = route({
   method: 'POST',
   path: '/api/patient-access/lookup',
-  who: 'holder',
+  access: 'holder',
   rate: 'consent',
   summary: 'What a consent link is about, its state, and who looked at what. Changes nothing.',
   source: 'shapes, lookup; product, doctor’s path 5',
@@ -15,18 +15,18 @@ export const lookup = route({
 export const respond = route({
   method: 'POST',
   path: '/api/patient-access/respond',
-  who: 'holder',
+  access: 'holder',
   rate: 'consent',
   summary: 'The patient’s grant or denial; persons not named in a grant are denied.',
   source: 'shapes, respond',
-  body: access.linkAnswer,
-  reply: access.linkAnswerReply,
+  body: access.linkResponse,
+  reply: access.linkResponseReply,
 });
 
 export const change = route({
   method: 'POST',
   path: '/api/patient-access/change',
-  who: 'holder',
+  access: 'holder',
   rate: 'consent',
   summary: 'Narrows or lengthens a live grant.',
   source: 'shapes, change',
@@ -37,7 +37,7 @@ export const change = route({
 export const revoke = route({
   method: 'POST',
   path: '/api/patient-access/revoke',
-  who: 'holder',
+  access: 'holder',
   rate: 'consent',
   summary: 'Takes consent back, for all persons of the link or those named; repeatable.',
   source: 'shapes, revoke',
@@ -48,7 +48,7 @@ export const revoke = route({
 export const blockLookup = route({
   method: 'POST',
   path: '/api/patient-access/block-lookup',
-  who: 'holder',
+  access: 'holder',
   rate: 'consent',
   summary: 'Which doctor the link at the end of a code’s message would block. Changes nothing.',
   source: 'security 2, attack 13',
@@ -59,7 +59,7 @@ export const blockLookup = route({
 export const block = route({
   method: 'POST',
   path: '/api/patient-access/block',
-  who: 'holder',
+  access: 'holder',
   rate: 'consent',
   summary: 'Keeps that doctor’s requests for the number away for 90 days; the doctor is told nothing. Repeatable.',
   source: 'security 2, attack 13',

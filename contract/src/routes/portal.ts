@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import { mostWithinMs } from '../events.ts';
+import { maxReplayMs } from '../events.ts';
 import { route } from '../route.ts';
 import { ok } from '../shapes/common.ts';
 
 export const download = route({
   method: 'GET',
   path: '/api/download/{id}',
-  who: 'center-or-doctor',
+  access: 'center-or-doctor',
   doctor: 'subscribed',
   rate: 'general',
   summary: 'An exam’s file, byte for byte as it was uploaded; Range and ETag are honoured.',
   source: 'specification 7; product, exams',
-  answers: 'bytes',
+  responseType: 'bytes',
 });
 
 /** What may be told to a page before anybody signs in. */
 export const publicSettings = route({
   method: 'GET',
   path: '/api/public-settings',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'general',
   summary: 'What a page needs before sign-in.',
   source: 'shapes, added endpoints',
@@ -43,21 +43,21 @@ export const publicSettings = route({
 export const events = route({
   method: 'GET',
   path: '/api/events',
-  who: 'signed-in',
+  access: 'signed-in',
   rate: 'general',
   summary: 'Server-sent events that say what changed, by kind and id only.',
   source: 'product, rule 6; shapes, events',
   query: z.object({
     /** What happened in so many milliseconds before is told too, where the portal still knows; `events-told` says that it is. */
-    withinMs: z.coerce.number().int().min(0).max(mostWithinMs).optional(),
+    withinMs: z.coerce.number().int().min(0).max(maxReplayMs).optional(),
   }),
-  answers: 'events',
+  responseType: 'events',
 });
 
 export const live = route({
   method: 'GET',
   path: '/api/health/live',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'none',
   summary: 'The process answers.',
   source: 'shapes, added endpoints',
@@ -67,7 +67,7 @@ export const live = route({
 export const ready = route({
   method: 'GET',
   path: '/api/health/ready',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'none',
   summary: 'Start-up is done and database and storage answer; 503 otherwise.',
   source: 'shapes, names and places',
@@ -77,7 +77,7 @@ export const ready = route({
 export const openapi = route({
   method: 'GET',
   path: '/api/openapi.json',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'general',
   summary: 'This document, OpenAPI 3.1.',
   source: 'house, the contract',
@@ -87,9 +87,9 @@ export const openapi = route({
 export const docs = route({
   method: 'GET',
   path: '/api/docs',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'general',
   summary: 'The document as a page.',
   source: 'house, the contract',
-  answers: 'page',
+  responseType: 'page',
 });

@@ -4,7 +4,7 @@ import * as support from '../shapes/support.ts';
 export const sendMessage = route({
   method: 'POST',
   path: '/api/support/messages',
-  who: 'anyone',
+  access: 'anyone',
   rate: 'message',
   summary: 'Takes a message to the operator, of anybody; a session that comes along is noted.',
   source: 'specification 2, landing and public support page; shapes, added endpoints',

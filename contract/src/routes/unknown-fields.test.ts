@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Route } from '../route.ts';
 import { routes } from './index.ts';
 
-const intruders = { role: 'admin', isVerified: true, id: 'x', medicalCenterId: 'x' };
+const unknownFields = { role: 'admin', isVerified: true, id: 'x', medicalCenterId: 'x' };
 /** A client of the specification may send more with it than we keep. */
 const lenient = ['/api/auth/doctor/signup'];
 
@@ -15,22 +15,22 @@ const isGuarded = ({ path }: { path: string }) =>
   /^\/api\/(auth|admin|account)\//.test(path) && !lenient.includes(path);
 
 /** The shape below what may be absent or is looked at before. */
-function within(shape: z.ZodType): z.ZodType {
-  if (shape instanceof z.ZodOptional) return within(shape.def.innerType as z.ZodType);
-  if (shape instanceof z.ZodPipe) return within(shape.def.out as z.ZodType);
+function unwrapShape(shape: z.ZodType): z.ZodType {
+  if (shape instanceof z.ZodOptional) return unwrapShape(shape.def.innerType as z.ZodType);
+  if (shape instanceof z.ZodPipe) return unwrapShape(shape.def.out as z.ZodType);
   return shape;
 }
 
 describe('a field that a call does not have (T-MA1)', () => {
   it.each(bodies.filter(isGuarded))('is refused by $name', ({ body }) => {
-    const refused = body
-      .safeParse(intruders)
+    const refusedKeys = body
+      .safeParse(unknownFields)
       .error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
-    expect(refused).toEqual(Object.keys(intruders));
+    expect(refusedKeys).toEqual(Object.keys(unknownFields));
   });
 
   it.each(bodies.filter((route) => !isGuarded(route)))('does not reach what $name does', ({ body }) => {
-    const shape = within(body);
+    const shape = unwrapShape(body);
     if (!(shape instanceof z.ZodObject)) throw new Error('A body that is no object is not looked at here.');
     expect([undefined, z.ZodNever]).toContain(shape.def.catchall?.constructor);
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { doctorStandings, grantEndReasons } from '../choices.ts';
+import { doctorVerificationStates, grantEndReasons } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { doctorGenders } from './accounts.ts';
-import { clearable, exactly, instant, language, optional, preset, written } from './common.ts';
+import { clearable, instant, language, optional, requiredString, strictObject, withDefault } from './common.ts';
 import { exam, examType, examTypes } from './exams.ts';
 import { accessiblePatient } from './people.ts';
 
@@ -12,23 +12,25 @@ export const accessStatus = z.enum(accessStatuses);
 export type AccessStatus = (typeof accessStatuses)[number];
 
 /** Why a center or an administrator ends a grant; a doctor who gives one up need not say. */
-export const grantEnd = exactly({ reason: z.enum(grantEndReasons, { error: sentences.endReasonRequired }) });
+export const grantEnd = strictObject({
+  reason: z.enum(grantEndReasons, { error: validationMessages.endReasonRequired }),
+});
 export type GrantEnd = z.infer<typeof grantEnd>;
 /** What has come of the grant: `revoked`, or as it had ended before. */
-export const grantEnded = z.object({ ok: z.literal(true), status: accessStatus });
-export type GrantEnded = z.infer<typeof grantEnded>;
+export const grantEndReply = z.object({ ok: z.literal(true), status: accessStatus });
+export type GrantEndReply = z.infer<typeof grantEndReply>;
 
 /** 10 to 15 characters once blanks and dashes are gone, with the plus (specification, section 5; product, "Names"). */
-const phoneForCode = written(sentences.patientPhoneRequired)
+const phoneForCode = requiredString(validationMessages.patientPhoneRequired)
   .trim()
-  .min(1, { error: sentences.patientPhoneRequired, abort: true })
+  .min(1, { error: validationMessages.patientPhoneRequired, abort: true })
   .transform((typed) => typed.replace(/[\s\-().]/g, ''))
   .pipe(
     z
       .string()
-      .min(limits.phoneMinCharacters, { error: sentences.phoneInvalid })
-      .max(limits.phoneMaxCharacters, { error: sentences.phoneInvalid })
-      .regex(/^\+?\d+$/, { error: sentences.phoneInvalid }),
+      .min(limits.phoneMinCharacters, { error: validationMessages.phoneInvalid })
+      .max(limits.phoneMaxCharacters, { error: validationMessages.phoneInvalid })
+      .regex(/^\+?\d+$/, { error: validationMessages.phoneInvalid }),
   );
 
 export const accessRequest = z.object({ patientPhone: phoneForCode });
@@ -38,14 +40,14 @@ export const codeVerification = z
   .object({
     patientPhone: optional(phoneForCode),
     requestId: optional(z.string().max(100)),
-    otpCode: written(sentences.otpRequired)
+    otpCode: requiredString(validationMessages.otpRequired)
       .trim()
-      .min(1, { error: sentences.otpRequired, abort: true })
-      .regex(new RegExp(`^\\d{${limits.otpDigits}}$`), { error: sentences.otpLength }),
+      .min(1, { error: validationMessages.otpRequired, abort: true })
+      .regex(new RegExp(`^\\d{${limits.otpDigits}}$`), { error: validationMessages.otpLength }),
   })
   .refine((form) => form.patientPhone !== undefined || form.requestId !== undefined, {
     path: ['patientPhone'],
-    error: sentences.patientPhoneRequired,
+    error: validationMessages.patientPhoneRequired,
   });
 export const codeVerificationReply = z.object({ message: z.string(), status: z.literal('pending') });
 
@@ -82,12 +84,14 @@ export const doctorDashboard = z.object({
 
 // The consent link. Here `accessToken` is the TOKEN of the link, not the column of that name (shapes, "lookup").
 
-const accessToken = written(sentences.required).min(1, { error: sentences.required }).max(200);
+const accessToken = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(200);
 const patientIds = z
-  .array(z.string().max(40), { error: sentences.choosePersons })
-  .min(1, { error: sentences.choosePersons })
+  .array(z.string().max(40), { error: validationMessages.choosePersons })
+  .min(1, { error: validationMessages.choosePersons })
   .max(50);
-const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)], { error: sentences.daysAllowed });
+const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)], {
+  error: validationMessages.daysAllowed,
+});
 const examTypesShown = z.array(examType).nullable();
 /** null is all types, also of exams to come. */
 const examTypesScope = clearable(z.array(examType).min(1).max(examTypes.length));
@@ -125,7 +129,7 @@ export const linkState = z.object({
     specialization: z.string(),
     gender: z.enum(doctorGenders).optional(),
     /** The licence shown was checked only where it says `verified`. */
-    standing: z.enum(doctorStandings),
+    standing: z.enum(doctorVerificationStates),
   }),
   requestedAt: instant,
   /** Until when the link answers. */
@@ -159,20 +163,20 @@ export const blockState = z.object({
 export type BlockState = z.infer<typeof blockState>;
 export const blockReply = z.object({ blockedUntil: instant });
 
-export const linkAnswer = z.object({
+export const linkResponse = z.object({
   accessToken,
   response: z.enum(['grant', 'deny']),
   patientIds: optional(patientIds),
-  days: preset(days, limits.grantDaysPreset),
+  days: withDefault(days, limits.grantDaysPreset),
   examTypes: examTypesScope,
   /** One SMS a day at most says which doctors looked: off unless wished. */
-  tellLooks: preset(z.boolean(), false),
+  tellLooks: withDefault(z.boolean(), false),
   language: optional(language),
 });
-export type LinkAnswer = z.output<typeof linkAnswer>;
+export type LinkResponse = z.output<typeof linkResponse>;
 
-const answeredRecord = linkRecord.pick({ patientId: true, status: true, expiresAt: true, examTypes: true });
-export const linkAnswerReply = z.object({ status: z.enum(['granted', 'denied']), records: z.array(answeredRecord) });
+const linkRecordState = linkRecord.pick({ patientId: true, status: true, expiresAt: true, examTypes: true });
+export const linkResponseReply = z.object({ status: z.enum(['granted', 'denied']), records: z.array(linkRecordState) });
 
 export const linkChange = z.object({
   accessToken,
@@ -181,8 +185,8 @@ export const linkChange = z.object({
   examTypes: examTypesScope,
   tellLooks: optional(z.boolean()),
 });
-export const linkChangeReply = z.object({ records: z.array(answeredRecord) });
+export const linkChangeReply = z.object({ records: z.array(linkRecordState) });
 
 export const linkRevocation = z.object({ accessToken, patientIds: optional(patientIds) });
 /** `revoked`, unless those asked for were denied or had run out before. */
-export const linkRevocationReply = z.object({ status: accessStatus, records: z.array(answeredRecord) });
+export const linkRevocationReply = z.object({ status: accessStatus, records: z.array(linkRecordState) });

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { centerPlanNames, centerSorts, doctorGenders, shownSubscriptionStatuses } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { cardFacts } from './billing.ts';
 import {
   clearable,
   email,
-  exactly,
   instant,
   language,
   line,
   lines,
   optional,
   paging,
-  preset,
+  requiredString,
   searchText,
+  strictObject,
   text,
-  written,
+  withDefault,
 } from './common.ts';
 
 export { centerSorts, doctorGenders, specializations } from '../choices.ts';
@@ -54,15 +54,15 @@ export const sessionDoctor = z.object({
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
 });
 
-const password = written(sentences.required).min(1, { error: sentences.required }).max(1_000);
+const password = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(1_000);
 
-export const centerLogin = exactly({ centerId: text(sentences.required, 200), password });
-export const emailLogin = exactly({
-  email: written(sentences.emailInvalid)
+export const centerLogin = strictObject({ centerId: text(validationMessages.required, 200), password });
+export const emailLogin = strictObject({
+  email: requiredString(validationMessages.emailInvalid)
     .trim()
     .toLowerCase()
-    .max(254, { error: sentences.emailInvalid })
-    .pipe(z.email({ error: sentences.emailInvalid })),
+    .max(254, { error: validationMessages.emailInvalid })
+    .pipe(z.email({ error: validationMessages.emailInvalid })),
   password,
 });
 
@@ -81,84 +81,87 @@ export const sessionReply = z.object({
 export type SessionReply = z.infer<typeof sessionReply>;
 
 /** A password that a person chooses; on https the server asks for more characters. */
-const ownPassword = written(sentences.passwordShort6)
-  .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
-  .max(limits.passwordMax, { error: sentences.passwordLong });
+const ownPassword = requiredString(validationMessages.passwordShort6)
+  .min(limits.signupPasswordMin, { error: validationMessages.passwordShort6 })
+  .max(limits.passwordMax, { error: validationMessages.passwordLong });
 
 /** A doctor's application without its password: what may wait until the e-mail is confirmed. */
 export const doctorApplication = z.object({
-  firstName: text(sentences.firstNameRequired),
-  lastName: text(sentences.lastNameRequired),
+  firstName: text(validationMessages.firstNameRequired),
+  lastName: text(validationMessages.lastNameRequired),
   email,
-  licenseNumber: text(sentences.licenseRequired),
-  specialization: text(sentences.specializationRequired),
+  licenseNumber: text(validationMessages.licenseRequired),
+  specialization: text(validationMessages.specializationRequired),
   gender: optional(z.enum(doctorGenders)),
-  plan: preset(z.enum(['yearly', 'monthly'], { error: sentences.planAllowed }), 'yearly'),
+  plan: withDefault(z.enum(['yearly', 'monthly'], { error: validationMessages.planAllowed }), 'yearly'),
   /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
-  acceptedTerms: optional(z.literal(true, { error: sentences.termsRequired })),
+  acceptedTerms: optional(z.literal(true, { error: validationMessages.termsRequired })),
   language: optional(language),
   billing: optional(cardFacts),
 });
 export type DoctorApplication = z.output<typeof doctorApplication>;
 
 export const doctorSignup = doctorApplication
-  .extend({ password: ownPassword, confirmPassword: written(sentences.passwordsDiffer) })
+  .extend({ password: ownPassword, confirmPassword: requiredString(validationMessages.passwordsDiffer) })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: sentences.passwordsDiffer,
+    error: validationMessages.passwordsDiffer,
     when: ({ value }) =>
       typeof value === 'object' && value !== null && 'password' in value && 'confirmPassword' in value,
   });
 export type DoctorSignup = z.output<typeof doctorSignup>;
 
-export const passwordChange = exactly({
+export const passwordChange = strictObject({
   currentPassword: password,
-  newPassword: written(sentences.required)
-    .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
-    .max(limits.passwordMax, { error: sentences.passwordLong }),
+  newPassword: requiredString(validationMessages.required)
+    .min(limits.signupPasswordMin, { error: validationMessages.passwordShort6 })
+    .max(limits.passwordMax, { error: validationMessages.passwordLong }),
 });
 
 /** The password of whoever is signed in, once more. */
-export const passwordAgain = exactly({ password });
+export const passwordStepUp = strictObject({ password });
 
 /** Of a link that was mailed, from behind its `#`. */
-const linkToken = written(sentences.required).min(1, { error: sentences.required }).max(200);
+const linkToken = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(200);
 
-export const forgottenPassword = exactly({ email });
-export const passwordReset = exactly({ token: linkToken, password: ownPassword });
+export const passwordResetRequest = strictObject({ email });
+export const passwordReset = strictObject({ token: linkToken, password: ownPassword });
 /** The role says at which door the new password opens. */
 export const passwordResetReply = z.object({ ok: z.literal(true), role });
-export const emailConfirmation = exactly({ token: linkToken });
+export const emailConfirmation = strictObject({ token: linkToken });
 
-export const accountChange = exactly({ language });
+export const accountChange = strictObject({ language });
 export const accountReply = z.object({ user: sessionUser });
 
 /** What an administrator writes about a center, at its creation and later. */
 const centerFields = {
-  name: line(200, sentences.centerNameShort).min(2, { error: sentences.centerNameShort }),
+  name: line(200, validationMessages.centerNameShort).min(2, { error: validationMessages.centerNameShort }),
   email,
-  address: written(sentences.addressShort).trim().min(10, { error: sentences.addressShort }).max(limits.addressMax),
-  phone: written(sentences.phoneInvalid)
+  address: requiredString(validationMessages.addressShort)
     .trim()
-    .min(10, { error: sentences.phoneInvalid })
-    .max(40, { error: sentences.phoneInvalid }),
+    .min(10, { error: validationMessages.addressShort })
+    .max(limits.addressMax),
+  phone: requiredString(validationMessages.phoneInvalid)
+    .trim()
+    .min(10, { error: validationMessages.phoneInvalid })
+    .max(40, { error: validationMessages.phoneInvalid }),
 };
 const centerPlan = z.enum(centerPlanNames);
 const placeName = line();
 const zipCode = line(20);
 const quotaBytes = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-export const centerCreation = exactly({
+export const centerCreation = strictObject({
   ...centerFields,
-  centerId: written(sentences.centerIdShort)
+  centerId: requiredString(validationMessages.centerIdShort)
     .trim()
-    .min(3, { error: sentences.centerIdShort })
+    .min(3, { error: validationMessages.centerIdShort })
     .max(40)
-    .regex(/^[^/\s]+$/, { error: sentences.centerIdCharacters }),
-  password: written(sentences.passwordShort8)
-    .min(limits.centerPasswordMin, { error: sentences.passwordShort8 })
-    .max(limits.passwordMax, { error: sentences.passwordLong }),
-  plan: preset(centerPlan, 'basic'),
+    .regex(/^[^/\s]+$/, { error: validationMessages.centerIdCharacters }),
+  password: requiredString(validationMessages.passwordShort8)
+    .min(limits.centerPasswordMin, { error: validationMessages.passwordShort8 })
+    .max(limits.passwordMax, { error: validationMessages.passwordLong }),
+  plan: withDefault(centerPlan, 'basic'),
   city: optional(placeName),
   state: optional(placeName),
   zipCode: optional(zipCode),
@@ -167,7 +170,7 @@ export const centerCreation = exactly({
 export type CenterCreation = z.output<typeof centerCreation>;
 
 /** What is left out stays as it is, null takes it away. A center ID cannot be changed. */
-export const centerChanges = exactly({
+export const centerChanges = strictObject({
   name: centerFields.name.optional(),
   email: centerFields.email.optional(),
   address: centerFields.address.optional(),
@@ -256,20 +259,20 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const subscriptionDay = z.iso
-  .date({ error: sentences.dateInvalid })
-  .refine((day) => day >= '2020-01-01' && day <= '2100-12-31', { error: sentences.yearRange });
+  .date({ error: validationMessages.dateInvalid })
+  .refine((day) => day >= '2020-01-01' && day <= '2100-12-31', { error: validationMessages.yearRange });
 
-export const subscriptionUpdate = exactly({
-  userId: written(sentences.required),
+export const subscriptionUpdate = strictObject({
+  userId: requiredString(validationMessages.required),
   startDate: subscriptionDay,
   endDate: subscriptionDay,
   status: z.enum(userSubscriptionStatuses),
-}).refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: sentences.endBeforeStart });
+}).refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: validationMessages.endBeforeStart });
 
-export const subscriptionRenewal = exactly({
-  userId: written(sentences.required),
-  months: preset(
-    z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: sentences.monthsAllowed }),
+export const subscriptionRenewal = strictObject({
+  userId: requiredString(validationMessages.required),
+  months: withDefault(
+    z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: validationMessages.monthsAllowed }),
     12,
   ),
 });
@@ -317,4 +320,4 @@ export const adminDashboard = z.object({
 });
 
 /** Why an application is rejected, or an account suspended or disabled; its owner reads it in the mail. */
-export const rejection = exactly({ reason: optional(lines(1_000)) }).optional();
+export const rejection = strictObject({ reason: optional(lines(1_000)) }).optional();

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { tokenDays } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
-import { exactly, instant, text } from './common.ts';
+import { validationMessages } from '../validation-messages.ts';
+import { instant, strictObject, text } from './common.ts';
 
 /** What a person asks for: a name to know it by, and how long it works. */
-export const apiTokenRequest = exactly({
-  name: text(sentences.required, limits.nameMax),
+export const apiTokenRequest = strictObject({
+  name: text(validationMessages.required, limits.nameMax),
   days: z.literal(tokenDays),
 });
 
@@ -21,5 +21,5 @@ export const apiToken = z.object({
 export type ApiToken = z.infer<typeof apiToken>;
 
 /** A token just made, with its secret, which nobody can show again. */
-export const madeApiToken = apiToken.extend({ token: z.string() });
-export type MadeApiToken = z.infer<typeof madeApiToken>;
+export const newApiToken = apiToken.extend({ token: z.string() });
+export type NewApiToken = z.infer<typeof newApiToken>;

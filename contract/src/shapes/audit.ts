@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { auditActors, auditGroupNames, auditOutcomes } from '../operations/audit-events.ts';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { instant, optional, paging, searchText } from './common.ts';
 
-const day = optional(z.iso.date({ error: sentences.dateInvalid }));
+const day = optional(z.iso.date({ error: validationMessages.dateInvalid }));
 
 /** Which events: all these at once. `search` is a whole identifier (see the route), the days are of `TIME_ZONE` and inclusive. */
 const auditFilter = {

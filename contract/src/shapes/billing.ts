@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { line, lines, optional, text } from './common.ts';
 
 export const doctorPlanNames = ['yearly', 'monthly'] as const;
 
 const brand = line(30);
-const last4 = z.string().regex(/^\d{4}$/, { error: sentences.cardLast4 });
-const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: sentences.cardExpiry });
+const last4 = z.string().regex(/^\d{4}$/, { error: validationMessages.cardLast4 });
+const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: validationMessages.cardExpiry });
 const address = {
   address: optional(lines(limits.addressMax)),
   city: optional(line()),
@@ -28,7 +28,7 @@ export type CardFacts = z.output<typeof cardFacts>;
 /** Edits what is kept. Without `last4` and `expiry` the kept card stays, and its holder and address alone change. */
 export const paymentMethodUpdate = z
   .object({
-    cardholderName: text(sentences.required, 200),
+    cardholderName: text(validationMessages.required, 200),
     brand: optional(brand),
     last4: optional(last4),
     expiry: optional(expiry),
@@ -36,11 +36,11 @@ export const paymentMethodUpdate = z
   })
   .refine((form) => (form.last4 === undefined) === (form.expiry === undefined), {
     path: ['expiry'],
-    error: sentences.required,
+    error: validationMessages.required,
   });
 export type PaymentMethodUpdate = z.output<typeof paymentMethodUpdate>;
 
-export const planChange = z.object({ plan: z.enum(doctorPlanNames, { error: sentences.planAllowed }) });
+export const planChange = z.object({ plan: z.enum(doctorPlanNames, { error: validationMessages.planAllowed }) });
 
 const day = z.iso.date().nullable();
 

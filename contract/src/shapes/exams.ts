@@ -3,22 +3,22 @@ import {
   centerPlanNames,
   examStatuses,
   examTypes,
-  guardFields,
   listedStatuses,
   mismatchCauses,
+  patientCheckFields,
   shownSubscriptionStatuses,
   viewingFaults,
 } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
-import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
+import { validationMessages } from '../validation-messages.ts';
+import { calendarDate, instant, line, lines, optional, paging, requiredString, searchText } from './common.ts';
 
 export { examStatuses, examTypes, viewingFaults } from '../choices.ts';
 
 /** One of the seven types; `petct` is accepted on input and kept as `pet-ct`. */
 export const examType = z.preprocess(
   (value) => (value === 'petct' ? 'pet-ct' : value),
-  z.enum(examTypes, { error: ({ input }) => (input ? undefined : sentences.examTypeRequired) }),
+  z.enum(examTypes, { error: ({ input }) => (input ? undefined : validationMessages.examTypeRequired) }),
 );
 export type ExamType = (typeof examTypes)[number];
 
@@ -29,14 +29,16 @@ export type ListedStatus = (typeof listedStatuses)[number];
 /** Names of fields: with commas between them, as a form's one text can hold them, or as they were read before. */
 const fieldList = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
-  z.array(z.enum(guardFields)),
+  z.array(z.enum(patientCheckFields)),
 );
 
 /** The text fields of an upload's form. */
 export const examUpload = z.object({
-  patientId: written(sentences.patientRequired).trim().min(1, { error: sentences.patientRequired }),
+  patientId: requiredString(validationMessages.patientRequired)
+    .trim()
+    .min(1, { error: validationMessages.patientRequired }),
   examType,
-  examDate: calendarDate(sentences.examDateRequired),
+  examDate: calendarDate(validationMessages.examDateRequired),
   referringPhysician: optional(line(limits.nameMax * 2)),
   notes: optional(lines(limits.notesMax)),
   /** Why it is right that the file names another patient; without it such an exam is held back from doctors. */
@@ -54,7 +56,7 @@ export const examMismatch = z.object({
   /** `not-compared`: not every file of the archive could be compared with the record. */
   cause: z.enum(mismatchCauses),
   /** In the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked). Empty for several patients. */
-  differences: z.array(z.object({ field: z.enum(guardFields), theirs: z.string(), ours: z.string() })),
+  differences: z.array(z.object({ field: z.enum(patientCheckFields), theirs: z.string(), ours: z.string() })),
   /** The patients whom the files name, where they are several; to the center alone. */
   patients: z.array(z.object({ name: z.string().nullable(), birthDate: z.string().nullable() })).optional(),
   /** The center has said that it is right. */
@@ -98,29 +100,31 @@ const reason = lines(limits.reasonMax);
 
 export const examMove = z.object({
   /** Of the patient who shall have it. */
-  patientId: written(sentences.patientRequired).trim().min(1, { error: sentences.patientRequired }),
+  patientId: requiredString(validationMessages.patientRequired)
+    .trim()
+    .min(1, { error: validationMessages.patientRequired }),
   reason: optional(reason),
 });
 export type ExamMove = z.output<typeof examMove>;
 
-export const examWithdrawal = z.object({ reason: lines(limits.reasonMax, sentences.reasonRequired) });
+export const examWithdrawal = z.object({ reason: lines(limits.reasonMax, validationMessages.reasonRequired) });
 
 export const examConfirmation = z.object({ reason: optional(reason) }).optional();
 
 /** A filter's value; `all`, as the specification's clients send it, and an empty one are no filter. */
-const unlessAll = <S extends z.ZodType>(schema: S) =>
+const optionalFilter = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === 'all' || value === '' ? undefined : value), schema.optional()).optional();
 
 export const historyQuery = z.object({
-  examType: unlessAll(examType),
-  status: unlessAll(z.enum(listedStatuses)),
+  examType: optionalFilter(examType),
+  status: optionalFilter(z.enum(listedStatuses)),
   patientSearch: searchText,
   /** Exactly this patient's, by public id; `patientSearch` then counts for nothing. */
   patientId: optional(z.string().max(40)),
   /** Exactly this exam, whatever its status. */
   id: optional(z.string().max(40)),
-  dateFrom: optional(z.iso.date({ error: sentences.dateInvalid })),
-  dateTo: optional(z.iso.date({ error: sentences.dateInvalid })),
+  dateFrom: optional(z.iso.date({ error: validationMessages.dateInvalid })),
+  dateTo: optional(z.iso.date({ error: validationMessages.dateInvalid })),
   ...paging,
 });
 

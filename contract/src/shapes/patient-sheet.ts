@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { grantEnders, grantEndReasons } from '../choices.ts';
+import { grantEndReasons, grantEndRoles } from '../choices.ts';
 import { accessStatus } from './access.ts';
 import { instant, optional } from './common.ts';
 import { examType } from './exams.ts';
 import { patient } from './people.ts';
 
 /** A doctor as the center knows those who asked for its patients. */
-const askingDoctor = z.object({
+const requestingDoctor = z.object({
   firstName: z.string(),
   lastName: z.string(),
   licenseNumber: z.string(),
@@ -16,7 +16,7 @@ const askingDoctor = z.object({
 /** What one doctor asked of one patient record, and what came of it. */
 export const patientGrant = z.object({
   id: z.string(),
-  doctor: askingDoctor,
+  doctor: requestingDoctor,
   status: accessStatus,
   requestedAt: instant,
   answeredAt: instant.nullable(),
@@ -25,16 +25,16 @@ export const patientGrant = z.object({
   /** null: all. */
   examTypes: z.array(examType).nullable(),
   /** Who but the patient ended it before its time; null of every other. */
-  endedBy: z.enum(grantEnders).nullable(),
+  endedBy: z.enum(grantEndRoles).nullable(),
   endReason: z.enum(grantEndReasons).nullable(),
 });
 export type PatientGrant = z.infer<typeof patientGrant>;
 
 /** A grant that stands now. */
-export const liveGrant = patientGrant
+export const activeGrant = patientGrant
   .pick({ id: true, doctor: true, expiresAt: true, examTypes: true })
   .extend({ grantedAt: instant });
-export type LiveGrant = z.infer<typeof liveGrant>;
+export type ActiveGrant = z.infer<typeof activeGrant>;
 
 /** A patient as the center's own sheet shows them. */
 export const patientSheet = z.object({
@@ -53,7 +53,7 @@ export type PatientSheet = z.infer<typeof patientSheet>;
 export const accessLogEntry = z.object({
   id: z.string(),
   at: instant,
-  doctor: askingDoctor,
+  doctor: requestingDoctor,
   what: z.enum(['list', 'view', 'download']),
   examType: examType.nullable(),
 });
@@ -65,9 +65,9 @@ export const revealedAmka = z.object({
 });
 
 /** Which grant's link is sent again; needed only where several are live. */
-export const linkAgain = z.object({ grantId: optional(z.string().max(40)) }).optional();
+export const linkResend = z.object({ grantId: optional(z.string().max(40)) }).optional();
 
-export const linkAgainReply = z.object({
+export const linkResendReply = z.object({
   ok: z.literal(true),
   /** The number it was sent to, all but its last three digits hidden. */
   sentTo: z.string(),

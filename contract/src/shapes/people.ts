@@ -1,32 +1,32 @@
 import * as z from 'zod';
-import { amkaIsValid } from '../amka.ts';
+import { isValidAmka } from '../amka.ts';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { calendarDate, clearable, email, gender, instant, language, lines, optional, text } from './common.ts';
 import { examType } from './exams.ts';
 
 /** A birth date: past, from 1900 on (product, "Centers"). Whether it is before today is for the server's time zone to say: here today may be any zone's. */
 const birthDate = calendarDate().refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
-  error: sentences.birthDateRange,
+  error: validationMessages.birthDateRange,
 });
 
-const phoneAsTyped = z.string().trim().max(40, { error: sentences.phoneInvalid });
+const rawPhone = z.string().trim().max(40, { error: validationMessages.phoneInvalid });
 
 const address = lines(limits.addressMax);
 const amka = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
-  .refine(amkaIsValid, { error: sentences.amkaInvalid });
+  .refine(isValidAmka, { error: validationMessages.amkaInvalid });
 /** Answers "is this right?" when the AMKA's birth date differs. */
 const amkaConfirmed = optional(z.boolean());
 
 export const patientRegistration = z.object({
-  firstName: text(sentences.firstNameRequired),
-  lastName: text(sentences.lastNameRequired),
+  firstName: text(validationMessages.firstNameRequired),
+  lastName: text(validationMessages.lastNameRequired),
   dateOfBirth: birthDate,
   gender,
   email: optional(email),
-  phone: optional(phoneAsTyped),
+  phone: optional(rawPhone),
   address: optional(address),
   amka: optional(amka),
   amkaConfirmed,
@@ -36,12 +36,12 @@ export type PatientRegistration = z.output<typeof patientRegistration>;
 
 /** What a center changes of its patient: what is absent stays as it is, null clears it (RFC 7396). */
 export const patientChange = z.object({
-  firstName: text(sentences.firstNameRequired).optional(),
-  lastName: text(sentences.lastNameRequired).optional(),
+  firstName: text(validationMessages.firstNameRequired).optional(),
+  lastName: text(validationMessages.lastNameRequired).optional(),
   dateOfBirth: birthDate.optional(),
   gender: gender.optional(),
   email: clearable(email),
-  phone: clearable(phoneAsTyped),
+  phone: clearable(rawPhone),
   address: clearable(address),
   amka: clearable(amka),
   amkaConfirmed,

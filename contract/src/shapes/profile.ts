@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { doctorGenders, sessionDoctor } from './accounts.ts';
 import { doctorPlanNames } from './billing.ts';
 import { clearable, email, instant, language, optional, text } from './common.ts';
@@ -25,11 +25,11 @@ export type DoctorProfile = z.infer<typeof doctorProfile>;
 
 /** What is left out stays as it is. What stands in it is checked as at sign-up. */
 export const profileChange = z.object({
-  firstName: text(sentences.firstNameRequired).optional(),
-  lastName: text(sentences.lastNameRequired).optional(),
+  firstName: text(validationMessages.firstNameRequired).optional(),
+  lastName: text(validationMessages.lastNameRequired).optional(),
   email: email.optional(),
-  licenseNumber: text(sentences.licenseRequired).optional(),
-  specialization: text(sentences.specializationRequired).optional(),
+  licenseNumber: text(validationMessages.licenseRequired).optional(),
+  specialization: text(validationMessages.specializationRequired).optional(),
   language: optional(language),
   /** null takes it back. */
   gender: clearable(z.enum(doctorGenders)),

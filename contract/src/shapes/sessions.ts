@@ -17,4 +17,4 @@ export const sessionEntry = z.object({
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
 /** How many sessions an act ended. */
-export const sessionsEnded = z.object({ ended: z.number().int() });
+export const endSessionsReply = z.object({ ended: z.number().int() });

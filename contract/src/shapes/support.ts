@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { supportRoles, supportStates } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { sentences } from '../sentences.ts';
+import { validationMessages } from '../validation-messages.ts';
 import { role } from './accounts.ts';
-import { email, exactly, instant, language, optional, paging, searchText, written } from './common.ts';
+import { email, instant, language, optional, paging, requiredString, searchText, strictObject } from './common.ts';
 
 export { supportRoles, supportStates } from '../choices.ts';
 
@@ -19,7 +19,7 @@ const oneLine = (max: number) =>
 
 /** Lines of text: other control characters than line ends and tabs are left out. */
 const paragraphs = (missing: string, max: number) =>
-  written(missing)
+  requiredString(missing)
     .transform((typed) =>
       typed
         .replace(/\r\n?/g, '\n')
@@ -37,7 +37,7 @@ export const supportMessageForm = z
     email,
     role: optional(z.enum(supportRoles)),
     subject: optional(oneLine(limits.supportSubjectMax)),
-    message: paragraphs(sentences.messageRequired, limits.supportMessageMax),
+    message: paragraphs(validationMessages.messageRequired, limits.supportMessageMax),
     urgent: optional(z.boolean()),
     /** What led to the form, such as `live-chat`. */
     topic: optional(oneLine(60)),
@@ -48,7 +48,7 @@ export const supportMessageForm = z
   .superRefine((form, check) => {
     if (form.name || form.firstName) return;
     const field = 'firstName' in form || 'lastName' in form ? 'firstName' : 'name';
-    const message = field === 'name' ? sentences.nameRequired : sentences.firstNameRequired;
+    const message = field === 'name' ? validationMessages.nameRequired : validationMessages.firstNameRequired;
     check.addIssue({ code: 'custom', path: [field], message });
   });
 export type SupportMessageForm = z.output<typeof supportMessageForm>;
@@ -99,4 +99,6 @@ export const supportMessage = supportMessageSummary.extend({
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
-export const supportReply = exactly({ text: paragraphs(sentences.answerRequired, limits.supportMessageMax) });
+export const supportReply = strictObject({
+  text: paragraphs(validationMessages.answerRequired, limits.supportMessageMax),
+});

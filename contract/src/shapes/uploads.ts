@@ -15,7 +15,7 @@ export const uploadStates = ['open', 'verifying', 'stored', 'rejected', 'aborted
 export type UploadState = (typeof uploadStates)[number];
 
 /** An upload in parts. */
-export const uploadInParts = z.object({
+export const resumableUpload = z.object({
   id: z.string(),
   state: z.enum(uploadStates),
   /** Bytes that are on the disk; from there the next part goes on. */
@@ -29,4 +29,4 @@ export const uploadInParts = z.object({
   expiresAt: instant,
   metadata: uploadMetadata.partial().omit({ uploadKey: true }),
 });
-export type UploadInParts = z.infer<typeof uploadInParts>;
+export type ResumableUpload = z.infer<typeof resumableUpload>;

@@ -3,7 +3,7 @@ import { gender } from './common.ts';
 import { exam } from './exams.ts';
 
 /** A series of an exam, as the rail of the viewer and a preview list it. */
-export const seriesToView = z.object({
+export const viewerSeries = z.object({
   studyUid: z.string(),
   seriesUid: z.string(),
   studyDescription: z.string().nullable(),
@@ -16,14 +16,14 @@ export const seriesToView = z.object({
   frames: z.number().int(),
   hasThumbnail: z.boolean(),
 });
-export type SeriesToView = z.infer<typeof seriesToView>;
+export type ViewerSeries = z.infer<typeof viewerSeries>;
 
 /** Another exam of the patient, by what it is and of when. */
 export const earlierExam = exam.pick({ id: true, examType: true, examDate: true });
 export type EarlierExam = z.infer<typeof earlierExam>;
 
 /** Files of an exam that no series shows; the download has them. */
-export const leftOut = z.object({
+export const skippedFiles = z.object({
   /** DICOM files that could not be read. */
   unreadable: z.number().int(),
   /** Files of an image that another file has. */
@@ -33,10 +33,10 @@ export const leftOut = z.object({
   /** Of the unreadable and the repeated ones, the first 20. */
   names: z.array(z.string()),
 });
-export type LeftOut = z.infer<typeof leftOut>;
+export type SkippedFiles = z.infer<typeof skippedFiles>;
 
 /** An exam with whose it is, where it was made, and what it holds. */
-export const examToView = z.object({
+export const viewerExam = z.object({
   exam,
   patient: z.object({
     firstName: z.string(),
@@ -47,9 +47,9 @@ export const examToView = z.object({
   }),
   medicalCenter: z.object({ name: z.string() }),
   /** In the order in which they are looked at; empty until the exam is prepared. */
-  series: z.array(seriesToView),
-  leftOut,
+  series: z.array(viewerSeries),
+  leftOut: skippedFiles,
   /** Of the same patient, as far as the caller may see them: those before this one, newest first, 20 at most. */
   earlier: z.array(earlierExam),
 });
-export type ExamToView = z.infer<typeof examToView>;
+export type ViewerExam = z.infer<typeof viewerExam>;

@@ -1,7 +1,7 @@
 import privateVrs from './private-vrs.json' with { type: 'json' };
 
 /** Creator, group and the low byte of the element, to VR. */
-const listed: ReadonlyMap<string, string> = new Map(
+const vrByPrivateElement: ReadonlyMap<string, string> = new Map(
   Object.entries(privateVrs).flatMap(([creator, groups]) =>
     Object.entries(groups).flatMap(([group, vrs]) =>
       Object.entries<string>(vrs).flatMap(([vr, elements]) =>
@@ -15,5 +15,5 @@ const listed: ReadonlyMap<string, string> = new Map(
 export function vrOfPrivate(creator: string, tag: number): string | undefined {
   const group = (tag >>> 16).toString(16).toUpperCase().padStart(4, '0');
   const element = (tag & 0xff).toString(16).toUpperCase().padStart(2, '0');
-  return listed.get(`${creator} ${group}${element}`);
+  return vrByPrivateElement.get(`${creator} ${group}${element}`);
 }

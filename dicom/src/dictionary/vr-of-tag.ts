@@ -6,7 +6,7 @@ import vrs from './vrs.json' with { type: 'json' };
  */
 type DictionaryVr = string;
 
-interface Range {
+interface ElementRange {
   readonly firstGroup: number;
   readonly lastGroup: number;
   readonly firstElement: number;
@@ -15,7 +15,7 @@ interface Range {
 }
 
 // PS3.5 7.6: repeating groups, of which only the even ones are the standard's, and PS3.6's one range of elements.
-const repeatedElements: readonly (readonly [group: number, elements: string, vr: string])[] = [
+const repeatingElements: readonly (readonly [group: number, elements: string, vr: string])[] = [
   [0x5000, '0005 0010 0103 0104 0105 0110 0112 0114 2000 2002 2004 2610', 'US'],
   [0x5000, '2006 2008 200A', 'UL'],
   [0x5000, '0020 1001', 'CS'],
@@ -35,7 +35,7 @@ const repeatedElements: readonly (readonly [group: number, elements: string, vr:
   [0x6000, '0050', 'SS'],
   [0x6000, '3000', 'ox'],
 ];
-const sourceImageIds: Range = {
+const sourceImageIds: ElementRange = {
   firstGroup: 0x0020,
   lastGroup: 0x0020,
   firstElement: 0x3100,
@@ -43,13 +43,13 @@ const sourceImageIds: Range = {
   vr: 'CS',
 };
 
-const repeated: ReadonlyMap<number, DictionaryVr> = new Map(
-  repeatedElements.flatMap(([group, elements, vr]) =>
+const repeatingVrByTag: ReadonlyMap<number, DictionaryVr> = new Map(
+  repeatingElements.flatMap(([group, elements, vr]) =>
     elements.split(' ').map((element) => [group * 0x10000 + Number.parseInt(element, 16), vr] as const),
   ),
 );
 
-const listed: ReadonlyMap<number, DictionaryVr> = new Map(
+const vrByTag: ReadonlyMap<number, DictionaryVr> = new Map(
   Object.entries(vrs).flatMap(([vr, groups]) =>
     Object.entries(groups).flatMap(([group, elements]) =>
       elements
@@ -64,13 +64,13 @@ const listed: ReadonlyMap<number, DictionaryVr> = new Map(
  * private creators LO (PS3.5 7.2, 7.8.1).
  */
 export function vrOfTag(tag: number): DictionaryVr | undefined {
-  const known = listed.get(tag);
-  if (known !== undefined) return known;
+  const listedVr = vrByTag.get(tag);
+  if (listedVr !== undefined) return listedVr;
   const group = Math.floor(tag / 0x10000);
   const element = tag % 0x10000;
   if (element === 0) return 'UL';
   if (group % 2 === 1) return element >= 0x10 && element <= 0xff ? 'LO' : undefined;
-  if (isRepeatingGroup(group)) return repeated.get((group & 0xff00) * 0x10000 + element);
+  if (isRepeatingGroup(group)) return repeatingVrByTag.get((group & 0xff00) * 0x10000 + element);
   return isWithin(sourceImageIds, group, element) ? sourceImageIds.vr : undefined;
 }
 
@@ -79,7 +79,7 @@ function isRepeatingGroup(group: number): boolean {
   return first === 0x5000 || first === 0x6000;
 }
 
-function isWithin(range: Range, group: number, element: number): boolean {
+function isWithin(range: ElementRange, group: number, element: number): boolean {
   return (
     group >= range.firstGroup &&
     group <= range.lastGroup &&

@@ -19,25 +19,25 @@ export interface Fragments {
  * holds, the last one shortened. Fails with `DicomFault` `bad_fragments` where something else than an item stands.
  */
 export async function readFragments(access: RandomAccess, start: number, littleEndian: boolean): Promise<Fragments> {
-  const headerAt = windowed(access);
+  const readHeaderAt = createHeaderReader(access);
   const fragments: ByteRange[] = [];
   let table: ByteRange | undefined;
   for (let offset = start; offset + HEADER_BYTES <= access.sizeBytes; ) {
-    const view = await headerAt(offset);
+    const view = await readHeaderAt(offset);
     const tag = view.getUint16(0, littleEndian) * 0x10000 + view.getUint16(2, littleEndian);
     if (tag === SEQUENCE_DELIMITER) break;
     if (tag !== ITEM || fragments.length >= MAX_FRAGMENTS) throw new DicomFault('bad_fragments');
-    const announced = view.getUint32(4, littleEndian);
-    const length = Math.min(announced, access.sizeBytes - offset - HEADER_BYTES);
+    const declaredLength = view.getUint32(4, littleEndian);
+    const length = Math.min(declaredLength, access.sizeBytes - offset - HEADER_BYTES);
     const fragment = { offset: offset + HEADER_BYTES, length };
     if (table === undefined) table = fragment;
     else if (length > 0) fragments.push(fragment);
-    offset += HEADER_BYTES + announced;
+    offset += HEADER_BYTES + declaredLength;
   }
-  return { fragments, basicOffsets: await readTable(access, table, littleEndian) };
+  return { fragments, basicOffsets: await readOffsetTable(access, table, littleEndian) };
 }
 
-async function readTable(
+async function readOffsetTable(
   access: RandomAccess,
   table: ByteRange | undefined,
   littleEndian: boolean,
@@ -49,7 +49,7 @@ async function readTable(
 }
 
 /** Reads headers through one window, since many small fragments lie side by side. */
-function windowed(access: RandomAccess): (offset: number) => Promise<DataView> {
+function createHeaderReader(access: RandomAccess): (offset: number) => Promise<DataView> {
   let window = new Uint8Array();
   let windowStart = 0;
   return async (offset) => {
@@ -69,7 +69,7 @@ const codestreamStarts: readonly (readonly number[])[] = [
 ];
 
 /** Whether a fragment begins a compressed image rather than goes on with one. */
-export async function startsCodestream(access: RandomAccess, fragment: ByteRange): Promise<boolean> {
-  const beginning = await access.read(fragment.offset, fragment.offset + Math.min(fragment.length, 8));
-  return codestreamStarts.some((mark) => mark.every((byte, index) => beginning[index] === byte));
+export async function isCodestreamStart(access: RandomAccess, fragment: ByteRange): Promise<boolean> {
+  const firstBytes = await access.read(fragment.offset, fragment.offset + Math.min(fragment.length, 8));
+  return codestreamStarts.some((mark) => mark.every((byte, index) => firstBytes[index] === byte));
 }

@@ -1,10 +1,10 @@
 import { UNDEFINED_LENGTH } from '../element-header.ts';
 import type { RandomAccess } from '../random-access.ts';
-import type { DicomHead, PixelDataPlace } from '../reader/data-set.ts';
+import type { DicomHead, PixelDataLocation } from '../reader/data-set.ts';
 import { DicomFault } from '../reader/dicom-fault.ts';
 import { binaryNumbersOf, bytesOf, firstText, numbersOf } from '../reader/values.ts';
 import type { ByteRange } from './byte-range.ts';
-import { type Fragments, readFragments, startsCodestream } from './fragments.ts';
+import { type Fragments, isCodestreamStart, readFragments } from './fragments.ts';
 
 /** Where each frame lies: as a rule in one piece, in several where an encoder split a frame into fragments. */
 export type FrameIndex = readonly (readonly ByteRange[])[];
@@ -26,25 +26,25 @@ const MAX_FRAMES = 1_000_000;
  * `DicomFault` `bad_fragments` where the fragments make no sense.
  */
 export async function indexFrames(access: RandomAccess, head: DicomHead): Promise<FrameIndex> {
-  const place = head.pixelData;
-  if (place === undefined) return [];
+  const location = head.pixelData;
+  if (location === undefined) return [];
   const count = Math.min(Math.max(1, numbersOf(head.dataSet, NUMBER_OF_FRAMES)[0] ?? 1), MAX_FRAMES);
-  if (place.length !== UNDEFINED_LENGTH) return nativeFrames(head, place, count, access.sizeBytes);
-  const fragments = await readFragments(access, place.valueOffset, head.dataSet.littleEndian);
-  return await encapsulatedFrames(access, head, fragments, count);
+  if (location.length !== UNDEFINED_LENGTH) return indexNativeFrames(head, location, count, access.sizeBytes);
+  const fragments = await readFragments(access, location.valueOffset, head.dataSet.littleEndian);
+  return await indexEncapsulatedFrames(access, head, fragments, count);
 }
 
-function nativeFrames(head: DicomHead, place: PixelDataPlace, count: number, sizeBytes: number): FrameIndex {
-  const available = Math.min(place.length, sizeBytes - place.valueOffset);
+function indexNativeFrames(head: DicomHead, location: PixelDataLocation, count: number, sizeBytes: number): FrameIndex {
+  const available = Math.min(location.length, sizeBytes - location.valueOffset);
   const bits = bitsOfFrame(head);
-  if (bits === 0) return available > 0 ? [[{ offset: place.valueOffset, length: available }]] : [];
+  if (bits === 0) return available > 0 ? [[{ offset: location.valueOffset, length: available }]] : [];
   const frames: ByteRange[][] = [];
   for (let index = 0; index < count; index++) {
     // single-bit frames follow each other without padding: one may begin within a byte
     const start = Math.floor((index * bits) / 8);
     const length = Math.min(Math.ceil(((index + 1) * bits) / 8) - start, available - start);
     if (length <= 0) break;
-    frames.push([{ offset: place.valueOffset + start, length }]);
+    frames.push([{ offset: location.valueOffset + start, length }]);
   }
   return frames;
 }
@@ -57,21 +57,21 @@ function bitsOfFrame({ dataSet }: DicomHead): number {
   return number(ROWS) * number(COLUMNS) * (isSubsampled ? 2 : samples) * number(BITS_ALLOCATED);
 }
 
-async function encapsulatedFrames(
+async function indexEncapsulatedFrames(
   access: RandomAccess,
   head: DicomHead,
   { fragments, basicOffsets }: Fragments,
   count: number,
 ): Promise<FrameIndex> {
-  const offsets = extendedOffsets(head) ?? basicOffsets;
-  if (offsets.length > 1 || (offsets.length === 1 && count === 1)) return byOffsets(fragments, offsets);
+  const offsets = parseExtendedOffsets(head) ?? basicOffsets;
+  if (offsets.length > 1 || (offsets.length === 1 && count === 1)) return groupByOffsets(fragments, offsets);
   if (count === 1) return fragments.length === 0 ? [] : [fragments];
   if (fragments.length <= count) return fragments.map((fragment) => [fragment]);
-  return await byCodestreams(access, fragments);
+  return await groupByCodestreams(access, fragments);
 }
 
 /** PS3.3 C.7.6.3: 64-bit offsets, counted like those of the Basic Offset Table. */
-function extendedOffsets({ dataSet }: DicomHead): number[] | undefined {
+function parseExtendedOffsets({ dataSet }: DicomHead): number[] | undefined {
   const element = dataSet.elements.get(EXTENDED_OFFSET_TABLE);
   if (element === undefined || element.length < 8) return undefined;
   if (element.vr === 'OV' || element.vr === 'UN') {
@@ -85,7 +85,7 @@ function extendedOffsets({ dataSet }: DicomHead): number[] | undefined {
 }
 
 /** Offsets count from the header of the first fragment, so a fragment belongs to the last frame that begins at or before it. */
-function byOffsets(fragments: readonly ByteRange[], offsets: readonly number[]): FrameIndex {
+function groupByOffsets(fragments: readonly ByteRange[], offsets: readonly number[]): FrameIndex {
   const [first] = fragments;
   if (first === undefined) return [];
   const frames: ByteRange[][] = offsets.map(() => []);
@@ -95,15 +95,15 @@ function byOffsets(fragments: readonly ByteRange[], offsets: readonly number[]):
     while (frame + 1 < offsets.length && (offsets[frame + 1] ?? 0) <= offset) frame++;
     frames[frame]?.push(fragment);
   }
-  if (frames.some((pieces, index) => pieces.length === 0 && index < frames.length - 1))
+  if (frames.some((ranges, index) => ranges.length === 0 && index < frames.length - 1))
     throw new DicomFault('bad_fragments');
-  return frames.filter((pieces) => pieces.length > 0);
+  return frames.filter((ranges) => ranges.length > 0);
 }
 
-async function byCodestreams(access: RandomAccess, fragments: readonly ByteRange[]): Promise<FrameIndex> {
+async function groupByCodestreams(access: RandomAccess, fragments: readonly ByteRange[]): Promise<FrameIndex> {
   const frames: ByteRange[][] = [];
   for (const fragment of fragments) {
-    const isStart = await startsCodestream(access, fragment);
+    const isStart = await isCodestreamStart(access, fragment);
     const last = frames.at(-1);
     if (isStart || last === undefined) frames.push([fragment]);
     else last.push(fragment);

@@ -1,7 +1,7 @@
 import type { DataSet, DicomElement } from '../reader/data-set.ts';
 import { binaryNumbersOf, bytesOf, isBinaryNumber, isText, tagsOf, textsOf } from '../reader/values.ts';
-import { base64Of } from './base64.ts';
-import { type PersonName, personNameOf } from './person-name.ts';
+import { encodeBase64 } from './encode-base64.ts';
+import { type PersonName, parsePersonName } from './person-name.ts';
 
 /** A value of the DICOM JSON model (PS3.18 F.2.2 to F.2.7). */
 export type DicomJsonValue = string | number | null | PersonName | DicomJson;
@@ -29,7 +29,7 @@ export function toDicomJson(dataSet: DataSet, addressOf: BulkDataAddress = () =>
   const json: Record<string, DicomJsonElement> = {};
   for (const element of [...dataSet.elements.values()].sort((one, other) => one.tag - other.tag)) {
     const tag = tagName(element.tag);
-    json[tag] = elementJson(dataSet, element, addressOf, path + tag);
+    json[tag] = toElementJson(dataSet, element, addressOf, path + tag);
   }
   return json;
 }
@@ -39,7 +39,7 @@ export function tagName(tag: number): string {
   return tag.toString(16).toUpperCase().padStart(8, '0');
 }
 
-function elementJson(
+function toElementJson(
   dataSet: DataSet,
   element: DicomElement,
   addressOf: BulkDataAddress,
@@ -55,13 +55,13 @@ function elementJson(
   if (isText(vr))
     return withValues(
       vr,
-      textsOf(dataSet, element).map((text) => textValue(vr, text)),
+      textsOf(dataSet, element).map((text) => toTextValue(vr, text)),
     );
-  if (isBinaryNumber(vr)) return withValues(vr, binaryNumbersOf(dataSet, element).map(numberValue));
+  if (isBinaryNumber(vr)) return withValues(vr, binaryNumbersOf(dataSet, element).map(toNumberValue));
   if (vr === 'AT') return withValues(vr, tagsOf(dataSet, element).map(tagName));
   const address = addressOf(path, element);
   return address === undefined
-    ? { vr, InlineBinary: base64Of(bytesOf(dataSet, element)) }
+    ? { vr, InlineBinary: encodeBase64(bytesOf(dataSet, element)) }
     : { vr, BulkDataURI: address };
 }
 
@@ -69,16 +69,16 @@ function withValues(vr: string, values: readonly DicomJsonValue[]): DicomJsonEle
   return values.length === 0 ? { vr } : { vr, Value: values };
 }
 
-function textValue(vr: string, text: string): DicomJsonValue {
+function toTextValue(vr: string, text: string): DicomJsonValue {
   if (text === '') return null; // PS3.18 F.2.5: an empty value among others
-  if (vr === 'PN') return personNameOf(text);
+  if (vr === 'PN') return parsePersonName(text);
   if (vr !== 'DS' && vr !== 'IS') return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
 /** JSON has no numbers for what is not finite or not exact: those are text (PS3.18 table F.2.3-1). */
-function numberValue(value: number | bigint): DicomJsonValue {
+function toNumberValue(value: number | bigint): DicomJsonValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 }

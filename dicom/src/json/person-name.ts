@@ -6,7 +6,7 @@ export interface PersonName {
 }
 
 /** A PN value by its groups (PS3.5 6.2: alphabetic, ideographic, phonetic, each of five components). */
-export function personNameOf(text: string): PersonName {
+export function parsePersonName(text: string): PersonName {
   const [alphabetic = '', ideographic = '', phonetic = ''] = text
     .split('=')
     .map((group) => group.replace(/[\^ ]+$/, ''));

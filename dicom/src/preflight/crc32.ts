@@ -3,7 +3,7 @@ export class Crc32 {
   readonly #tables: readonly Uint32Array[];
   #state = 0xffffffff;
 
-  constructor(tables: readonly Uint32Array[] = crcTables()) {
+  constructor(tables: readonly Uint32Array[] = createCrcTables()) {
     this.#tables = tables;
   }
 
@@ -17,16 +17,16 @@ export class Crc32 {
       const low = crc ^ view.getUint32(at, true);
       const high = view.getUint32(at + 4, true);
       crc =
-        of(t7, low & 255) ^
-        of(t6, (low >>> 8) & 255) ^
-        of(t5, (low >>> 16) & 255) ^
-        of(t4, low >>> 24) ^
-        of(t3, high & 255) ^
-        of(t2, (high >>> 8) & 255) ^
-        of(t1, (high >>> 16) & 255) ^
-        of(t0, high >>> 24);
+        entryAt(t7, low & 255) ^
+        entryAt(t6, (low >>> 8) & 255) ^
+        entryAt(t5, (low >>> 16) & 255) ^
+        entryAt(t4, low >>> 24) ^
+        entryAt(t3, high & 255) ^
+        entryAt(t2, (high >>> 8) & 255) ^
+        entryAt(t1, (high >>> 16) & 255) ^
+        entryAt(t0, high >>> 24);
     }
-    for (; at < bytes.length; at += 1) crc = of(t0, (crc ^ (bytes[at] ?? 0)) & 255) ^ (crc >>> 8);
+    for (; at < bytes.length; at += 1) crc = entryAt(t0, (crc ^ (bytes[at] ?? 0)) & 255) ^ (crc >>> 8);
     this.#state = crc;
   }
 
@@ -35,21 +35,21 @@ export class Crc32 {
   }
 }
 
-function of(table: Uint32Array, place: number): number {
-  return table[place] ?? 0;
+function entryAt(table: Uint32Array, index: number): number {
+  return table[index] ?? 0;
 }
 
 /** The tables, which are made once for many files. */
-export function crcTables(): Uint32Array[] {
+export function createCrcTables(): Uint32Array[] {
   const first = Uint32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
     return crc;
   });
   const tables = [first];
-  for (let place = 1; place < 8; place += 1) {
-    const before = tables[place - 1] ?? first;
-    tables.push(before.map((crc) => of(first, crc & 255) ^ (crc >>> 8)));
+  for (let index = 1; index < 8; index += 1) {
+    const previousTable = tables[index - 1] ?? first;
+    tables.push(previousTable.map((crc) => entryAt(first, crc & 255) ^ (crc >>> 8)));
   }
   return tables;
 }

@@ -1,6 +1,6 @@
 import { UNDEFINED_LENGTH } from '../element-header.ts';
-import { type DicomPatient, dayOf, patientOf } from '../patient.ts';
-import type { DicomHead, PixelDataPlace } from '../reader/data-set.ts';
+import { type DicomPatient, parseDate, patientOf } from '../patient.ts';
+import type { DicomHead, PixelDataLocation } from '../reader/data-set.ts';
 import { transferSyntaxOf } from '../reader/transfer-syntax.ts';
 import { firstText, numbersOf } from '../reader/values.ts';
 
@@ -44,12 +44,12 @@ export interface InstanceFacts {
   readonly pixels: PlainPixels | null;
 }
 
-const longest = 200;
+const maxTextLength = 200;
 
 /** The facts of a head that was read. */
-export function instanceFacts(head: DicomHead): InstanceFacts {
+export function extractInstanceFacts(head: DicomHead): InstanceFacts {
   const { dataSet } = head;
-  const text = (tag: number) => firstText(dataSet, tag).trim().slice(0, longest);
+  const text = (tag: number) => firstText(dataSet, tag).trim().slice(0, maxTextLength);
   const number = (tag: number) => numbersOf(dataSet, tag).find(Number.isFinite) ?? null;
   return {
     patient: patientOf(dataSet),
@@ -58,19 +58,19 @@ export function instanceFacts(head: DicomHead): InstanceFacts {
     instanceUid: text(0x00080018),
     modality: text(0x00080060).toUpperCase(),
     studyDescription: text(0x00081030),
-    studyDate: dayOf(text(0x00080020)),
+    studyDate: parseDate(text(0x00080020)),
     accessionNumber: text(0x00080050),
     referringPhysician: text(0x00080090),
     seriesDescription: text(0x0008103e),
     seriesNumber: number(0x00200011),
     instanceNumber: number(0x00200013) ?? 0,
     frames: Math.max(1, number(0x00280008) ?? 1),
-    pixels: head.pixelData === undefined ? null : plainPixels(head, head.pixelData),
+    pixels: head.pixelData === undefined ? null : findPlainPixels(head, head.pixelData),
   };
 }
 
 /** Null for what is compressed, deflated, or of a form that a small picture does not need. */
-function plainPixels(head: DicomHead, place: PixelDataPlace): PlainPixels | null {
+function findPlainPixels(head: DicomHead, location: PixelDataLocation): PlainPixels | null {
   const { dataSet } = head;
   const { isDeflated } = transferSyntaxOf(head.transferSyntax);
   const number = (tag: number) => numbersOf(dataSet, tag).find(Number.isFinite);
@@ -79,11 +79,11 @@ function plainPixels(head: DicomHead, place: PixelDataPlace): PlainPixels | null
   const photometric = firstText(dataSet, 0x00280004).trim();
   const isGrey = samples === 1 && photometric.startsWith('MONOCHROME');
   const isColour = samples === 3 && photometric === 'RGB' && bits === 8 && (number(0x00280006) ?? 0) === 0;
-  if (isDeflated || place.length === UNDEFINED_LENGTH || (bits !== 8 && bits !== 16)) return null;
+  if (isDeflated || location.length === UNDEFINED_LENGTH || (bits !== 8 && bits !== 16)) return null;
   if (!(isGrey || isColour) || rows < 1 || columns < 1 || rows * columns > 67_108_864) return null;
   const [center, width] = [number(0x00281050), number(0x00281051)];
   return {
-    offset: place.valueOffset,
+    offset: location.valueOffset,
     frameBytes: (rows * columns * samples * bits) / 8,
     ...{ rows, columns, samples: isColour ? 3 : 1, bitsAllocated: bits, bitsStored: number(0x00280101) ?? bits },
     isSigned: number(0x00280103) === 1,

@@ -13,23 +13,23 @@ const DOS_DATE = (1 << 5) | 1;
 const METHODS = { stored: 0, deflated: 8 } as const;
 
 /** What stands before a member's data (APPNOTE 4.3.7). */
-export function localHeader(part: ZipPart): Uint8Array<ArrayBuffer> {
+export function encodeLocalHeader(part: ZipPart): Uint8Array<ArrayBuffer> {
   const name = new TextEncoder().encode(part.name);
   const bytes = new Uint8Array(30 + name.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, 0x04034b50, true);
-  writeShared(view, 4, part, name.length);
+  writeCommonFields(view, 4, part, name.length);
   bytes.set(name, 30);
   return bytes;
 }
 
 /** What stands behind all data: the directory and its end (APPNOTE 4.3.12, 4.3.16). `offsets`: of the local headers. */
-export function zipDirectory(
+export function encodeZipDirectory(
   parts: readonly ZipPart[],
   offsets: readonly number[],
   start: number,
 ): Uint8Array<ArrayBuffer> {
-  const headers = parts.map((part, place) => centralHeader(part, offsets[place] ?? 0));
+  const headers = parts.map((part, place) => encodeCentralHeader(part, offsets[place] ?? 0));
   const length = headers.reduce((sum, header) => sum + header.length, 0);
   const bytes = new Uint8Array(length + 22);
   let at = 0;
@@ -46,20 +46,20 @@ export function zipDirectory(
   return bytes;
 }
 
-function centralHeader(part: ZipPart, offset: number): Uint8Array {
+function encodeCentralHeader(part: ZipPart, offset: number): Uint8Array {
   const name = new TextEncoder().encode(part.name);
   const bytes = new Uint8Array(46 + name.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, 0x02014b50, true);
   view.setUint16(4, 20, true);
-  writeShared(view, 6, part, name.length);
+  writeCommonFields(view, 6, part, name.length);
   view.setUint32(42, offset, true);
   bytes.set(name, 46);
   return bytes;
 }
 
 /** What both headers say, from the version that is needed on. */
-function writeShared(view: DataView, at: number, part: ZipPart, nameLength: number): void {
+function writeCommonFields(view: DataView, at: number, part: ZipPart, nameLength: number): void {
   view.setUint16(at, 20, true);
   view.setUint16(at + 2, FLAG_UTF8, true);
   view.setUint16(at + 4, METHODS[part.method], true);

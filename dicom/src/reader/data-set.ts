@@ -23,7 +23,7 @@ export interface DataSet {
 }
 
 /** Where the pixel data lie, in the bytes that were read: the file's own, or the inflated ones of a deflated data set. */
-export interface PixelDataPlace {
+export interface PixelDataLocation {
   readonly tag: number;
   readonly vr: string;
   readonly valueOffset: number;
@@ -38,7 +38,7 @@ export interface DicomHead {
   readonly dataSet: DataSet;
   /** The UID that the meta information gives; empty where it gives none and the layout was told by looking. */
   readonly transferSyntax: string;
-  readonly pixelData: PixelDataPlace | undefined;
+  readonly pixelData: PixelDataLocation | undefined;
   /** The file ends before an element does. */
   readonly isTruncated: boolean;
 }

@@ -47,17 +47,17 @@ function codeOf(first: number, second: number): number {
  * later standard, whose length has 32 bits (PS3.5 7.1.2), or 16 where no two zeros are reserved; anything else there is
  * an element that was written implicit.
  */
-export function explicitVrAt(view: DataView, offset: number, tag: number): HeaderVr {
+export function parseExplicitVr(view: DataView, offset: number, tag: number): HeaderVr {
   const first = view.getUint8(offset + 4);
   const second = view.getUint8(offset + 5);
   const known = explicitHeaders.get(codeOf(first, second));
   if (known !== undefined) return known;
-  if (!isCapital(first) || !isCapital(second)) return { ...implicitVr(tag), isGuess: true };
+  if (!isCapital(first) || !isCapital(second)) return { ...implicitVrOf(tag), isGuess: true };
   return view.getUint16(offset + 6, true) === 0 ? unknownLong : unknownShort;
 }
 
 /** The layout of an implicit element: its VR is the dictionary's. */
-export function implicitVr(tag: number): HeaderVr {
+export function implicitVrOf(tag: number): HeaderVr {
   const vr = vrOfTag(tag);
   return (vr !== undefined && implicitHeaders.get(vr)) || unknownImplicit;
 }
@@ -70,13 +70,13 @@ function isCapital(byte: number): boolean {
  * The VR of the value: what the header says, or the dictionary's where it says UN and the dictionary knows better;
  * `undefined` where neither does.
  */
-export function valueVr(header: HeaderVr, tag: number, isSigned: boolean): string | undefined {
+export function resolveValueVr(header: HeaderVr, tag: number, isSigned: boolean): string | undefined {
   const vr = header.vr === 'UN' ? vrOfTag(tag) : header.vr;
-  return vr === undefined ? undefined : chosenVr(vr, isSigned);
+  return vr === undefined ? undefined : resolveVr(vr, isSigned);
 }
 
 /** One VR where the dictionary leaves a choice (PS3.5 annex A). */
-export function chosenVr(vr: string, isSigned: boolean): string {
+export function resolveVr(vr: string, isSigned: boolean): string {
   switch (vr) {
     case 'xs':
       return isSigned ? 'SS' : 'US';

@@ -1,4 +1,4 @@
-import { asciiOf } from '../text/ascii.ts';
+import { decodeAscii } from '../text/ascii.ts';
 import { decodeText, type TextKind } from '../text/decode-text.ts';
 import type { DataSet, DicomElement } from './data-set.ts';
 
@@ -31,7 +31,7 @@ export function textsOf(dataSet: DataSet, element: DicomElement): string[] {
   const kind = textKinds[element.vr];
   const text =
     kind === undefined
-      ? asciiOf(dataSet.bytes, element.valueOffset, element.length)
+      ? decodeAscii(dataSet.bytes, element.valueOffset, element.length)
       : decodeText(bytesOf(dataSet, element), dataSet.characterSet, kind);
   if (proseVrs.includes(element.vr)) {
     const value = text.replace(/[\0 ]+$/, '');

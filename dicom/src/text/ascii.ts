@@ -1,7 +1,7 @@
 const CHUNK = 4_096;
 
 /** Bytes as characters of the same number: right for the default repertoire (ISO 646), UIDs and numbers. */
-export function asciiOf(bytes: Uint8Array, offset: number, length: number): string {
+export function decodeAscii(bytes: Uint8Array, offset: number, length: number): string {
   const end = Math.min(offset + length, bytes.length);
   let text = '';
   // applied: spread out, the characters are gathered one by one in an array first, at five times the cost

@@ -1,4 +1,4 @@
-import { asciiOf } from './ascii.ts';
+import { decodeAscii } from './ascii.ts';
 
 /**
  * The defined terms of (0008,0005), in order and spelt as the standard spells them: the first for what no escape
@@ -6,12 +6,12 @@ import { asciiOf } from './ascii.ts';
  */
 export type CharacterSet = readonly string[];
 
-const none: CharacterSet = [];
+const emptyCharacterSet: CharacterSet = [];
 
 /** The value of (0008,0005) at this place, with misspelt terms put right (`ISO-IR 100`, `iso 8859-7`, `UTF8`). */
-export function readCharacterSet(bytes: Uint8Array, offset: number, length: number): CharacterSet {
-  const text = asciiOf(bytes, offset, length).replace(/[\0 ]+$/, '');
-  return text === '' ? none : text.split('\\').map(rightTerm);
+export function parseCharacterSet(bytes: Uint8Array, offset: number, length: number): CharacterSet {
+  const text = decodeAscii(bytes, offset, length).replace(/[\0 ]+$/, '');
+  return text === '' ? emptyCharacterSet : text.split('\\').map(normalizeTerm);
 }
 
 /** ISO 8859 parts by their registration numbers, which DICOM uses. */
@@ -30,13 +30,13 @@ const registrationOfPart: Readonly<Record<string, string>> = {
 };
 
 /** Upper case, one blank after ISO_IR or ISO 2022 IR, whatever stood between. */
-function rightTerm(term: string): string {
+function normalizeTerm(term: string): string {
   const plain = term.trim().toUpperCase();
   if (/^UTF[-_ ]?8$/.test(plain)) return 'ISO_IR 192';
   const extension = /^ISO[-_ ]?2022[-_ ]?IR[-_ ]?(\d+)$/.exec(plain);
   if (extension) return `ISO 2022 IR ${extension[1]}`;
-  const registered = /^ISO[-_ ]?IR[-_ ]?(\d+)$/.exec(plain);
-  if (registered) return `ISO_IR ${registered[1]}`;
+  const registeredMatch = /^ISO[-_ ]?IR[-_ ]?(\d+)$/.exec(plain);
+  if (registeredMatch) return `ISO_IR ${registeredMatch[1]}`;
   const part = /^(?:ISO[-_ ]?)?8859[-_ ](\d+)$/.exec(plain);
   const registration = part?.[1] && registrationOfPart[part[1]];
   return registration ? `ISO_IR ${registration}` : plain;

@@ -1,4 +1,4 @@
-import { asciiOf, isPlainAscii } from './ascii.ts';
+import { decodeAscii, isPlainAscii } from './ascii.ts';
 import type { CharacterSet } from './character-set.ts';
 import {
   type Designation,
@@ -27,22 +27,22 @@ const resets: Readonly<Record<TextKind, readonly number[]>> = {
  * read becomes U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, characterSet: CharacterSet, kind: TextKind): string {
-  if (isPlainAscii(bytes)) return asciiOf(bytes, 0, bytes.length);
+  if (isPlainAscii(bytes)) return decodeAscii(bytes, 0, bytes.length);
   const [first = '', ...extensions] = characterSet;
-  const initial = isDefault(first) ? beyondDefault(extensions) : repertoireOf(first);
-  if (!bytes.includes(ESCAPE)) return (initial ?? unannounced).decode(bytes);
+  const initial = isDefault(first) ? findExtensionRepertoire(extensions) : repertoireOf(first);
+  if (!bytes.includes(ESCAPE)) return (initial ?? undeclaredRepertoire).decode(bytes);
   return decodeExtended(bytes, initial ?? greek, kind);
 }
 
 /** The default repertoire has no letter beyond ASCII: such bytes are the one extension's that has, which no escape introduced. */
-function beyondDefault(extensions: readonly string[]): Repertoire {
+function findExtensionRepertoire(extensions: readonly string[]): Repertoire {
   const [only, ...others] = new Set(extensions.filter(isOneByteExtension));
-  return (only !== undefined && others.length === 0 && repertoireOf(only)) || unannounced;
+  return (only !== undefined && others.length === 0 && repertoireOf(only)) || undeclaredRepertoire;
 }
 
-const unannounced: Repertoire = { decode: decodeUnannounced };
+const undeclaredRepertoire: Repertoire = { decode: decodeUndeclared };
 
-function decodeUnannounced(bytes: Uint8Array): string {
+function decodeUndeclared(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
@@ -68,7 +68,7 @@ function decodeExtended(bytes: Uint8Array, initial: Repertoire, kind: TextKind):
     const byte = bytes[index] ?? 0;
     if (byte === ESCAPE) {
       flush();
-      const next = designationAt(bytes, index + 1);
+      const next = findDesignation(bytes, index + 1);
       if (next !== undefined)
         table[next.half] = next.sequence[0] === 0x28 && next.sequence[1] === 0x42 ? undefined : next;
       index += 1 + (next?.sequence.length ?? 0);
@@ -97,6 +97,6 @@ function decodeRun(run: Uint8Array, table: CodeTable, initial: Repertoire): stri
   return upper.decode(run);
 }
 
-function designationAt(bytes: Uint8Array, offset: number): Designation | undefined {
+function findDesignation(bytes: Uint8Array, offset: number): Designation | undefined {
   return designations.find(({ sequence }) => sequence.every((byte, index) => bytes[offset + index] === byte));
 }

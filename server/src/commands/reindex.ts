@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { openStores } from '../app/house.ts';
-import { ImagingThreads } from '../domain/imaging/imaging-threads.ts';
+import { openStores } from '../app/create-context.ts';
 import { reindexExams } from '../domain/imaging/reindex-exams.ts';
-import { configuration } from '../platform/config/config.ts';
+import { ImagingWorkers } from '../domain/imaging/worker/imaging-workers.ts';
+import { readProcessConfig } from '../platform/config/config.ts';
 import { isUuid } from '../platform/ids/ids.ts';
 import { runCommand } from './run-command.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -15,21 +15,21 @@ import { stopOnSignal } from './stop-on-signal.ts';
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { after: { type: 'string' } } });
   if (values.after !== undefined && !isUuid(values.after)) throw new Error('--after wants the id of an exam.');
-  const config = configuration();
+  const config = readProcessConfig();
   const stores = await openStores(config);
-  const threads = new ImagingThreads(config.objectsFolder);
+  const workers = new ImagingWorkers(config.objectsFolder);
   try {
     const signal = stopOnSignal();
-    const say = (examId: string, isViewable: boolean) =>
+    const printExam = (examId: string, isViewable: boolean) =>
       process.stdout.write(`${examId}  ${isViewable ? 'viewable' : 'CANNOT BE VIEWED'}\n`);
-    const imaging = { portal: stores.portal, threads };
-    const done = await reindexExams(imaging, { after: values.after ?? null, onDone: say, signal });
-    process.stdout.write(`${done.viewable} viewable, ${done.failed} not.\n`);
-    if (signal.aborted && done.last)
-      process.stdout.write(`Stopped. Go on with: npm run reindex -- --after ${done.last}\n`);
-    return done.failed > 0 || signal.aborted ? 1 : 0;
+    const imaging = { context: stores.context, workers };
+    const result = await reindexExams(imaging, { after: values.after ?? null, onDone: printExam, signal });
+    process.stdout.write(`${result.viewable} viewable, ${result.failed} not.\n`);
+    if (signal.aborted && result.last)
+      process.stdout.write(`Stopped. Go on with: npm run reindex -- --after ${result.last}\n`);
+    return result.failed > 0 || signal.aborted ? 1 : 0;
   } finally {
-    await threads.close();
+    await workers.close();
     await stores.close();
   }
 }

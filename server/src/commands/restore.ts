@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { configuration } from '../platform/config/config.ts';
-import { type Restored, restore } from './keep-backup.ts';
+import { readProcessConfig } from '../platform/config/config.ts';
+import { type RestoreResult, runRestore } from './backup-restore.ts';
 import { runCommand } from './run-command.ts';
 
 /*
@@ -13,20 +13,20 @@ async function main(): Promise<number> {
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1)
     throw new Error('Name one folder: npm run restore -- FOLDER [--backup NAME]');
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const done = await restore(configuration(), {}, { from: folder, backup: values.backup, say });
-  say(summary(done).join('\n'));
-  return done.verified.bad.length === 0 ? 0 : 1;
+  const writeLine = (line: string) => process.stdout.write(`${line}\n`);
+  const result = await runRestore(readProcessConfig(), {}, { from: folder, backup: values.backup, writeLine });
+  writeLine(formatSummary(result).join('\n'));
+  return result.verified.bad.length === 0 ? 0 : 1;
 }
 
-function summary({ manifest, rows, copied, ended, lacking, verified }: Restored): string[] {
+function formatSummary({ manifest, rows, copied, expired, missing, verified }: RestoreResult): string[] {
   return [
     `Restored ${manifest.id}`,
     `  rows       ${rows}, in each table as many as were backed up`,
     `  files      ${manifest.objects.count}, ${copied.count} of them copied now; ${verified.good} uploads read to their last byte are what was received`,
-    `  ended      ${ended.sessions} sessions, ${ended.tokens} API tokens, ${ended.codes} codes, ${ended.resets + ended.applications} mailed links, ${ended.requests} unanswered requests`,
-    ...(lacking.exams > 0
-      ? [`  again      ${lacking.exams} exams are prepared for viewing again once the portal runs`]
+    `  ended      ${expired.sessions} sessions, ${expired.tokens} API tokens, ${expired.codes} codes, ${expired.resets + expired.applications} mailed links, ${expired.requests} unanswered requests`,
+    ...(missing.exams > 0
+      ? [`  again      ${missing.exams} exams are prepared for viewing again once the portal runs`]
       : []),
     ...verified.bad.map(({ examId, fault }) => `  ${fault.toUpperCase().padEnd(9)}  the file of exam ${examId}`),
     `What patients revoked and centers changed after ${manifest.takenAt} is not in it: see docs/operations.md.`,

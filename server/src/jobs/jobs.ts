@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import { watchDoctor, watchDoctorJob } from '../domain/access/alarm-doctor.ts';
-import { tellLooks } from '../domain/access/tell-looks.ts';
-import { emptyApplications } from '../domain/doctors/empty-applications.ts';
-import { sweepObjects } from '../domain/exams/sweep-objects.ts';
-import type { Health } from '../domain/health/check-health.ts';
-import { keepHealthHistory } from '../domain/health/keep-history.ts';
-import { enqueueFrames, enqueueUnprepared } from '../domain/imaging/enqueue-unprepared.ts';
-import { makeFrames } from '../domain/imaging/make-frames.ts';
-import { makeThumbnails } from '../domain/imaging/make-thumbnails.ts';
-import { type Imaging, prepareExam } from '../domain/imaging/prepare-exam.ts';
-import { endForgottenMessages } from '../domain/messages/end-forgotten.ts';
+import { sendAccessNotices } from '../domain/access/log/send-access-notices.ts';
+import { raiseUnknownNumbersAlarm, watchDoctorJob } from '../domain/access/requests/raise-doctor-alarms.ts';
+import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
+import type { AppContext } from '../domain/core/context.ts';
+import { imagingJobs } from '../domain/core/enqueue-imaging.ts';
+import { purgeExpired } from '../domain/core/purge-expired.ts';
+import { purgeApplications } from '../domain/doctors/purge-applications.ts';
+import { deleteOrphanObjects } from '../domain/exams/delete-orphan-objects.ts';
+import type { Health } from '../domain/health/create-health.ts';
+import { recordHealthHistory } from '../domain/health/record-health-history.ts';
+import { encodeExamFrames } from '../domain/imaging/cache/encode-exam-frames.ts';
+import { enqueueExamsToIndex, enqueueFrameEncoding } from '../domain/imaging/enqueue-exams-to-index.ts';
+import { type ImagingContext, indexExamJob } from '../domain/imaging/index/index-exam-job.ts';
+import { renderThumbnails } from '../domain/imaging/render/render-thumbnails.ts';
+import { sendJobs } from '../domain/messages/enqueue-message.ts';
+import { failStaleMessages } from '../domain/messages/fail-stale-messages.ts';
 import { sendMessage } from '../domain/messages/send-message.ts';
-import { sendJobs } from '../domain/messages/write-message.ts';
-import { imagingJobs } from '../domain/portal/imaging-jobs.ts';
-import type { Portal } from '../domain/portal/portal.ts';
-import { purgeLapsed } from '../domain/portal/purge-lapsed.ts';
-import type { SystemLog } from '../domain/system-log/keep-log.ts';
-import { sweepSystemLog } from '../domain/system-log/sweep-events.ts';
-import { trailKeeper } from '../domain/trail/keep-trail.ts';
-import { endIdleUploads } from '../domain/uploads/end-upload.ts';
+import type { SystemLog } from '../domain/system-log/create-system-log.ts';
+import { purgeSystemLog } from '../domain/system-log/purge-system-log.ts';
+import { expireIdleUploads } from '../domain/uploads/cancel-upload.ts';
 import type { Gateways } from '../platform/outbound/gateways.ts';
 import type { JobHandler } from '../platform/queue/queue.ts';
 
@@ -26,83 +26,86 @@ const messagePayload = z.object({ id: z.string() });
 const doctorPayload = z.object({ doctorId: z.string() });
 const imagingPayload = z.object({ examId: z.string() });
 
-export interface JobTimes {
+export interface JobIntervals {
   /** Null: health is looked at only when asked, as in tests that count files. */
   healthEveryMs: number | null;
-  sweepEveryMs: number;
-  sweepOlderThanMs: number;
+  cleanupEveryMs: number;
+  orphanMinAgeMs: number;
   /** False: exams stay as they were uploaded, as in tests that count files. */
-  prepareExams: boolean;
+  shouldIndexExams: boolean;
   /** How often the audit trail is sealed. Null: never, as in tests that count statements. */
-  sealEveryMs: number | null;
+  chainEveryMs: number | null;
   /** How often this node tells the others how much its callers ask. Null: never, as in tests that count statements. */
-  tellCountsEveryMs: number | null;
+  publishCountsEveryMs: number | null;
 }
 
-const emptyEveryMs = 600_000;
+const outboxCleanupEveryMs = 600_000;
 // the first run after nine in the morning tells, the others find nobody left
-const tellLooksEveryMs = 1_800_000;
+const accessNoticesEveryMs = 1_800_000;
 const purgeEveryMs = 86_400_000;
 
 /** What the queue and the clock start. */
 export async function startJobs(
-  portal: Portal,
+  context: AppContext,
   gateways: Gateways,
-  systemLog: Pick<SystemLog, 'note'>,
-  times: JobTimes,
+  systemLog: Pick<SystemLog, 'log'>,
+  intervals: JobIntervals,
 ): Promise<void> {
-  const send: JobHandler = ({ payload, isLastAttempt }, signal) =>
-    sendMessage({ portal, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
-  await portal.queue.work({ [sendJobs.sms]: send });
-  await portal.queue.work({ [sendJobs.mail]: send });
-  const watch: JobHandler = ({ payload }) => watchDoctor(portal, doctorPayload.parse(payload).doctorId);
-  await portal.queue.work({ [watchDoctorJob]: watch }, { concurrency: 1 });
-  portal.queue.every('empty-outbox', emptyEveryMs, async () => {
-    const count = await endForgottenMessages(portal);
-    if (count > 0) systemLog.note('messages-forgotten', { count });
-    await emptyApplications(portal);
+  const sendHandler: JobHandler = ({ payload, isLastAttempt }, signal) =>
+    sendMessage({ context, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
+  await context.queue.work({ [sendJobs.sms]: sendHandler });
+  await context.queue.work({ [sendJobs.mail]: sendHandler });
+  const watchHandler: JobHandler = ({ payload }) =>
+    raiseUnknownNumbersAlarm(context, doctorPayload.parse(payload).doctorId);
+  await context.queue.work({ [watchDoctorJob]: watchHandler }, { concurrency: 1 });
+  context.queue.every('empty-outbox', outboxCleanupEveryMs, async () => {
+    const count = await failStaleMessages(context);
+    if (count > 0) systemLog.log('messages-forgotten', { count });
+    await purgeApplications(context);
   });
-  portal.queue.every('sweep-objects', times.sweepEveryMs, async () => {
-    await endIdleUploads(portal);
-    const count = await sweepObjects(portal, times.sweepOlderThanMs);
-    if (count > 0) systemLog.note('objects-swept', { count });
+  context.queue.every('sweep-objects', intervals.cleanupEveryMs, async () => {
+    await expireIdleUploads(context);
+    const count = await deleteOrphanObjects(context, intervals.orphanMinAgeMs);
+    if (count > 0) systemLog.log('objects-swept', { count });
   });
-  portal.queue.every('tell-looks', tellLooksEveryMs, async () => {
-    await tellLooks(portal);
+  context.queue.every('tell-looks', accessNoticesEveryMs, async () => {
+    await sendAccessNotices(context);
   });
-  portal.queue.every('purge-lapsed', purgeEveryMs, async () => {
-    await purgeLapsed(portal);
+  context.queue.every('purge-lapsed', purgeEveryMs, async () => {
+    await purgeExpired(context);
   });
-  if (times.sealEveryMs !== null) portal.queue.every('seal-audit', times.sealEveryMs, trailKeeper(portal));
-  portal.queue.every('sweep-system-log', times.sweepEveryMs, async () => {
-    await sweepSystemLog(portal);
+  if (intervals.chainEveryMs !== null)
+    context.queue.every('seal-audit', intervals.chainEveryMs, createChainWriter(context));
+  context.queue.every('sweep-system-log', intervals.cleanupEveryMs, async () => {
+    await purgeSystemLog(context);
   });
 }
 
-const unpreparedEveryMs = 600_000;
+const unindexedEveryMs = 600_000;
 
 /** Makes exams viewable, one at a time: each takes a core of its own. */
-export async function startImaging(imaging: Imaging, isOn: boolean): Promise<void> {
-  const { queue } = imaging.portal;
-  const prepare: JobHandler = async ({ payload, isLastAttempt }, signal) => {
+export async function startImaging(imaging: ImagingContext, isEnabled: boolean): Promise<void> {
+  const { queue } = imaging.context;
+  const indexHandler: JobHandler = async ({ payload, isLastAttempt }, signal) => {
     const { examId } = imagingPayload.parse(payload);
-    if (!(await prepareExam(imaging, { examId, isLastAttempt, signal }))) return;
-    await makeThumbnails(imaging, examId, signal);
-    await enqueueFrames(imaging.portal, examId);
+    if (!(await indexExamJob(imaging, { examId, isLastAttempt, signal }))) return;
+    await renderThumbnails(imaging, examId, signal);
+    await enqueueFrameEncoding(imaging.context, examId);
   };
-  await queue.work({ [imagingJobs.prepare]: isOn ? prepare : async () => undefined }, { concurrency: 1 });
-  const frames: JobHandler = ({ payload }, signal) => makeFrames(imaging, imagingPayload.parse(payload).examId, signal);
+  await queue.work({ [imagingJobs.index]: isEnabled ? indexHandler : async () => undefined }, { concurrency: 1 });
+  const framesHandler: JobHandler = ({ payload }, signal) =>
+    encodeExamFrames(imaging, imagingPayload.parse(payload).examId, signal);
   // a lane of its own: an exam that waits to be viewable goes before the frames of the next
-  await queue.work({ [imagingJobs.frames]: isOn ? frames : async () => undefined }, { concurrency: 1 });
-  if (isOn) queue.every('unprepared-exams', unpreparedEveryMs, () => enqueueUnprepared(imaging.portal));
+  await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
+  if (isEnabled) queue.every('unprepared-exams', unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
 }
 
 /** Looks at the portal's health from now on. `isOpen`: false once the server takes no more requests. */
 export function watchHealth(
-  portal: Portal,
+  context: AppContext,
   health: Health,
   { isOpen, everyMs }: { isOpen: () => boolean; everyMs: number | null },
 ): void {
   if (everyMs === null) return;
-  portal.queue.every('check-health', everyMs, () => keepHealthHistory(portal, health, isOpen));
+  context.queue.every('check-health', everyMs, () => recordHealthHistory(context, health, isOpen));
 }

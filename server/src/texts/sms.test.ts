@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { smsTexts } from './sms.ts';
 
 /** The longest names that the contract takes, 100 characters each. */
-const longest = { greek: 'Παπαδημητρακοπούλου '.repeat(10).trim(), digits: `${'Ελένη 7'.repeat(20)} 123456` };
+const longestNames = { greek: 'Παπαδημητρακοπούλου '.repeat(10).trim(), digits: `${'Ελένη 7'.repeat(20)} 123456` };
 const twoParts = 134;
 const token = 'abcdefghijklmnopqrstuvwxyz1'; // 160 bits in base64url
 const urlOf = (origin: string) => `${origin}/consent#${token}`;
@@ -12,7 +12,7 @@ const blockUrlOf = (origin: string) => `${origin}/consent#abcdefghijkl`;
 describe.each(languages)('SMS in %s', (language) => {
   const texts = smsTexts[language];
 
-  it.each(Object.values(longest))('says the code as its only group of six digits, within two parts', (doctor) => {
+  it.each(Object.values(longestNames))('says the code as its only group of six digits, within two parts', (doctor) => {
     const text = texts.code({ code: '012345', doctor, url: blockUrlOf('https://exams.medcloud.gr') });
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
     expect(text.length).toBeLessThanOrEqual(twoParts);
@@ -22,11 +22,11 @@ describe.each(languages)('SMS in %s', (language) => {
     'stays within two parts with its link to %s, however long the name',
     (origin) => {
       const url = urlOf(origin);
-      for (const doctor of [...Object.values(longest), 'Εύα Ρο']) {
+      for (const doctor of [...Object.values(longestNames), 'Εύα Ρο']) {
         const blockUrl = blockUrlOf(origin);
         const code = texts.code({ code: '012345', doctor, url: blockUrl });
         expect(code.endsWith(` ${blockUrl}`)).toBe(true);
-        for (const text of [code, texts.consent({ doctor, url }), texts.linkAgain({ doctor, url })]) {
+        for (const text of [code, texts.consent({ doctor, url }), texts.resentLink({ doctor, url })]) {
           expect(text).toContain(` ${origin}/consent#`);
           expect(text.match(/https?:/g)).toHaveLength(1);
           expect(text.length).toBeLessThanOrEqual(twoParts);

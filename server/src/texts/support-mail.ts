@@ -6,7 +6,7 @@ interface MailText {
 }
 
 /** A message as the operator reads it in the mail. */
-interface Received {
+interface ReceivedMessage {
   reference: string;
   name: string;
   email: string;
@@ -19,7 +19,7 @@ interface Received {
 }
 
 /** An answer as the sender reads it. */
-interface Answered {
+interface ReplyMessage {
   reference: string;
   name: string;
   text: string;
@@ -32,7 +32,7 @@ interface Answered {
  * reference and our own words. The operator's mail is in English, the answer in the language of the sender's page.
  */
 export const supportMail = {
-  received({ reference, isUrgent, url, ...message }: Received): MailText {
+  received({ reference, isUrgent, url, ...message }: ReceivedMessage): MailText {
     const facts = [
       ['From', `${message.name} <${message.email}>`],
       ['Role', message.role],
@@ -45,13 +45,13 @@ export const supportMail = {
     };
   },
   answered: {
-    en: ({ reference, name, text, operator, url }: Answered): MailText => ({
+    en: ({ reference, name, text, operator, url }: ReplyMessage): MailText => ({
       subject: `Our answer to your message ${reference}`,
       text: `Dear ${name},\n\n${text}\n\n--\n${operator ?? 'MedCloud support'}\nThis answers your message ${reference}. If something is still open, write to us again and name it:\n${url}\n`,
     }),
-    el: ({ reference, name, text, operator, url }: Answered): MailText => ({
+    el: ({ reference, name, text, operator, url }: ReplyMessage): MailText => ({
       subject: `Η απάντησή μας στο μήνυμά σας ${reference}`,
       text: `Γεια σας ${name},\n\n${text}\n\n--\n${operator ?? 'Υποστήριξη MedCloud'}\nΑυτή είναι η απάντηση στο μήνυμά σας ${reference}. Αν κάτι μένει ανοιχτό, γράψτε μας ξανά και αναφέρετέ το:\n${url}\n`,
     }),
-  } satisfies Record<Language, (answer: Answered) => MailText>,
+  } satisfies Record<Language, (answer: ReplyMessage) => MailText>,
 };

@@ -1,59 +1,68 @@
-import { readSentence, routes, sentenceForms, sentences } from '@medcloud/contract';
+import { matchTemplate, messageTemplates, routes, validationMessages } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  signInAdmin,
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const known = '+306900000001';
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const wrongSentence = faults.otp_invalid.message;
+const wrongMessage = faults.otp_invalid.message;
 
 describe('a one-time code', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
-  let other: DoctorCast;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
+  let other: DoctorFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: known });
-    doctor = await makeDoctor(world, admin, 'first');
-    other = await makeDoctor(world, admin, 'second');
+    center = await createCenter(testApp, admin, { ...plan, phone: known });
+    doctor = await createDoctor(testApp, admin, 'first');
+    other = await createDoctor(testApp, admin, 'second');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   // Each test on a day of its own: limits count over 24 hours, and sessions do not last that long.
   beforeEach(async () => {
-    await waitForJobs(world); // the day before's SMS
-    world.pass(25 * hourMs);
+    await waitForJobs(testApp); // the day before's SMS
+    testApp.advanceClock(25 * hourMs);
     await Promise.all(
       [doctor, other].map(({ client, email, password }) =>
         client.signIn(routes.auth.doctorLogin.path, { email, password }),
       ),
     );
   });
-  afterEach(() => world.clock.release());
+  afterEach(() => testApp.clock.unfreeze());
 
-  const request = (phone: string, who: Client = doctor.client) =>
-    who.json('POST', routes.doctor.requestPatientAccess.path, { patientPhone: phone });
-  const verify = (body: object, who: Client = doctor.client) => who.json('POST', routes.doctor.verifyOtp.path, body);
-  const requested = async (phone: string, who: DoctorCast = doctor) => {
-    const before = await world.outbox.countSms(phone);
-    const { requestId } = await who.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+  const request = (phone: string, requester: Client = doctor.client) =>
+    requester.json('POST', routes.doctor.requestPatientAccess.path, { patientPhone: phone });
+  const verify = (body: object, requester: Client = doctor.client) =>
+    requester.json('POST', routes.doctor.verifyOtp.path, body);
+  const requested = async (phone: string, requester: DoctorFixture = doctor) => {
+    const before = await testApp.outbox.countSms(phone);
+    const { requestId } = await requester.client.call(routes.doctor.requestPatientAccess, {
+      body: { patientPhone: phone },
+    });
     return { requestId, code: await nextCode(phone, before) };
   };
   /** A link that was asked for earlier may come in between. */
   const nextCode = async (phone: string, after: number) => {
     let code: string | undefined;
-    await eventually(async () => {
-      const sms = (await world.outbox.sms()).filter(({ to }) => to === phone).slice(after);
+    await waitUntil(async () => {
+      const sms = (await testApp.outbox.sms()).filter(({ to }) => to === phone).slice(after);
       code = sms.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined);
       return code !== undefined;
     });
@@ -66,39 +75,39 @@ describe('a one-time code', () => {
     return await response.text();
   };
   const query = async <R extends object>(text: string, values: unknown[] = []) =>
-    (await world.house.portal.db.pool.query<R>(text, values)).rows;
+    (await testApp.app.context.db.pool.query<R>(text, values)).rows;
 
   it('admits exactly five of 200 guesses at once, and then not even the right code (T-OTP1)', async () => {
     const { requestId, code } = await requested(known);
-    const guesses = Array.from({ length: 200 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000));
-    const answers = await Promise.all(
-      guesses.map((guess) => verify({ patientPhone: known, otpCode: guess.padStart(6, '0') })),
+    const wrongCodes = Array.from({ length: 200 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000));
+    const responses = await Promise.all(
+      wrongCodes.map((attempt) => verify({ patientPhone: known, otpCode: attempt.padStart(6, '0') })),
     );
-    const texts = new Set(await Promise.all(answers.map((answer) => refused(answer))));
-    expect([...texts]).toEqual([wrongSentence]);
+    const texts = new Set(await Promise.all(responses.map((response) => refused(response))));
+    expect([...texts]).toEqual([wrongMessage]);
     const [row] = await query<{ attempts: number }>('SELECT attempts FROM otp_verifications WHERE id = $1', [
       requestId,
     ]);
     expect(row?.attempts).toBe(5);
-    expect(await refused(await verify({ patientPhone: known, otpCode: code }))).toBe(wrongSentence);
+    expect(await refused(await verify({ patientPhone: known, otpCode: code }))).toBe(wrongMessage);
     expect(await query('SELECT 1 FROM access_requests WHERE otp_id = $1', [requestId])).toEqual([]);
   });
 
   it('is used once of two right answers at once, and makes one link (T-OTP2)', async () => {
     const { requestId, code } = await requested(known);
-    const sms = await world.outbox.countSms(known);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => verify({ patientPhone: known, otpCode: code })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400]);
+    const sms = await testApp.outbox.countSms(known);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => verify({ patientPhone: known, otpCode: code })));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400, 400]);
     expect(await query('SELECT 1 FROM access_requests WHERE otp_id = $1', [requestId])).toHaveLength(1);
-    await world.outbox.nextSms(known, sms);
-    expect(await world.outbox.countSms(known)).toBe(sms + 1);
-    expect(await refused(await verify({ patientPhone: known, otpCode: code }))).toBe(wrongSentence);
+    await testApp.outbox.nextSms(known, sms);
+    expect(await testApp.outbox.countSms(known)).toBe(sms + 1);
+    expect(await refused(await verify({ patientPhone: known, otpCode: code }))).toBe(wrongMessage);
   });
 
   it('is named by the request’s id as well, whatever the number’s form', async () => {
     const byId = await requested(known);
     expect((await verify({ requestId: byId.requestId, otpCode: ` ${byId.code} ` })).status).toBe(200);
-    world.pass(minuteMs);
+    testApp.advanceClock(minuteMs);
     const byPhone = await requested(known);
     expect((await verify({ patientPhone: '690 000-0001', otpCode: byPhone.code })).status).toBe(200);
   });
@@ -106,7 +115,7 @@ describe('a one-time code', () => {
   it('belongs to the doctor who asked (T-OTP6)', async () => {
     const { requestId, code } = await requested(known);
     for (const body of [{ patientPhone: known }, { requestId }]) {
-      expect(await refused(await verify({ ...body, otpCode: code }, other.client))).toBe(wrongSentence);
+      expect(await refused(await verify({ ...body, otpCode: code }, other.client))).toBe(wrongMessage);
     }
     const [row] = await query<{ attempts: number }>('SELECT attempts FROM otp_verifications WHERE id = $1', [
       requestId,
@@ -117,12 +126,12 @@ describe('a one-time code', () => {
 
   it('says in the form’s sentences what is no code, without spending an attempt', async () => {
     const { requestId } = await requested(known);
-    for (const [otpCode, sentence] of [
+    for (const [otpCode, message] of [
       ['', 'Please enter the 6-digit OTP code.'],
       ['12345', 'OTP must be exactly 6 digits.'],
       ['12345a', 'OTP must be exactly 6 digits.'],
     ] as const) {
-      expect(await refused(await verify({ requestId, otpCode }))).toBe(sentence);
+      expect(await refused(await verify({ requestId, otpCode }))).toBe(message);
     }
     expect(await refused(await verify({ otpCode: '123456' }))).toBe("Please enter a patient's phone number");
     const [row] = await query<{ attempts: number }>('SELECT attempts FROM otp_verifications WHERE id = $1', [
@@ -132,23 +141,23 @@ describe('a one-time code', () => {
   });
 
   it('lives ten minutes (T-OTP3)', async () => {
-    world.clock.hold();
+    testApp.clock.freeze();
     const inTime = await requested(known);
-    world.pass(10 * minuteMs - 5_000);
+    testApp.advanceClock(10 * minuteMs - 5_000);
     expect((await verify({ requestId: inTime.requestId, otpCode: inTime.code })).status).toBe(200);
-    world.clock.release();
+    testApp.clock.unfreeze();
     const late = await requested(known);
-    world.pass(10 * minuteMs);
-    expect(await refused(await verify({ requestId: late.requestId, otpCode: late.code }))).toBe(wrongSentence);
+    testApp.advanceClock(10 * minuteMs);
+    expect(await refused(await verify({ requestId: late.requestId, otpCode: late.code }))).toBe(wrongMessage);
   });
 
   it('is replaced by a resend, which keeps the attempts that were spent (T-OTP4)', async () => {
     const first = await requested(known);
-    for (let guess = 0; guess < 3; guess += 1) await verify({ patientPhone: known, otpCode: wrong(first.code) });
-    world.pass(minuteMs);
+    for (let attempt = 0; attempt < 3; attempt += 1) await verify({ patientPhone: known, otpCode: wrong(first.code) });
+    testApp.advanceClock(minuteMs);
     const second = await requested(known);
-    expect(await refused(await verify({ patientPhone: known, otpCode: first.code }))).toBe(wrongSentence);
-    expect(await refused(await verify({ requestId: first.requestId, otpCode: first.code }))).toBe(wrongSentence);
+    expect(await refused(await verify({ patientPhone: known, otpCode: first.code }))).toBe(wrongMessage);
+    expect(await refused(await verify({ requestId: first.requestId, otpCode: first.code }))).toBe(wrongMessage);
     expect((await verify({ patientPhone: known, otpCode: second.code })).status).toBe(200);
     const [row] = await query<{ attempts: number }>('SELECT attempts FROM otp_verifications WHERE id = $1', [
       second.requestId,
@@ -159,47 +168,47 @@ describe('a one-time code', () => {
   it('may be asked for again after 60 s and not before, alike for a number that belongs to nobody', async () => {
     const texts: string[] = [];
     for (const phone of [known, '+306955555501']) {
-      world.clock.hold();
+      testApp.clock.freeze();
       expect((await request(phone)).status).toBe(200);
-      world.pass(500); // 59.5 s are left: the answer's whole seconds do not depend on the milliseconds that the machine takes
+      testApp.advanceClock(500); // 59.5 s are left: the answer's whole seconds do not depend on the milliseconds that the machine takes
       const early = await request(phone);
       expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(55);
       texts.push(await refused(early, 429));
-      world.clock.release();
-      world.pass(minuteMs);
+      testApp.clock.unfreeze();
+      testApp.advanceClock(minuteMs);
       expect((await request(phone)).status).toBe(200);
     }
-    expect(readSentence(sentenceForms.codeJustSent, texts[0] ?? '')).toMatch(/^\d+$/);
+    expect(matchTemplate(messageTemplates.codeJustSent, texts[0] ?? '')).toMatch(/^\d+$/);
     expect(texts[1]).toBe(texts[0]);
   });
 
   it('is sent three times an hour and five times a day to a number, over all doctors (T-OTP5)', async () => {
     const phone = '+306955555502';
-    const ask = async (who: DoctorCast) => (await request(phone, who.client)).status;
-    for (const who of [doctor, other, doctor]) {
-      expect(await ask(who)).toBe(200);
-      world.pass(minuteMs);
+    const ask = async (requester: DoctorFixture) => (await request(phone, requester.client)).status;
+    for (const requester of [doctor, other, doctor]) {
+      expect(await ask(requester)).toBe(200);
+      testApp.advanceClock(minuteMs);
     }
     expect([await ask(doctor), await ask(other)]).toEqual([429, 429]);
-    expect(await refused(await request(phone), 429)).toBe(sentences.codesThisHour);
-    world.pass(hourMs);
+    expect(await refused(await request(phone), 429)).toBe(validationMessages.codesThisHour);
+    testApp.advanceClock(hourMs);
     for (const client of [doctor, other])
       await client.client.signIn(routes.auth.doctorLogin.path, { email: client.email, password: client.password });
-    for (const who of [doctor, other]) {
-      expect(await ask(who)).toBe(200);
-      world.pass(minuteMs);
+    for (const requester of [doctor, other]) {
+      expect(await ask(requester)).toBe(200);
+      testApp.advanceClock(minuteMs);
     }
     expect([await ask(doctor), await ask(other)]).toEqual([429, 429]);
-    expect(await refused(await request(phone), 429)).toBe(sentences.codesToday);
+    expect(await refused(await request(phone), 429)).toBe(validationMessages.codesToday);
   });
 
   it('is sent to ten numbers a day for a doctor, and asked for at once they do not become eleven', async () => {
     const phones = Array.from({ length: 14 }, (_, index) => `+3069666666${String(index + 10)}`);
-    const answers = await Promise.all(phones.map((phone) => request(phone)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
-    const limited = answers.filter((answer) => answer.status === 429);
+    const responses = await Promise.all(phones.map((phone) => request(phone)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(10);
+    const limited = responses.filter((response) => response.status === 429);
     expect(limited).toHaveLength(4);
-    for (const answer of limited) expect(await refused(answer, 429)).toBe(sentences.numbersToday);
+    for (const response of limited) expect(await refused(response, 429)).toBe(validationMessages.numbersToday);
     expect((await request('+306955555503', other.client)).status).toBe(200);
   });
 
@@ -207,11 +216,11 @@ describe('a one-time code', () => {
     await query(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
     for (let day = 0; day < 3; day += 1) {
       const phones = Array.from({ length: 10 }, (_, index) => `+3069777${day}7${String(index + 100)}`);
-      const answers = await Promise.all(phones.map((phone) => request(phone)));
-      expect(answers.map((answer) => answer.status)).toEqual(phones.map(() => 200));
+      const responses = await Promise.all(phones.map((phone) => request(phone)));
+      expect(responses.map((response) => response.status)).toEqual(phones.map(() => 200));
       await query(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
     }
-    expect(await refused(await request('+306977788999'), 429)).toBe(sentences.numbersThisWeek);
+    expect(await refused(await request('+306977788999'), 429)).toBe(validationMessages.numbersThisWeek);
     // one of them may be asked for again; and the first ten fall out of the week
     expect((await request('+306977727100')).status).toBe(200);
     await query(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
@@ -226,12 +235,12 @@ describe('a one-time code', () => {
   });
 
   it('comes in one SMS in the patient’s language, with one group of six digits', async () => {
-    const before = await world.outbox.countSms(known);
+    const before = await testApp.outbox.countSms(known);
     const { code } = await requested(known);
-    const sms = await world.outbox.nextSms(known, before);
+    const sms = await testApp.outbox.nextSms(known, before);
     expect(sms.text.match(/\d{6}/g)).toEqual([code]);
     expect(sms.text).toMatch(/Κωδικός/);
-    expect(await world.outbox.countSms(known)).toBe(before + 1);
+    expect(await testApp.outbox.countSms(known)).toBe(before + 1);
   });
 
   it('is kept neither in the clear nor after its use', async () => {
@@ -242,8 +251,8 @@ describe('a one-time code', () => {
     ]);
     expect(row?.code_mac).toBeNull();
     // the link that the code led to may be on its way: whatever has gone is empty
-    const kept = () => query(`SELECT 1 FROM outbox_messages WHERE sealed IS NOT NULL AND state <> 'waiting'`);
-    await eventually(async () => (await kept()).length === 0);
+    const storedTexts = () => query(`SELECT 1 FROM outbox_messages WHERE sealed IS NOT NULL AND state <> 'waiting'`);
+    await waitUntil(async () => (await storedTexts()).length === 0);
     expect(center.patient.phone).toBe(known);
   });
 });

@@ -1,54 +1,54 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeLapsed } from '../../src/domain/portal/purge-lapsed.ts';
-import { asked, type DoctorCast, makeDoctor } from '../harness/cast.ts';
+import { purgeExpired } from '../../src/domain/core/purge-expired.ts';
+import { createDoctor, type DoctorFixture, requestConsentLink } from '../harness/fixtures.ts';
 import { codeIn, tokenIn } from '../harness/outbox.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 
 const dayMs = 86_400_000;
 const { block, blockLookup, lookup } = routes.patientAccess;
 
 /** Security 2, attack 13: the link at the end of a code's message. */
 describe('the link at the end of a code’s message', () => {
-  let world: CastWorld;
-  let doctor: DoctorCast;
+  let testApp: TestAppWithFixtures;
+  let doctor: DoctorFixture;
   let phone: string;
-  let made = 0;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openCastWorld();
-    doctor = await makeDoctor(world, world.cast.admin, 'Asker');
+    testApp = await startTestAppWithFixtures();
+    doctor = await createDoctor(testApp, testApp.fixtures.admin, 'Asker');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await world.house.portal.db.pool.query(statement, values)).rows;
+    (await testApp.app.context.db.pool.query(statement, values)).rows;
   /** A patient with a number of their own, and the message that the doctor's request sends there. */
-  const ask = async (who = doctor) => {
-    const before = await world.outbox.countSms(phone);
-    const reply = await request(who);
-    const { text } = await world.outbox.nextSms(phone, before);
+  const ask = async (requester = doctor) => {
+    const before = await testApp.outbox.countSms(phone);
+    const reply = await request(requester);
+    const { text } = await testApp.outbox.nextSms(phone, before);
     return { ...reply, text, code: codeIn(text), token: tokenIn(text) };
   };
-  const request = async (who: DoctorCast) =>
-    await who.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+  const request = async (requester: DoctorFixture) =>
+    await requester.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
   const register = async () => {
-    made += 1;
-    phone = `+30697111${String(made).padStart(4, '0')}`;
-    await world.cast.centerA.client.call(routes.center.registerPatient, {
+    createdCount += 1;
+    phone = `+30697111${String(createdCount).padStart(4, '0')}`;
+    await testApp.fixtures.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female', phone },
     });
   };
   const codesAreOld = () => sql(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
-  const see = (token: string) => world.anonymous.call(blockLookup, { body: { accessToken: token } });
-  const press = (token: string) => world.anonymous.call(block, { body: { accessToken: token } });
+  const lookUpBlock = (token: string) => testApp.anonymous.call(blockLookup, { body: { accessToken: token } });
+  const press = (token: string) => testApp.anonymous.call(block, { body: { accessToken: token } });
   const events = () =>
     sql(`SELECT actor_kind, object_id::text, details FROM audit_events WHERE event = 'doctor_blocked'`);
 
   it('names the doctor and changes nothing when it is opened', async () => {
     await register();
     const { token, requestId, code } = await ask();
-    const state = await see(token);
+    const state = await lookUpBlock(token);
     expect(state).toMatchObject({
       doctor: { lastName: 'Σταυρίδου Asker', standing: 'verified' },
       language: 'el',
@@ -64,43 +64,44 @@ describe('the link at the end of a code’s message', () => {
     const first = await ask();
     const { blockedUntil } = await press(first.token);
     expect(await press(first.token)).toEqual({ blockedUntil });
-    expect((await see(first.token)).blockedUntil).toBe(blockedUntil);
+    expect((await lookUpBlock(first.token)).blockedUntil).toBe(blockedUntil);
     expect(await events()).toEqual([{ actor_kind: 'patient', object_id: doctor.id, details: { days: 90 } }]);
-    const guess = doctor.client.call(routes.doctor.verifyOtp, {
+    const attempt = doctor.client.call(routes.doctor.verifyOtp, {
       body: { requestId: first.requestId, otpCode: first.code },
     });
-    await expect(guess).rejects.toMatchObject({ status: 400 });
+    await expect(attempt).rejects.toMatchObject({ status: 400 });
 
     await codesAreOld();
-    const sent = await world.outbox.countSms(phone);
-    expect(Object.keys(await request(doctor))).toEqual(Object.keys(await request(world.cast.doctors.noConsent)));
+    const sent = await testApp.outbox.countSms(phone);
+    expect(Object.keys(await request(doctor))).toEqual(Object.keys(await request(testApp.fixtures.doctors.noConsent)));
     // the other doctor's message is the only one: the first one's was written before it, and came to nothing
-    const { text } = await world.outbox.nextSms(phone, sent);
+    const { text } = await testApp.outbox.nextSms(phone, sent);
     expect(text).not.toContain('Asker');
-    expect(await world.outbox.countSms(phone)).toBe(sent + 1);
+    expect(await testApp.outbox.countSms(phone)).toBe(sent + 1);
 
-    world.pass(91 * dayMs);
+    testApp.advanceClock(91 * dayMs);
     const { email, password } = doctor;
     await sql(`UPDATE users SET subscription_end_date = subscription_end_date + 365 WHERE email = $1`, [email]);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
     expect((await ask()).text).toContain('Asker');
-    await expect(see(first.token)).rejects.toMatchObject({ code: 'link_invalid' });
+    await expect(lookUpBlock(first.token)).rejects.toMatchObject({ code: 'link_invalid' });
   });
 
   it('is no consent link, and a consent link is none of it; neither outlives the purge', async () => {
-    const { centerId, password, client } = world.cast.centerA;
+    const { centerId, password, client } = testApp.fixtures.centerA;
     await client.signIn(routes.auth.centerLogin.path, { centerId, password });
     await register();
     const { token } = await ask();
-    const asConsent = world.anonymous.call(lookup, { body: { accessToken: token } });
+    const asConsent = testApp.anonymous.call(lookup, { body: { accessToken: token } });
     await expect(asConsent).rejects.toMatchObject({ code: 'link_invalid' });
     await codesAreOld();
-    const consent = await asked(world, doctor, phone);
+    const consent = await requestConsentLink(testApp, doctor, phone);
     await expect(press(consent)).rejects.toMatchObject({ code: 'link_invalid' });
     await press(token);
-    world.pass(121 * dayMs);
-    await purgeLapsed(world.house.portal);
-    const left = 'SELECT (SELECT count(*) FROM block_links) AS links, (SELECT count(*) FROM phone_blocks) AS blocks';
-    expect(await sql(left)).toEqual([{ links: 0, blocks: 0 }]);
+    testApp.advanceClock(121 * dayMs);
+    await purgeExpired(testApp.app.context);
+    const countRows =
+      'SELECT (SELECT count(*) FROM block_links) AS links, (SELECT count(*) FROM phone_blocks) AS blocks';
+    expect(await sql(countRows)).toEqual([{ links: 0, blocks: 0 }]);
   });
 });

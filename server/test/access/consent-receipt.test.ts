@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
-import { consentTextVersion, consentWords, routes } from '@medcloud/contract';
+import { consentTextVersion, joinConsentText, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asked } from '../harness/cast.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
+import { requestConsentLink } from '../harness/fixtures.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 
 const { lookup, respond, revoke } = routes.patientAccess;
 
 /** What the receipt on a consent link says (product, "Doctor's path", 5). */
-let world: CastWorld;
+let testApp: TestAppWithFixtures;
 beforeAll(async () => {
-  world = await openCastWorld();
+  testApp = await startTestAppWithFixtures();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 it('says when, in which language and to which words the patient agreed, also after taking it back', async () => {
-  const { anonymous, cast } = world;
-  const accessToken = await asked(world, cast.doctors.noConsent, '+306900000001');
-  const open = await anonymous.call(lookup, { body: { accessToken } });
-  expect(open.records[0]).toMatchObject({ answeredAt: null, agreed: null });
-  const before = world.clock.now().getTime();
+  const { anonymous, fixtures } = testApp;
+  const accessToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000001');
+  const pending = await anonymous.call(lookup, { body: { accessToken } });
+  expect(pending.records[0]).toMatchObject({ answeredAt: null, agreed: null });
+  const before = testApp.clock.now().getTime();
   await anonymous.call(respond, { body: { accessToken, response: 'grant', language: 'en' } });
-  const after = world.clock.now().getTime();
-  const given = await anonymous.call(lookup, { body: { accessToken } });
-  expect(given.reference).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
-  expect(given.reference).toBe(open.reference);
-  const textHash = createHash('sha256').update(consentWords('en')).digest('hex');
+  const after = testApp.clock.now().getTime();
+  const granted = await anonymous.call(lookup, { body: { accessToken } });
+  expect(granted.reference).toMatch(/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/);
+  expect(granted.reference).toBe(pending.reference);
+  const textHash = createHash('sha256').update(joinConsentText('en')).digest('hex');
   const agreed = { language: 'en', textVersion: consentTextVersion, textHash };
-  expect(given.records[0]?.agreed).toEqual(agreed);
-  const answeredAt = Date.parse(given.records[0]?.answeredAt ?? '');
+  expect(granted.records[0]?.agreed).toEqual(agreed);
+  const answeredAt = Date.parse(granted.records[0]?.answeredAt ?? '');
   // a minute: the server of the database may be another machine
   expect(answeredAt).toBeGreaterThan(before - 60_000);
   expect(answeredAt).toBeLessThan(after + 60_000);
@@ -36,17 +36,17 @@ it('says when, in which language and to which words the patient agreed, also aft
 });
 
 it('is kept with each grant: text version, language, time, phone hash and the request’s context (T-GD2)', async () => {
-  const { anonymous, cast, house } = world;
-  const accessToken = await asked(world, cast.doctors.revoked, '+306900000002');
+  const { anonymous, fixtures, app } = testApp;
+  const accessToken = await requestConsentLink(testApp, fixtures.doctors.revoked, '+306900000002');
   await anonymous.call(respond, { body: { accessToken, response: 'grant', language: 'el', days: 7 } });
-  const { rows } = await house.portal.db.pool.query(
+  const { rows } = await app.context.db.pool.query(
     `SELECT a.language, a.text_version, a.text_hash = sha256(convert_to($2, 'UTF8')) AS is_text, a.response_date = e.at AS is_time,
        r.phone_index = p.phone_index AS is_phone, encode(r.phone_index, 'hex') LIKE '%' || encode('6900000002', 'hex') || '%' AS is_plain,
        e.actor_kind, e.address_block, length(e.request_id) AS request, e.details
      FROM patient_access a JOIN access_requests r ON r.id = a.request_id JOIN patients p ON p.id = a.patient_id
      JOIN audit_events e ON e.purpose = a.id AND e.event = 'consent_granted'
      WHERE a.doctor_id = $1 AND a.status = 'granted'`,
-    [cast.doctors.revoked.id, consentWords('el')],
+    [fixtures.doctors.revoked.id, joinConsentText('el')],
   );
   expect(rows).toEqual([
     {
@@ -58,8 +58,8 @@ it('is kept with each grant: text version, language, time, phone hash and the re
 });
 
 it('says of a no when it was said, and of no text', async () => {
-  const { anonymous, cast } = world;
-  const accessToken = await asked(world, cast.doctors.noConsent, '+306900000002');
+  const { anonymous, fixtures } = testApp;
+  const accessToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000002');
   await anonymous.call(respond, { body: { accessToken, response: 'deny' } });
   const [denied] = (await anonymous.call(lookup, { body: { accessToken } })).records;
   expect(denied?.agreed).toBeNull();

@@ -1,35 +1,35 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
+import { createCenter, createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { countStatements } from '../harness/statements.ts';
-import { openWorld, type World } from '../harness/world.ts';
 
 const known = '+306900000001';
 const unknown = '+306955555501';
 
 /** A doctor must not learn who is a patient: security 2, row 12. */
 describe('a number that belongs to nobody', () => {
-  let world: World;
-  let doctor: DoctorCast;
+  let testApp: TestApp;
+  let doctor: DoctorFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    const admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    const admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    await makeCenter(world, admin, { ...plan, phone: known });
-    doctor = await makeDoctor(world, admin, 'curious');
+    await createCenter(testApp, admin, { ...plan, phone: known });
+    doctor = await createDoctor(testApp, admin, 'curious');
     // a pushed clock is told to the database in every transaction: from here on it is pushed for both
-    world.pass(300_000);
+    testApp.advanceClock(300_000);
     await doctor.client.call(routes.auth.session, {}); // writes to the session, which belongs to neither number
     // what is sent behind the answer is not part of it
-    await world.house.portal.queue.stop();
+    await testApp.app.context.queue.stop();
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const ask = (path: string, body: object) => doctor.client.json('POST', path, body);
 
   /** What an answer shows, but for what names the one request and the moment. */
-  async function shown(response: Response) {
+  async function toComparable(response: Response) {
     const headers = [...response.headers].filter(([name]) => name !== 'date');
     const text = (await response.text())
       .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
@@ -38,36 +38,36 @@ describe('a number that belongs to nobody', () => {
   }
 
   /** Asks, and says what the database was asked meanwhile. */
-  async function counted(act: () => Promise<Response>) {
-    const { texts, stop } = countStatements(world.house.portal.db.pool);
-    const answer = await shown(await act());
+  async function runCounted(act: () => Promise<Response>) {
+    const { texts, stop } = countStatements(testApp.app.context.db.pool);
+    const response = await toComparable(await act());
     stop();
-    return { answer, statements: texts.map((text) => text.replace(/'[0-9a-z-]+'/g, '?')) };
+    return { response, statements: texts.map((text) => text.replace(/'[0-9a-z-]+'/g, '?')) };
   }
 
   it('is answered like a patient’s, with the same statements: request, too soon, resend, wrong code', async () => {
     // the seconds that an answer names are the clock's, not the machine's
-    world.clock.hold();
-    onTestFinished(() => world.clock.release());
-    const walk = async (patientPhone: string) => {
+    testApp.clock.freeze();
+    onTestFinished(() => testApp.clock.unfreeze());
+    const runSteps = async (patientPhone: string) => {
       const request = () => ask(routes.doctor.requestPatientAccess.path, { patientPhone });
-      const guess = () => ask(routes.doctor.verifyOtp.path, { patientPhone, otpCode: '000000' });
-      const steps = [await counted(request)];
-      world.pass(500); // 59.5 s are left, said as 60
-      steps.push(await counted(request), await counted(guess));
-      world.pass(60_000);
+      const tryCode = () => ask(routes.doctor.verifyOtp.path, { patientPhone, otpCode: '000000' });
+      const steps = [await runCounted(request)];
+      testApp.advanceClock(500); // 59.5 s are left, said as 60
+      steps.push(await runCounted(request), await runCounted(tryCode));
+      testApp.advanceClock(60_000);
       // the session is written to once a minute, which belongs to neither number
       await doctor.client.call(routes.auth.session, {});
-      steps.push(await counted(request), await counted(guess));
+      steps.push(await runCounted(request), await runCounted(tryCode));
       return steps;
     };
-    const ofPatient = await walk(known);
-    const ofNobody = await walk(unknown);
-    expect(ofPatient.map((step) => step.answer.status)).toEqual([200, 429, 400, 200, 400]);
-    for (const [index, step] of ofPatient.entries()) {
+    const stepsOfPatient = await runSteps(known);
+    const stepsOfUnknown = await runSteps(unknown);
+    expect(stepsOfPatient.map((step) => step.response.status)).toEqual([200, 429, 400, 200, 400]);
+    for (const [index, step] of stepsOfPatient.entries()) {
       expect(step.statements.length).toBeGreaterThan(1);
-      expect(ofNobody[index]?.statements).toEqual(step.statements);
-      expect(ofNobody[index]?.answer).toEqual(step.answer);
+      expect(stepsOfUnknown[index]?.statements).toEqual(step.statements);
+      expect(stepsOfUnknown[index]?.response).toEqual(step.response);
     }
   });
 
@@ -85,18 +85,18 @@ describe('a number that belongs to nobody', () => {
     const expected = (status: string, hasCodeTime: boolean) =>
       ['…501', '…001'].map((phone) => ({ phone, step: 'code', status, hasCodeTime, lives: 600_000 }));
     expect(await kinds()).toEqual(expected('pending', true));
-    world.pass(600_000);
+    testApp.advanceClock(600_000);
     expect(await kinds()).toEqual(expected('expired', false));
   });
 
   it('is sent nothing: its message is a decoy without a text', async () => {
-    const { rows } = await world.house.portal.db.pool.query<{ state: string; sealed: boolean; count: number }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ state: string; sealed: boolean; count: number }>(
       'SELECT state, sealed IS NOT NULL AS sealed, count(*) AS count FROM outbox_messages WHERE otp_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1',
     );
     expect(rows).toEqual([
       { state: 'decoy', sealed: false, count: 2 },
       { state: 'waiting', sealed: true, count: 2 },
     ]);
-    expect((await world.outbox.sms()).filter((sms) => sms.to === unknown)).toEqual([]);
+    expect((await testApp.outbox.sms()).filter((sms) => sms.to === unknown)).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
-import { type PortalError, routes } from '@medcloud/contract';
+import { type ApiError, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  asked,
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
-  signInAdmin,
-} from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  requestAndRespond,
+  requestConsentLink,
+  signInAdmin,
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const { patientDetails, patientGrants, revokeGrant } = routes.center;
 const { lookup, respond, revoke } = routes.patientAccess;
@@ -19,40 +19,41 @@ const revoked = { ok: true, status: 'revoked' };
 
 /** Security 7: granted -> revoked by the center of the record, by the doctor, by an administrator. */
 describe('a grant that ends by another hand than the patient’s', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
   let phone: string;
   let patientId: string;
-  let made = 0;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openWorld({ connections: 4 });
-    admin = await signInAdmin(world);
+    testApp = await startTestApp({ connections: 4 });
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Άννα', lastName: 'Νίκου', phone: '+306900000001' };
-    center = await makeCenter(world, admin, plan);
+    center = await createCenter(testApp, admin, plan);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   beforeEach(async () => {
-    made += 1;
-    phone = `+30698100${String(made).padStart(4, '0')}`;
-    doctor = await makeDoctor(world, admin, `Doctor${made}`);
-    const person = {
+    createdCount += 1;
+    phone = `+30698100${String(createdCount).padStart(4, '0')}`;
+    doctor = await createDoctor(testApp, admin, `Doctor${createdCount}`);
+    const patientFields = {
       firstName: 'Μαρία',
       lastName: 'Παπαδοπούλου',
       dateOfBirth: '1950-05-17',
       gender: 'Female',
     } as const;
-    patientId = (await center.client.call(routes.center.registerPatient, { body: { ...person, phone } })).patientId;
+    patientId = (await center.client.call(routes.center.registerPatient, { body: { ...patientFields, phone } }))
+      .patientId;
   });
 
   const sheet = () => center.client.call(patientDetails, { params: { patientId } });
-  const live = () => center.client.call(patientGrants, { params: { patientId } });
-  const grantId = async () => (await live())[0]?.id ?? '';
-  const opens = async () => (await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).json();
-  const sql = async (text: string, values: unknown[]) => (await world.house.portal.db.pool.query(text, values)).rows;
+  const activeGrants = () => center.client.call(patientGrants, { params: { patientId } });
+  const grantId = async () => (await activeGrants())[0]?.id ?? '';
+  const openExams = async () => (await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).json();
+  const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
   const traces = (id: string) =>
     sql(
       `SELECT actor_kind, details FROM audit_events WHERE event = 'consent_revoked' AND purpose = $1 AND center_id = $2`,
@@ -60,35 +61,35 @@ describe('a grant that ends by another hand than the patient’s', () => {
     );
 
   it('lists who may see the exams now, since when, until when and which types, and leaves that in the trail', async () => {
-    const second = await makeDoctor(world, admin, `Second${made}`);
-    const accessToken = await asked(world, doctor, phone);
-    await world.anonymous.call(respond, { body: { accessToken, response: 'grant', days: 7, examTypes: ['ct'] } });
-    await askedAndAnswered(world, second, phone, 'deny');
-    const [grant, ...others] = await live();
+    const second = await createDoctor(testApp, admin, `Second${createdCount}`);
+    const accessToken = await requestConsentLink(testApp, doctor, phone);
+    await testApp.anonymous.call(respond, { body: { accessToken, response: 'grant', days: 7, examTypes: ['ct'] } });
+    await requestAndRespond(testApp, second, phone, 'deny');
+    const [grant, ...others] = await activeGrants();
     expect(others).toEqual([]);
-    expect(grant).toMatchObject({ doctor: { lastName: `Σταυρίδου Doctor${made}` }, examTypes: ['ct'] });
+    expect(grant).toMatchObject({ doctor: { lastName: `Σταυρίδου Doctor${createdCount}` }, examTypes: ['ct'] });
     expect(Date.parse(grant?.expiresAt ?? '') - Date.parse(grant?.grantedAt ?? '')).toBe(7 * dayMs);
     expect(
       (await sql(`SELECT details FROM audit_events WHERE event = 'grants_shown' ORDER BY id DESC LIMIT 1`, []))[0]
         ?.details,
     ).toEqual({ grants: 1 });
-    await world.anonymous.call(revoke, { body: { accessToken } });
-    expect(await live()).toEqual([]);
+    await testApp.anonymous.call(revoke, { body: { accessToken } });
+    expect(await activeGrants()).toEqual([]);
   });
 
   it('refuses the doctor once the center ended it, which says so on the sheet, on the link and in the trail', async () => {
-    const accessToken = await askedAndAnswered(world, doctor, phone, 'grant');
+    const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await grantId();
     const end = () => center.client.call(revokeGrant, { params: { id }, body: { reason: 'mistake' } });
     expect([await end(), await end()]).toEqual([revoked, revoked]);
-    expect(await opens()).toMatchObject({ status: 403, code: 'access_revoked' });
+    expect(await openExams()).toMatchObject({ status: 403, code: 'access_revoked' });
     expect((await sheet()).grants[0]).toMatchObject({ status: 'revoked', endedBy: 'center', endReason: 'mistake' });
-    expect((await world.anonymous.call(lookup, { body: { accessToken } })).records[0]?.status).toBe('revoked');
+    expect((await testApp.anonymous.call(lookup, { body: { accessToken } })).records[0]?.status).toBe('revoked');
     expect(await traces(id)).toEqual([{ actor_kind: 'center', details: { reason: 'mistake' } }]);
   });
 
   it('lets a doctor give it up, without a subscription too, and ask anew', async () => {
-    await askedAndAnswered(world, doctor, phone, 'grant');
+    await requestAndRespond(testApp, doctor, phone, 'grant');
     const [own] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     const id = await grantId();
     expect(own?.grantId).toBe(id);
@@ -98,15 +99,15 @@ describe('a grant that ends by another hand than the patient’s', () => {
     expect([await relinquish(), await relinquish()]).toEqual([revoked, revoked]);
     expect((await sheet()).grants[0]).toMatchObject({ status: 'revoked', endedBy: 'doctor', endReason: null });
     expect(await traces(id)).toEqual([{ actor_kind: 'doctor', details: {} }]);
-    const again = { ...period, endDate: `${world.clock.now().getUTCFullYear() + 1}-12-31` };
+    const again = { ...period, endDate: `${testApp.clock.now().getUTCFullYear() + 1}-12-31` };
     await admin.call(routes.admin.updateSubscription, { body: { userId: doctor.userId, ...again } });
-    world.pass(61_000);
-    await askedAndAnswered(world, doctor, phone, 'grant');
-    expect(await live()).toHaveLength(1);
+    testApp.advanceClock(61_000);
+    await requestAndRespond(testApp, doctor, phone, 'grant');
+    expect(await activeGrants()).toHaveLength(1);
   });
 
   it('lets an administrator end what an entry of the trail names, which then names it as ended', async () => {
-    await askedAndAnswered(world, doctor, phone, 'grant');
+    await requestAndRespond(testApp, doctor, phone, 'grant');
     const entry = async () =>
       (await admin.call(routes.admin.auditEvents, { query: { search: patientId } })).find(
         ({ event }) => event === 'consent_granted',
@@ -116,13 +117,13 @@ describe('a grant that ends by another hand than the patient’s', () => {
     const id = before?.grant ?? '';
     const ended = await admin.call(routes.admin.revokeGrant, { params: { id }, body: { reason: 'misuse' } });
     expect(ended).toEqual(revoked);
-    expect(await opens()).toMatchObject({ code: 'access_revoked' });
+    expect(await openExams()).toMatchObject({ code: 'access_revoked' });
     expect(await entry()).toMatchObject({ grant: id, grantLives: false });
     expect(await traces(id)).toEqual([{ actor_kind: 'admin', details: { reason: 'misuse' } }]);
   });
 
   it('ends once, by one of two hands at the same moment', async () => {
-    await askedAndAnswered(world, doctor, phone, 'grant');
+    await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await grantId();
     const both = await Promise.all([
       center.client.call(revokeGrant, { params: { id }, body: { reason: 'asked' } }),
@@ -134,17 +135,17 @@ describe('a grant that ends by another hand than the patient’s', () => {
   });
 
   it('leaves what ran out as it ended, and ends nothing that waits for an answer', async () => {
-    await asked(world, doctor, phone);
-    const [waits] = (await sheet()).grants;
+    await requestConsentLink(testApp, doctor, phone);
+    const [pendingGrant] = (await sheet()).grants;
     const end = (id = '') => center.client.call(revokeGrant, { params: { id }, body: { reason: 'other' } });
-    const refused: PortalError = await end(waits?.id).catch((error) => error);
+    const refused: ApiError = await end(pendingGrant?.id).catch((error) => error);
     expect(refused).toMatchObject({ status: 409, code: 'invalid_state' });
     await sql(
       `UPDATE patient_access SET status = 'granted', granted_at = app_now(), text_hash = ''::bytea, expires_at = app_now() - interval '1 s'
        WHERE id = $1`,
-      [waits?.id],
+      [pendingGrant?.id],
     );
-    expect(await end(waits?.id)).toEqual({ ok: true, status: 'expired' });
-    expect(await traces(waits?.id ?? '')).toEqual([]);
+    expect(await end(pendingGrant?.id)).toEqual({ ok: true, status: 'expired' });
+    expect(await traces(pendingGrant?.id ?? '')).toEqual([]);
   });
 });

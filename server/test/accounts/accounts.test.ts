@@ -1,32 +1,39 @@
 import { routes } from '@medcloud/contract';
-import { dayIn, problem } from '@medcloud/contract/shapes/common';
+import { formatDay, problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { dayBefore, endOfPeriod } from '../../src/domain/subscriptions/effective.ts';
-import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
+import { dayBefore, endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
 import { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  signInAdmin,
+  signupForm,
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const zone = 'Europe/Athens';
 
 describe('an account', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let made = 0;
+  let center: CenterFixture;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    center = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const signup = (body: object) => world.anonymous.json('POST', routes.auth.doctorSignup.path, body);
+  const signup = (body: object) => testApp.anonymous.json('POST', routes.auth.doctorSignup.path, body);
   const newForm = () => {
-    made += 1;
-    return signupForm(`Applicant${made}`);
+    createdCount += 1;
+    return signupForm(`Applicant${createdCount}`);
   };
   const applied = async (form = newForm()) => {
     expect((await signup(form)).status).toBe(201);
@@ -43,7 +50,7 @@ describe('an account', () => {
   const approve = (id: string) => act(routes.admin.approveDoctor.path, id);
   const reject = (id: string, reason?: string) => act(routes.admin.rejectDoctor.path, id, { reason });
   const login = (form: { email: string; password: string }) =>
-    world.anonymous.json('POST', routes.auth.doctorLogin.path, { email: form.email, password: form.password });
+    testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email: form.email, password: form.password });
 
   it('is refused to who has not ticked the terms, or whose passwords differ', async () => {
     const form = newForm();
@@ -65,19 +72,19 @@ describe('an account', () => {
     const card = { cardholderName: 'E', last4: '4242', expiry: '12/30', brand: 'visa' };
     const form = newForm();
     const body = JSON.stringify({ ...form, ...intruder, billing: { ...card, number: '4242424242424242', cvv: '987' } });
-    const sent = await world.anonymous.raw('POST', routes.auth.doctorSignup.path, {
+    const sent = await testApp.anonymous.raw('POST', routes.auth.doctorSignup.path, {
       headers: { 'content-type': 'application/json' },
       body,
     });
     expect(sent.status).toBe(201);
-    const { rows } = await world.house.portal.db.pool.query<{ row: string; state: string; role: string }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ row: string; state: string; role: string }>(
       `SELECT d::text || u::text || m::text AS row, d.state, u.role FROM doctors d JOIN users u ON u.id = d.user_id
        JOIN payment_methods m ON m.doctor_id = d.id WHERE u.email = $1`,
       [form.email],
     );
     expect(rows).toMatchObject([{ state: 'pending', role: 'doctor' }]);
     expect(rows[0]?.row).not.toMatch(/424242424|(?<![\w.-])987(?![\w.-])/);
-    const polluted = await world.anonymous.raw('POST', routes.auth.doctorSignup.path, {
+    const polluted = await testApp.anonymous.raw('POST', routes.auth.doctorSignup.path, {
       headers: { 'content-type': 'application/json' },
       body: '{"__proto__":{"role":"admin"}}',
     });
@@ -106,15 +113,15 @@ describe('an account', () => {
 
   it('is made once of four applications at once', async () => {
     const form = newForm();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => signup(form)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => signup(form)));
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   it('is approved once: again changes nothing, the opposite is 409; the first period starts the same day', async () => {
     const { form, doctor } = await applied();
     expect((await login(form)).status).toBe(200);
     const first = await approve(doctor.id);
-    const today = dayIn(zone, world.clock.now());
+    const today = formatDay(zone, testApp.clock.now());
     const subscription = () => userOf(form.email);
     expect(await subscription()).toMatchObject({
       subscriptionStartDate: today,
@@ -132,15 +139,15 @@ describe('an account', () => {
     const { form, doctor } = await applied();
     const body = { userId: doctor.userId, startDate: '2026-11-01', endDate: '2029-10-31', status: 'active' } as const;
     await admin.call(routes.admin.updateSubscription, { body });
-    const mails = (await world.outbox.mail()).length;
+    const mails = (await testApp.outbox.mail()).length;
     expect((await approve(doctor.id)).status).toBe(200);
     expect(await userOf(form.email)).toMatchObject({
       subscriptionStartDate: body.startDate,
       subscriptionEndDate: body.endDate,
       subscriptionStatus: 'active',
     });
-    await eventually(async () => (await world.outbox.mail()).length > mails);
-    expect((await world.outbox.mail()).at(-1)?.text).toContain(`ως τις ${body.endDate}`);
+    await waitUntil(async () => (await testApp.outbox.mail()).length > mails);
+    expect((await testApp.outbox.mail()).at(-1)?.text).toContain(`ως τις ${body.endDate}`);
   });
 
   const userOf = async (email: string) => {
@@ -150,11 +157,11 @@ describe('an account', () => {
 
   it('is approved by whoever approves at once, with one mail', async () => {
     const { form, doctor } = await applied();
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => approve(doctor.id)));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const mails = async () => (await world.outbox.mail()).filter((mail) => mail.to === form.email).length;
-    await eventually(async () => (await mails()) > 0);
-    const { rows } = await world.house.portal.db.pool.query<{ count: number }>(
+    const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => approve(doctor.id)));
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const mails = async () => (await testApp.outbox.mail()).filter((mail) => mail.to === form.email).length;
+    await waitUntil(async () => (await mails()) > 0);
+    const { rows } = await testApp.app.context.db.pool.query<{ count: number }>(
       `SELECT count(*) AS count FROM audit_events WHERE event = 'account_approved' AND object_id = $1`,
       [doctor.id],
     );
@@ -163,8 +170,8 @@ describe('an account', () => {
 
   it('is decided one way where two administrators decide at once', async () => {
     const { doctor } = await applied();
-    const answers = await Promise.all([approve(doctor.id), reject(doctor.id), approve(doctor.id), reject(doctor.id)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409]);
+    const responses = await Promise.all([approve(doctor.id), reject(doctor.id), approve(doctor.id), reject(doctor.id)]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 409, 409]);
   });
 
   it('that was rejected cannot sign in, keeps its record, and may apply again with the same', async () => {
@@ -179,7 +186,7 @@ describe('an account', () => {
     expect(second.doctor.id).not.toBe(doctor.id);
     expect((await approve(second.doctor.id)).status).toBe(200);
     expect((await login(form)).status).toBe(200);
-    const { rows } = await world.house.portal.db.pool.query<{ state: string; reject_reason: string | null }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ state: string; reject_reason: string | null }>(
       'SELECT state, reject_reason FROM doctors WHERE id = $1',
       [doctor.id],
     );
@@ -187,13 +194,13 @@ describe('an account', () => {
   });
 
   const signedIn = async (form: { email: string; password: string }) => ({
-    client: await new Client(world.origin, world.config).signIn(routes.auth.doctorLogin.path, {
+    client: await new Client(testApp.origin, testApp.config).signIn(routes.auth.doctorLogin.path, {
       email: form.email,
       password: form.password,
     }),
   });
 
-  const renewed = async (doctor: DoctorCast, months: 1 | 3 | 6 | 12, idempotencyKey?: string) =>
+  const renewed = async (doctor: DoctorFixture, months: 1 | 3 | 6 | 12, idempotencyKey?: string) =>
     (
       await admin.call(
         routes.admin.renewDoctorSubscription,
@@ -201,19 +208,19 @@ describe('an account', () => {
         idempotencyKey ? { idempotencyKey } : {},
       )
     ).user.subscriptionEndDate;
-  const until = (endDate: string, doctor: DoctorCast, startDate = '2025-01-01') =>
+  const until = (endDate: string, doctor: DoctorFixture, startDate = '2025-01-01') =>
     admin.call(routes.admin.updateSubscription, {
       body: { userId: doctor.userId, startDate, endDate, status: 'active' },
     });
 
   it('is renewed from the later of today and its end, also by several at once, and once for a key', async () => {
-    const doctor = await makeDoctor(world, admin, 'renewed');
-    const today = dayIn(zone, world.clock.now());
+    const doctor = await createDoctor(testApp, admin, 'renewed');
+    const today = formatDay(zone, testApp.clock.now());
     expect(await renewed(doctor, 1)).toBe(endOfPeriod(today, 13));
     await Promise.all([renewed(doctor, 3), renewed(doctor, 3), renewed(doctor, 3)]);
     expect((await userOf(doctor.email))?.subscriptionEndDate).toBe(endOfPeriod(today, 22));
-    const keyed = await Promise.all([renewed(doctor, 6, 'renew-1'), renewed(doctor, 6, 'renew-1')]);
-    expect(new Set(keyed).size).toBe(1);
+    const keyedRenewals = await Promise.all([renewed(doctor, 6, 'renew-1'), renewed(doctor, 6, 'renew-1')]);
+    expect(new Set(keyedRenewals).size).toBe(1);
     expect(await renewed(doctor, 6, 'renew-1')).toBe(endOfPeriod(today, 28));
     await expect(renewed(doctor, 12)).rejects.toMatchObject({
       status: 400,
@@ -267,12 +274,12 @@ describe('an account', () => {
   });
 
   it('has its subscription to the end of the last day in the operator’s zone, on both sides of a change of clocks', async () => {
-    const doctor = await makeDoctor(world, admin, 'nightly');
-    const year = world.clock.now().getUTCFullYear() + 1;
+    const doctor = await createDoctor(testApp, admin, 'nightly');
+    const year = testApp.clock.now().getUTCFullYear() + 1;
     // Athens is UTC+2 in winter and UTC+3 in summer; clocks change at 01:00 UTC on the last Sundays of March and October
     const [march, october] = [lastSunday(year, 2), lastSunday(year, 9)];
-    world.clock.hold(); // ten seconds before the end of a day stay ten seconds
-    onTestFinished(() => world.clock.release());
+    testApp.clock.freeze(); // ten seconds before the end of a day stay ten seconds
+    onTestFinished(() => testApp.clock.unfreeze());
     const lastInstants = [
       [dayBefore(march), `${dayBefore(march)}T22:00:00Z`],
       [march, `${march}T21:00:00Z`],
@@ -284,8 +291,8 @@ describe('an account', () => {
         [-10_000, true],
         [1_000, false],
       ] as const) {
-        world.pass(Date.parse(midnight) + offsetMs - world.clock.now().getTime());
-        admin = await signInAdmin(world);
+        testApp.advanceClock(Date.parse(midnight) + offsetMs - testApp.clock.now().getTime());
+        admin = await signInAdmin(testApp);
         await until(endDay, doctor);
         const { client } = await signedIn(doctor);
         const status = (await client.raw('GET', routes.doctor.accessiblePatients.path)).status;

@@ -1,69 +1,71 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDoctor } from '../harness/cast.ts';
-import { eventually } from '../harness/leftovers.ts';
+import { createDoctor } from '../harness/fixtures.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { tinyUids } from '../harness/tiny-dicom.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
-import { prepareExams } from '../imaging/prepare-exams.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { indexExams } from '../imaging/index-exams.ts';
 
 const viewer = 'https://viewer.example.gr';
 
 describe('an API token', () => {
-  let world: CastWorld;
+  let testApp: TestAppWithFixtures;
   beforeAll(async () => {
-    world = await openCastWorld({ environment: { DICOMWEB_ORIGINS: viewer } });
-    await prepareExams(world);
+    testApp = await startTestAppWithFixtures({ environment: { DICOMWEB_ORIGINS: viewer } });
+    await indexExams(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const make = (who = world.cast.doctors.consent.client, name = 'OHIF') =>
-    who.call(routes.account.makeApiToken, { body: { name, days: 30 } });
+  const createToken = (owner = testApp.fixtures.doctors.consent.client, name = 'OHIF') =>
+    owner.call(routes.account.makeApiToken, { body: { name, days: 30 } });
   const studies = (token: string, headers: Record<string, string> = {}) =>
-    fetch(`${world.origin}/dicom-web/studies`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+    fetch(`${testApp.origin}/dicom-web/studies`, { headers: { authorization: `Bearer ${token}`, ...headers } });
   const seen = async (response: Response) => [
     ...new Set(JSON.stringify(await response.json()).match(/2\.25\.100000\d\.1"/g) ?? []),
   ];
 
   it('reads by DICOMweb exactly what its doctor was granted, under a trace of its own', async () => {
-    const { token, id } = await make();
+    const { token, id } = await createToken();
     expect(token).toMatch(/^mct1_[\w-]{43}$/);
     expect(await seen(await studies(token))).toEqual([`${tinyUids(1).study}"`]);
     const { study } = tinyUids(1);
-    const whole = await fetch(`${world.origin}/dicom-web/studies/${study}`, {
+    const studyResponse = await fetch(`${testApp.origin}/dicom-web/studies/${study}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(Buffer.from(await whole.arrayBuffer()).includes(world.cast.centerA.file)).toBe(true);
-    const listed = await world.cast.doctors.consent.client.call(routes.account.apiTokens, {});
+    expect(Buffer.from(await studyResponse.arrayBuffer()).includes(testApp.fixtures.centerA.file)).toBe(true);
+    const listed = await testApp.fixtures.doctors.consent.client.call(routes.account.apiTokens, {});
     expect(listed.find((one) => one.id === id)).toMatchObject({ name: 'OHIF', lastUsedAt: expect.any(String) });
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
   it('shows nothing to a doctor without a grant, and a center its own', async () => {
-    const { token } = await make(world.cast.doctors.noConsent.client);
+    const { token } = await createToken(testApp.fixtures.doctors.noConsent.client);
     expect(await seen(await studies(token))).toEqual([]);
-    const own = await make(world.cast.centerB.client);
+    const own = await createToken(testApp.fixtures.centerB.client);
     expect(await seen(await studies(own.token))).toEqual([`${tinyUids(2).study}"`]);
   });
 
   it.each([['/api/doctor/accessible-patients'], ['/api/auth/session'], ['/api/account/tokens']])(
     'opens nothing beside DICOMweb: %s',
     async (path) => {
-      const { token } = await make();
-      const response = await fetch(`${world.origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      const { token } = await createToken();
+      const response = await fetch(`${testApp.origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
       expect(response.status).toBe(401);
     },
   );
 
   it('stops at once when it is revoked, when it expires, and when the consent ends', async () => {
-    const { client } = world.cast.doctors.consent;
-    const revoked = await make();
+    const { client } = testApp.fixtures.doctors.consent;
+    const revoked = await createToken();
     await client.call(routes.account.revokeApiToken, { params: { id: revoked.id } });
     expect((await studies(revoked.token)).status).toBe(401);
     await client.call(routes.account.revokeApiToken, { params: { id: revoked.id } }); // again, without effect
-    const stranger = world.cast.centerA.client.call(routes.account.revokeApiToken, { params: { id: revoked.id } });
+    const stranger = testApp.fixtures.centerA.client.call(routes.account.revokeApiToken, {
+      params: { id: revoked.id },
+    });
     await expect(stranger).rejects.toMatchObject({ status: 404 });
-    const expired = await make();
-    await world.house.portal.db.pool.query(
+    const expired = await createToken();
+    await testApp.app.context.db.pool.query(
       `UPDATE api_tokens SET expires_at = now() - interval '2 years' WHERE id = $1`,
       [expired.id],
     );
@@ -71,44 +73,44 @@ describe('an API token', () => {
   });
 
   it.each(['changed', 'set anew by a mailed link'])('ends when its account’s password is %s', async (how) => {
-    const doctor = await makeDoctor(world, world.cast.admin, how === 'changed' ? 'changing' : 'forgetting');
-    const { token } = await make(doctor.client);
+    const doctor = await createDoctor(testApp, testApp.fixtures.admin, how === 'changed' ? 'changing' : 'forgetting');
+    const { token } = await createToken(doctor.client);
     expect((await studies(token)).status).toBe(200);
-    const other = await make();
+    const other = await createToken();
     if (how === 'changed') {
       const body = { currentPassword: doctor.password, newPassword: 'another one of mine' };
       await doctor.client.call(routes.auth.changePassword, { body });
     } else {
-      await world.anonymous.json('POST', routes.auth.forgotPassword.path, { email: doctor.email });
+      await testApp.anonymous.json('POST', routes.auth.forgotPassword.path, { email: doctor.email });
       let mailed: string | undefined;
-      await eventually(async () => {
-        const mail = (await world.outbox.mail()).findLast(({ to }) => to === doctor.email);
+      await waitUntil(async () => {
+        const mail = (await testApp.outbox.mail()).findLast(({ to }) => to === doctor.email);
         mailed = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1];
         return mailed !== undefined;
       });
       const body = { token: mailed, password: 'another one of mine' };
-      expect((await world.anonymous.json('POST', routes.auth.resetPassword.path, body)).status).toBe(200);
+      expect((await testApp.anonymous.json('POST', routes.auth.resetPassword.path, body)).status).toBe(200);
     }
     expect((await studies(token)).status).toBe(401);
     expect((await studies(other.token)).status).toBe(200);
-    const { rows } = await world.house.portal.db.pool.query(
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT details FROM audit_events WHERE event IN ('password_changed', 'password_reset') ORDER BY id DESC LIMIT 1`,
     );
     expect(rows[0]?.details).toMatchObject({ tokens: 1 });
   });
 
   it('is made twenty times and no more', async () => {
-    const { client } = world.cast.doctors.denied;
-    for (let count = 0; count < 20; count += 1) await make(client, `Viewer ${count}`);
-    await expect(make(client)).rejects.toMatchObject({ status: 409, code: 'invalid_state' });
+    const { client } = testApp.fixtures.doctors.denied;
+    for (let count = 0; count < 20; count += 1) await createToken(client, `Viewer ${count}`);
+    await expect(createToken(client)).rejects.toMatchObject({ status: 409, code: 'invalid_state' });
   });
 
   it('is taken from a page of a named origin, and no cookie with it', async () => {
-    const { token } = await make();
-    const answer = await studies(token, { origin: viewer });
-    expect(answer.headers.get('access-control-allow-origin')).toBe(viewer);
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-    const preflight = await fetch(`${world.origin}/dicom-web/studies`, {
+    const { token } = await createToken();
+    const response = await studies(token, { origin: viewer });
+    expect(response.headers.get('access-control-allow-origin')).toBe(viewer);
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    const preflight = await fetch(`${testApp.origin}/dicom-web/studies`, {
       method: 'OPTIONS',
       headers: {
         origin: viewer,
@@ -118,8 +120,8 @@ describe('an API token', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
-    const byCookie = await fetch(`${world.origin}/dicom-web/studies`, {
-      headers: { origin: viewer, ...world.cast.doctors.consent.client.credentials('cookie') },
+    const byCookie = await fetch(`${testApp.origin}/dicom-web/studies`, {
+      headers: { origin: viewer, ...testApp.fixtures.doctors.consent.client.credentials('cookie') },
     });
     expect(byCookie.status).toBe(401);
     const elsewhere = await studies(token, { origin: 'https://elsewhere.example' });

@@ -1,32 +1,32 @@
 import { type DoctorSignup, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signInAdmin, signupForm } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import { signInAdmin, signupForm } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { countStatements } from '../harness/statements.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { bodyOf, type MailServer, startMailServer } from '../services/mail-server.ts';
 
 const hourMs = 3_600_000;
 
 /** Product, doctor's path 1: with `smtp://` the applicant first confirms, and a known e-mail answers as if new. */
 describe('a doctor who signs up where mail reaches its readers', () => {
-  let world: World;
+  let testApp: TestApp;
   let mailServer: MailServer;
   let admin: Client;
-  let made = 0;
+  let createdCount = 0;
 
   beforeAll(async () => {
     mailServer = await startMailServer({ tls: 'none' });
-    world = await openWorld({
+    testApp = await startTestApp({
       environment: { MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?from=portal@medcloud.example` },
     });
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
   afterAll(async () => {
-    await world.close();
+    await testApp.close();
     await mailServer.close();
   });
   beforeEach(() => {
@@ -34,25 +34,25 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   });
 
   const newForm = () => {
-    made += 1;
-    return signupForm(`Applicant${made}`);
+    createdCount += 1;
+    return signupForm(`Applicant${createdCount}`);
   };
-  const signUp = (form: DoctorSignup) => world.anonymous.json('POST', routes.auth.doctorSignup.path, form);
-  const confirm = (token: string) => world.anonymous.json('POST', routes.auth.confirmEmail.path, { token });
+  const signUp = (form: DoctorSignup) => testApp.anonymous.json('POST', routes.auth.doctorSignup.path, form);
+  const confirm = (token: string) => testApp.anonymous.json('POST', routes.auth.confirmEmail.path, { token });
   const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to.includes(email)).map(bodyOf);
   const linkFor = async (form: DoctorSignup): Promise<string> => {
     const before = mailsTo(form.email).length;
     expect((await signUp(form)).status).toBe(201);
-    await eventually(() => mailsTo(form.email).length > before);
+    await waitUntil(() => mailsTo(form.email).length > before);
     return /\/auth\/confirm-email#([\w-]{43})/.exec(mailsTo(form.email)[before] ?? '')?.[1] ?? '';
   };
   const isPending = async (email: string) =>
     (await admin.call(routes.admin.pendingDoctors, {})).some(({ user }) => user.email === email);
   const login = ({ email, password }: DoctorSignup) =>
-    world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+    testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
 
   it('is told so before the form is sent', async () => {
-    expect((await world.anonymous.call(routes.portal.publicSettings, {})).mailConfirms).toBe(true);
+    expect((await testApp.anonymous.call(routes.portal.publicSettings, {})).mailConfirms).toBe(true);
   });
 
   it('is nobody until the link is opened, and then waits for the administrator', async () => {
@@ -65,7 +65,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect((await confirm(token)).status).toBe(200);
     expect(await isPending(form.email)).toBe(true);
     expect((await login(form)).status).toBe(200);
-    const { rows } = await world.house.portal.db.pool.query(
+    const { rows } = await testApp.app.context.db.pool.query(
       'SELECT sealed IS NULL AS "isEmpty", doctor_id IS NOT NULL AS "hasDoctor" FROM signup_confirmations WHERE confirmed_at IS NOT NULL',
     );
     expect(rows).toContainEqual({ isEmpty: true, hasDoctor: true });
@@ -74,26 +74,26 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   it('may open the link again without effect', async () => {
     const form = newForm();
     const token = await linkFor(form);
-    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { rows } = await world.house.portal.db.pool.query('SELECT 1 FROM users WHERE email = $1', [form.email]);
+    const responses = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { rows } = await testApp.app.context.db.pool.query('SELECT 1 FROM users WHERE email = $1', [form.email]);
     expect(rows).toHaveLength(1);
   });
 
   it('has a day, after which nothing of the application is kept', async () => {
     const form = newForm();
     const token = await linkFor(form);
-    world.pass(24 * hourMs + 1_000);
+    testApp.advanceClock(24 * hourMs + 1_000);
     const late = await confirm(token);
     expect([late.status, problem.parse(await late.json()).code]).toEqual([400, 'invalid_or_expired']);
-    await eventually(async () => {
-      const { rows } = await world.house.portal.db.pool.query(
+    await waitUntil(async () => {
+      const { rows } = await testApp.app.context.db.pool.query(
         'SELECT 1 FROM signup_confirmations WHERE sealed IS NOT NULL AND expires_at < app_now() + $1::interval',
-        [`${world.clock.offsetMs} ms`],
+        [`${testApp.clock.offsetMs} ms`],
       );
       return rows.length === 0;
     });
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
     expect(await isPending(form.email)).toBe(false);
   });
 
@@ -102,9 +102,9 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     await confirm(await linkFor(form));
     const before = mailsTo(form.email).length;
     const again = { ...newForm(), email: form.email, password: 'a stranger’s', confirmPassword: 'a stranger’s' };
-    const answer = await signUp(again);
-    expect([answer.status, await answer.json()]).toEqual([201, { ok: true }]);
-    await eventually(() => mailsTo(form.email).length > before);
+    const response = await signUp(again);
+    expect([response.status, await response.json()]).toEqual([201, { ok: true }]);
+    await waitUntil(() => mailsTo(form.email).length > before);
     const text = mailsTo(form.email)[before] ?? '';
     expect(text).toContain('/auth/doctor/login');
     expect(text).not.toContain('#');
@@ -115,20 +115,20 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   it('causes the same statements with a known e-mail and a new one', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
-    const walk = async (wanted: DoctorSignup) => {
-      await waitForJobs(world);
-      const { texts, stop } = countStatements(world.house.portal.db.pool);
-      const response = await signUp(wanted);
+    const runSignUp = async (signup: DoctorSignup) => {
+      await waitForJobs(testApp);
+      const { texts, stop } = countStatements(testApp.app.context.db.pool);
+      const response = await signUp(signup);
       stop();
       // what the queue asks behind the answer is its own
-      const asked = texts.filter((text) =>
+      const statements = texts.filter((text) =>
         /signup_confirmations|account_of_|links_to_|is_license_|outbox_messages" \(|audit/.test(text),
       );
-      return { status: response.status, body: await response.text(), asked };
+      return { status: response.status, body: await response.text(), statements };
     };
-    const known = await walk({ ...newForm(), email: form.email });
-    expect(known.asked.length).toBeGreaterThan(4);
-    expect(await walk(newForm())).toEqual(known);
+    const known = await runSignUp({ ...newForm(), email: form.email });
+    expect(known.statements.length).toBeGreaterThan(4);
+    expect(await runSignUp(newForm())).toEqual(known);
   });
 
   it('with a taken licence is refused whatever the e-mail, so that the refusal says nothing of it', async () => {
@@ -136,9 +136,9 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     await confirm(await linkFor(form));
     const bodies = [];
     for (const email of [form.email, 'unheard-of@example.gr']) {
-      const answer = await signUp({ ...newForm(), email, licenseNumber: form.licenseNumber.toLowerCase() });
-      expect(answer.status).toBe(409);
-      bodies.push((await answer.text()).replace(/"requestId":"[^"]*"/, ''));
+      const response = await signUp({ ...newForm(), email, licenseNumber: form.licenseNumber.toLowerCase() });
+      expect(response.status).toBe(409);
+      bodies.push((await response.text()).replace(/"requestId":"[^"]*"/, ''));
     }
     expect(bodies[0]).toBe(bodies[1]);
     expect(bodies[0]).toContain('licenseNumber');
@@ -157,9 +157,9 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   it('gets three mails an hour at one address, and is answered alike beyond', async () => {
     const form = newForm();
     for (let time = 0; time < 3; time += 1) await linkFor({ ...newForm(), email: form.email });
-    const answer = await signUp({ ...newForm(), email: form.email });
-    expect([answer.status, await answer.json()]).toEqual([201, { ok: true }]);
-    const { rows } = await world.house.portal.db.pool.query<{ state: string }>(
+    const response = await signUp({ ...newForm(), email: form.email });
+    expect([response.status, await response.json()]).toEqual([201, { ok: true }]);
+    const { rows } = await testApp.app.context.db.pool.query<{ state: string }>(
       `SELECT state FROM outbox_messages WHERE kind = 'confirm-email' ORDER BY created_at DESC, id DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ state: 'decoy' }]);
@@ -168,7 +168,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   it('leaves no word of the application readable while it waits', async () => {
     const form = newForm();
     await linkFor(form);
-    const { rows } = await world.house.portal.db.pool.query<{ text: string }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ text: string }>(
       `SELECT c::text || encode(coalesce(sealed, ''), 'escape') AS text FROM signup_confirmations c`,
     );
     for (const { text } of rows) {
@@ -180,19 +180,19 @@ describe('a doctor who signs up where mail reaches its readers', () => {
 
 describe('the language that the portal writes in', () => {
   it('is each person’s own', async () => {
-    const world = await openWorld();
+    const testApp = await startTestApp();
     try {
-      const client = await signInAdmin(world);
+      const client = await signInAdmin(testApp);
       const { user } = await client.call(routes.auth.changeAccount, { body: { language: 'el' } });
       expect(user).toMatchObject({ role: 'admin', language: 'el' });
       expect((await client.call(routes.auth.session, {})).user.language).toBe('el');
-      await world.anonymous.call(routes.auth.forgotPassword, { body: { email: user.email } });
-      expect((await world.outbox.nextMail(user.email, 0)).subject).toBe('Επιλέξτε νέο κωδικό πρόσβασης στο MedCloud');
+      await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: user.email } });
+      expect((await testApp.outbox.nextMail(user.email, 0)).subject).toBe('Επιλέξτε νέο κωδικό πρόσβασης στο MedCloud');
       await client.call(routes.auth.changeAccount, { body: { language: 'en' } });
-      await world.anonymous.call(routes.auth.forgotPassword, { body: { email: user.email } });
-      expect((await world.outbox.nextMail(user.email, 1)).subject).toBe('Choose a new MedCloud password');
+      await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: user.email } });
+      expect((await testApp.outbox.nextMail(user.email, 1)).subject).toBe('Choose a new MedCloud password');
     } finally {
-      await world.close();
+      await testApp.close();
     }
   });
 });

@@ -1,20 +1,20 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openPasswords, type Passwords } from '../../src/domain/accounts/password.ts';
-import { type DoctorCast, makeDoctor, signInAdmin } from '../harness/cast.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { Client } from '../harness/client.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-const real = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+const real = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
 
 /** Compares as the portal does, and then lets the next comparison wait until it is let go. */
-class SlowPasswords implements Passwords {
-  #held: { reached: () => void; released: Promise<void> } | null = null;
+class SlowPasswords implements PasswordHasher {
+  #paused: { reached: () => void; released: Promise<void> } | null = null;
 
   /** The next comparison waits after it was right; `reached` says that it has come so far. */
-  holdNext(): { reached: Promise<void>; release: () => void } {
+  pauseNext(): { reached: Promise<void>; release: () => void } {
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    this.#held = { reached: reached.resolve, released: released.promise };
+    this.#paused = { reached: reached.resolve, released: released.promise };
     return { reached: reached.promise, release: released.resolve };
   }
 
@@ -23,33 +23,33 @@ class SlowPasswords implements Passwords {
   }
 
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const held = this.#held;
-    this.#held = null;
+    const paused = this.#paused;
+    this.#paused = null;
     const right = await real.matches(stored, password);
-    held?.reached();
-    await held?.released;
+    paused?.reached();
+    await paused?.released;
     return right;
   }
 }
 
 const passwords = new SlowPasswords();
-let world: World;
-let doctor: DoctorCast;
+let testApp: TestApp;
+let doctor: DoctorFixture;
 const { doctorLogin, changePassword } = routes.auth;
 
 beforeAll(async () => {
-  world = await openWorld({ parts: { passwords } });
-  doctor = await makeDoctor(world, await signInAdmin(world), 'racing');
+  testApp = await startTestApp({ overrides: { passwords } });
+  doctor = await createDoctor(testApp, await signInAdmin(testApp), 'racing');
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const chosen = 'a brand new password';
 const change = async (currentPassword: string, newPassword: string) =>
   await doctor.client.json('POST', changePassword.path, { currentPassword, newPassword });
 
 it('begins no session with a password that was changed while it was compared', async () => {
-  const { reached, release } = passwords.holdNext();
-  const thief = new Client(world.origin, world.config);
+  const { reached, release } = passwords.pauseNext();
+  const thief = new Client(testApp.origin, testApp.config);
   const signingIn = thief.json('POST', doctorLogin.path, { email: doctor.email, password: doctor.password });
   onTestFinished(release);
   await reached;
@@ -59,15 +59,15 @@ it('begins no session with a password that was changed while it was compared', a
   doctor.client.sessionId = changed.sessionId;
   release();
   expect((await signingIn).status).toBe(401);
-  const live = await world.house.portal.db.pool.query(
+  const activeSessions = await testApp.app.context.db.pool.query(
     'SELECT count(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
     [doctor.userId],
   );
-  expect(live.rows).toEqual([{ count: 1 }]);
+  expect(activeSessions.rows).toEqual([{ count: 1 }]);
 });
 
 it('changes no password on the strength of one that was changed meanwhile', async () => {
-  const { reached, release } = passwords.holdNext();
+  const { reached, release } = passwords.pauseNext();
   onTestFinished(release);
   const first = change(chosen, 'what the thief would like');
   await reached;
@@ -79,7 +79,7 @@ it('changes no password on the strength of one that was changed meanwhile', asyn
   expect((await first).status).toBe(400);
   doctor.client.sessionId = second.sessionId;
   const signIn = async (password: string) =>
-    (await new Client(world.origin, world.config).json('POST', doctorLogin.path, { email: doctor.email, password }))
+    (await new Client(testApp.origin, testApp.config).json('POST', doctorLogin.path, { email: doctor.email, password }))
       .status;
   expect([await signIn('what the thief would like'), await signIn('what the owner chose')]).toEqual([401, 200]);
 });

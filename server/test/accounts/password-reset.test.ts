@@ -1,12 +1,18 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  signInAdmin,
+} from '../harness/fixtures.ts';
 import type { SentMail } from '../harness/outbox.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { countStatements } from '../harness/statements.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,56 +20,56 @@ const hourMs = 60 * minuteMs;
 const tokenIn = ({ text }: SentMail) => /\/auth\/reset-password#([\w-]{43})\n/.exec(text)?.[1] ?? '';
 const codeOf = async (response: Response) => problem.parse(await response.json()).code;
 
-let world: World;
+let testApp: TestApp;
 beforeAll(async () => {
-  world = await openWorld();
+  testApp = await startTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 describe('a forgotten password', () => {
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
-  let made = 0;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Νίκου' };
-    center = await makeCenter(world, admin, { ...plan, phone: '+306900000061' });
-    doctor = await makeDoctor(world, admin, 'forgetful');
+    center = await createCenter(testApp, admin, { ...plan, phone: '+306900000061' });
+    doctor = await createDoctor(testApp, admin, 'forgetful');
   });
 
-  const forgot = (email: string) => world.anonymous.json('POST', routes.auth.forgotPassword.path, { email });
+  const forgot = (email: string) => testApp.anonymous.json('POST', routes.auth.forgotPassword.path, { email });
   const reset = (token: string, password: string) =>
-    world.anonymous.json('POST', routes.auth.resetPassword.path, { token, password });
+    testApp.anonymous.json('POST', routes.auth.resetPassword.path, { token, password });
   const links = async (email: string) =>
-    (await world.outbox.mail()).filter((mail) => mail.to === email.toLowerCase() && tokenIn(mail) !== '');
+    (await testApp.outbox.mail()).filter((mail) => mail.to === email.toLowerCase() && tokenIn(mail) !== '');
   const linkFor = async (email: string): Promise<SentMail> => {
     const before = (await links(email)).length;
     expect((await forgot(email)).status).toBe(202);
-    await eventually(async () => (await links(email)).length > before);
+    await waitUntil(async () => (await links(email)).length > before);
     const [mail] = (await links(email)).slice(before);
     if (!mail) throw new Error('No link came.');
     return mail;
   };
   const another = async () => {
-    made += 1;
-    return await makeDoctor(world, admin, `forgetful${made}`);
+    createdCount += 1;
+    return await createDoctor(testApp, admin, `forgetful${createdCount}`);
   };
 
   it('is set anew by the mailed link: sessions end, the old one opens nothing, the owner is told', async () => {
     const mail = await linkFor(doctor.email);
-    expect(mail.text).toContain(`${world.config.publicUrl.origin}/auth/reset-password#`);
+    expect(mail.text).toContain(`${testApp.config.publicUrl.origin}/auth/reset-password#`);
     expect(mail.text).toMatch(/[α-ω]/); // the doctor signed up in Greek
-    const answer = await reset(tokenIn(mail), 'a password set anew');
-    expect(await answer.json()).toEqual({ ok: true, role: 'doctor' });
+    const response = await reset(tokenIn(mail), 'a password set anew');
+    expect(await response.json()).toEqual({ ok: true, role: 'doctor' });
     expect((await doctor.client.raw('GET', routes.auth.session.path)).status).toBe(401);
     const login = (password: string) =>
-      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email: doctor.email, password });
+      testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email: doctor.email, password });
     expect((await login(doctor.password)).status).toBe(401);
     expect((await login('a password set anew')).status).toBe(200);
     await expect
-      .poll(async () => (await world.outbox.mail()).map(({ to, subject }) => `${to} ${subject}`))
+      .poll(async () => (await testApp.outbox.mail()).map(({ to, subject }) => `${to} ${subject}`))
       .toContain(`${doctor.email} Ο κωδικός πρόσβασής σας στο MedCloud άλλαξε`);
   });
 
@@ -71,7 +77,7 @@ describe('a forgotten password', () => {
     const mail = await linkFor(center.email.toUpperCase());
     expect(mail.text).toContain(center.centerId);
     expect(await (await reset(tokenIn(mail), 'the center’s new one')).json()).toMatchObject({ role: 'medical_center' });
-    await new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, {
+    await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
       centerId: center.centerId,
       password: 'the center’s new one',
     });
@@ -86,50 +92,50 @@ describe('a forgotten password', () => {
       phone: '2105550100',
     };
     await admin.call(routes.admin.createMedicalCenter, { body: { ...login, ...fields } });
-    world.pass(8 * 24 * hourMs);
-    expect((await world.anonymous.json('POST', routes.auth.centerLogin.path, login)).status).toBe(401);
+    testApp.advanceClock(8 * 24 * hourMs);
+    expect((await testApp.anonymous.json('POST', routes.auth.centerLogin.path, login)).status).toBe(401);
     await reset(tokenIn(await linkFor(fields.email)), 'one of its own');
-    const client = new Client(world.origin, world.config);
+    const client = new Client(testApp.origin, testApp.config);
     await client.signIn(routes.auth.centerLogin.path, { ...login, password: 'one of its own' });
     expect((await client.call(routes.auth.session, {})).user.mustChangePassword).toBe(false);
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
 
   it('of an administrator is set by mail as well', async () => {
     const mail = await linkFor(adminLogin.email);
     expect(await (await reset(tokenIn(mail), adminLogin.password)).json()).toMatchObject({ role: 'admin' });
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
 
   it('is set once by a link, which then answers as one that never was', async () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token, 'eight at once, one wins')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => reset(token, 'eight at once, one wins')));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
     const used = await reset(token, 'once more');
     const unknown = await reset('x'.repeat(43), 'once more');
-    const blank = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
-    expect(blank(await used.text())).toBe(blank(await unknown.text()));
+    const withoutRequestId = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
+    expect(withoutRequestId(await used.text())).toBe(withoutRequestId(await unknown.text()));
     expect(used.status).toBe(400);
   });
 
   it('ends every other link when it is set or changed', async () => {
-    const person = await another();
-    const [first, second] = [tokenIn(await linkFor(person.email)), tokenIn(await linkFor(person.email))];
+    const account = await another();
+    const [first, second] = [tokenIn(await linkFor(account.email)), tokenIn(await linkFor(account.email))];
     expect((await reset(second, 'by the second link')).status).toBe(200);
     expect(await codeOf(await reset(first, 'by the first link'))).toBe('invalid_or_expired');
-    const third = tokenIn(await linkFor(person.email));
-    await person.client.signIn(routes.auth.doctorLogin.path, { email: person.email, password: 'by the second link' });
-    await person.client.call(routes.auth.changePassword, {
+    const third = tokenIn(await linkFor(account.email));
+    await account.client.signIn(routes.auth.doctorLogin.path, { email: account.email, password: 'by the second link' });
+    await account.client.call(routes.auth.changePassword, {
       body: { currentPassword: 'by the second link', newPassword: 'by hand' },
     });
     expect(await codeOf(await reset(third, 'by the third link'))).toBe('invalid_or_expired');
   });
 
   it('is not set by a link that went to an address the account has left, of a doctor or of a center', async () => {
-    const person = await another();
-    const theirs = tokenIn(await linkFor(person.email));
-    await person.client.call(routes.doctor.changeProfile, { body: { email: 'elsewhere@doctors.example.gr' } });
+    const account = await another();
+    const theirs = tokenIn(await linkFor(account.email));
+    await account.client.call(routes.doctor.changeProfile, { body: { email: 'elsewhere@doctors.example.gr' } });
     expect(await codeOf(await reset(theirs, 'by who reads the old mail'))).toBe('invalid_or_expired');
     const fresh = tokenIn(await linkFor('elsewhere@doctors.example.gr'));
     expect((await reset(fresh, 'by who reads the new mail')).status).toBe(200);
@@ -145,13 +151,13 @@ describe('a forgotten password', () => {
   it('has an hour', async () => {
     const { email } = await another();
     const [early, late] = [tokenIn(await linkFor(email)), tokenIn(await linkFor(email))];
-    world.pass(59 * minuteMs);
+    testApp.advanceClock(59 * minuteMs);
     expect((await reset(early, 'just in time')).status).toBe(200);
     const again = tokenIn(await linkFor(email));
-    world.pass(hourMs + 1_000);
+    testApp.advanceClock(hourMs + 1_000);
     expect(await codeOf(await reset(again, 'too late'))).toBe('invalid_or_expired');
     expect(await codeOf(await reset(late, 'too late'))).toBe('invalid_or_expired');
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
 
   it('keeps its link good when the new password is too short', async () => {
@@ -166,11 +172,12 @@ describe('a forgotten password', () => {
 
   it('opens to whoever was kept out by another’s guesses', async () => {
     const { email } = await another();
-    const login = (password: string) => world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+    const login = (password: string) =>
+      testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
     // the limiter's clock, so that no delay is over before it was met
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      for (let guess = 0; guess < 9; guess += 1) await login('a guess');
+      for (let attempt = 0; attempt < 9; attempt += 1) await login('a guess');
       expect((await login('a guess')).status).toBe(429);
     } finally {
       vi.useRealTimers();
@@ -183,19 +190,19 @@ describe('a forgotten password', () => {
     const { email } = await another();
     for (let time = 0; time < 3; time += 1) await linkFor(email);
     for (let time = 0; time < 4; time += 1) expect((await forgot(email)).status).toBe(202);
-    const { rows } = await world.house.portal.db.pool.query<{ state: string }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ state: string }>(
       `SELECT state FROM outbox_messages WHERE kind = 'password-reset' ORDER BY created_at DESC, id DESC LIMIT 4`,
     );
     expect(rows.map(({ state }) => state)).toEqual(['decoy', 'decoy', 'decoy', 'decoy']);
-    world.pass(hourMs);
+    testApp.advanceClock(hourMs);
     await linkFor(email);
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
 
   it('keeps no link and no address in the clear', async () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
-    const { rows } = await world.house.portal.db.pool.query<{ text: string }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ text: string }>(
       'SELECT r::text || coalesce(a.details::text, $1) AS text FROM password_resets r LEFT JOIN audit_events a ON a.object_id = r.id::text',
       [''],
     );
@@ -211,34 +218,34 @@ describe('an address that nobody has', () => {
   let known: string;
 
   beforeAll(async () => {
-    const admin = await signInAdmin(world);
-    known = (await makeDoctor(world, admin, 'known')).email;
-    world.pass(1_000);
-    await world.house.portal.queue.stop(); // what is sent behind the answer is no part of it
+    const admin = await signInAdmin(testApp);
+    known = (await createDoctor(testApp, admin, 'known')).email;
+    testApp.advanceClock(1_000);
+    await testApp.app.context.queue.stop(); // what is sent behind the answer is no part of it
   });
 
   it('is answered like a known one, with the same statements', async () => {
-    const walk = async (email: string) => {
-      const { texts, stop } = countStatements(world.house.portal.db.pool);
-      const response = await world.anonymous.json('POST', routes.auth.forgotPassword.path, { email });
+    const runReset = async (email: string) => {
+      const { texts, stop } = countStatements(testApp.app.context.db.pool);
+      const response = await testApp.anonymous.json('POST', routes.auth.forgotPassword.path, { email });
       stop();
       const headers = [...response.headers].filter(([name]) => name !== 'date');
       return { status: response.status, headers, body: await response.text(), texts };
     };
-    const ofKnown = await walk(known);
+    const ofKnown = await runReset(known);
     expect(ofKnown.texts.length).toBeGreaterThan(5);
-    expect(await walk('nobody@example.gr')).toEqual(ofKnown);
+    expect(await runReset('nobody@example.gr')).toEqual(ofKnown);
   });
 });
 
 describe('a forgotten password on https', () => {
   it('asks fifteen characters, and counts who asks by address: five an hour', async () => {
-    const world = await openWorld({
+    const testApp = await startTestApp({
       environment: { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' },
     });
     try {
       const ask = (email: string) =>
-        world.anonymous.json(
+        testApp.anonymous.json(
           'POST',
           routes.auth.forgotPassword.path,
           { email },
@@ -247,16 +254,16 @@ describe('a forgotten password on https', () => {
           },
         );
       await ask(adminLogin.email);
-      const mail = await world.outbox.nextMail(adminLogin.email, 0);
+      const mail = await testApp.outbox.nextMail(adminLogin.email, 0);
       expect(mail.text).toContain('https://portal.example.gr/auth/reset-password#');
-      const short = await world.anonymous.json('POST', routes.auth.resetPassword.path, {
+      const short = await testApp.anonymous.json('POST', routes.auth.resetPassword.path, {
         token: tokenIn(mail),
         password: 'fourteen chars',
       });
       expect(problem.parse(await short.json()).errors).toEqual([
         { field: 'password', message: 'Password must be at least 15 characters' },
       ]);
-      const easy = await world.anonymous.json('POST', routes.auth.resetPassword.path, {
+      const easy = await testApp.anonymous.json('POST', routes.auth.resetPassword.path, {
         token: tokenIn(mail),
         password: `${adminLogin.email} 2026`,
       });
@@ -265,7 +272,7 @@ describe('a forgotten password on https', () => {
       for (let time = 0; time < 5; time += 1) statuses.push((await ask(`nobody${time}@example.gr`)).status);
       expect(statuses).toEqual([202, 202, 202, 202, 429]);
     } finally {
-      await world.close();
+      await testApp.close();
     }
   });
 });

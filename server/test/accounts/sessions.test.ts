@@ -2,33 +2,39 @@ import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cookieName } from '../../src/http/server/credentials.ts';
-import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
 import { Client, type Transport } from '../harness/client.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  signInAdmin,
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const almost = minuteMs; // what the test itself takes stays far below this
 
 describe('a session', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
-    doctor = await makeDoctor(world, admin, 'stavridou');
+    center = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
+    doctor = await createDoctor(testApp, admin, 'stavridou');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
   beforeEach(async () => {
     center.client = await newSession();
   });
 
-  const signedIn = (path: string, body: object) => new Client(world.origin, world.config).signIn(path, body);
+  const signedIn = (path: string, body: object) => new Client(testApp.origin, testApp.config).signIn(path, body);
   const newSession = (password = center.password) =>
     signedIn(routes.auth.centerLogin.path, { centerId: center.centerId, password });
   const newDoctorSession = () =>
@@ -49,7 +55,7 @@ describe('a session', () => {
     expect(sessionId).not.toBe(cookie);
     expect(await statusOf(swapped, 'bearer')).toBe(401);
     expect(await statusOf(swapped, 'cookie')).toBe(401);
-    const { rows } = await world.house.portal.db.pool.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
+    const { rows } = await testApp.app.context.db.pool.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
     expect(rows.length).toBeGreaterThan(0);
     for (const secret of [sessionId, cookie]) {
       const hex = Buffer.from(secret ?? '').toString('hex');
@@ -59,7 +65,7 @@ describe('a session', () => {
 
   it('sets the cookie out of scripts’ reach, for this site alone', async () => {
     const { centerId, password } = center;
-    const response = await world.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
+    const response = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^mc_session_\d+=mcc1_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
@@ -72,49 +78,49 @@ describe('a session', () => {
     mixed.cookie = other.cookie;
     const refused = await mixed.raw('GET', routes.auth.session.path, { transport: 'both' });
     expect([refused.status, await codeOf(refused)]).toEqual([401, 'session_mismatch']);
-    const deadBearer = center.client.copy();
-    deadBearer.sessionId = 'mcs1_dead';
-    expect(await statusOf(deadBearer, 'both')).toBe(401);
-    const deadCookie = center.client.copy();
-    deadCookie.cookie = 'mcc1_dead';
-    expect(await statusOf(deadCookie, 'both')).toBe(200);
-    expect(await statusOf(deadCookie, 'cookie')).toBe(401);
+    const endedBearer = center.client.copy();
+    endedBearer.sessionId = 'mcs1_dead';
+    expect(await statusOf(endedBearer, 'both')).toBe(401);
+    const endedCookie = center.client.copy();
+    endedCookie.cookie = 'mcc1_dead';
+    expect(await statusOf(endedCookie, 'both')).toBe(200);
+    expect(await statusOf(endedCookie, 'cookie')).toBe(401);
     const inQuery = `${routes.auth.session.path}?sessionId=${center.client.sessionId}`;
-    expect((await world.anonymous.raw('GET', inQuery)).status).toBe(401);
+    expect((await testApp.anonymous.raw('GET', inQuery)).status).toBe(401);
   });
 
   it('ends after 30 minutes without a call, and a call moves that (T-S1)', async () => {
-    world.pass(30 * minuteMs - almost);
+    testApp.advanceClock(30 * minuteMs - almost);
     expect(await statusOf(center.client)).toBe(200);
-    world.pass(30 * minuteMs - almost);
+    testApp.advanceClock(30 * minuteMs - almost);
     expect(await statusOf(center.client, 'cookie')).toBe(200);
-    world.pass(30 * minuteMs + 1_000);
+    testApp.advanceClock(30 * minuteMs + 1_000);
     expect(await statusOf(center.client)).toBe(401);
     expect(await statusOf(center.client, 'cookie')).toBe(401);
   });
 
   it('is not kept alive by what the event stream causes', async () => {
-    world.pass(20 * minuteMs);
+    testApp.advanceClock(20 * minuteMs);
     expect(await statusOf(center.client, 'bearer', { 'x-background': '1' })).toBe(200);
-    world.pass(10 * minuteMs + 1_000);
+    testApp.advanceClock(10 * minuteMs + 1_000);
     expect(await statusOf(center.client)).toBe(401);
   });
 
   it('ends after twelve hours however busy, an administrator’s after 15 minutes and eight hours (T-S1)', async () => {
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
     const busy = async (client: Client, forMs: number, everyMs: number) => {
-      for (let spent = 0; spent < forMs; spent += everyMs) {
-        world.pass(everyMs);
-        if (spent + everyMs < forMs) expect(await statusOf(client)).toBe(200);
+      for (let elapsedMs = 0; elapsedMs < forMs; elapsedMs += everyMs) {
+        testApp.advanceClock(everyMs);
+        if (elapsedMs + everyMs < forMs) expect(await statusOf(client)).toBe(200);
       }
     };
     await busy(admin, 8 * hourMs, 14 * minuteMs);
     expect(await statusOf(admin)).toBe(401);
     center.client = await newSession();
-    admin = await signInAdmin(world);
-    world.pass(15 * minuteMs - almost);
+    admin = await signInAdmin(testApp);
+    testApp.advanceClock(15 * minuteMs - almost);
     expect(await statusOf(admin)).toBe(200);
-    world.pass(15 * minuteMs + 1_000);
+    testApp.advanceClock(15 * minuteMs + 1_000);
     expect(await statusOf(admin)).toBe(401);
     center.client = await newSession();
     await busy(center.client, 12 * hourMs, 29 * minuteMs);
@@ -123,9 +129,9 @@ describe('a session', () => {
 
   it('says until when it stands', async () => {
     const { expiresAt, user, medicalCenter } = await center.client.call(routes.auth.session, {});
-    const left = Date.parse(expiresAt) - world.clock.now().getTime();
-    expect(left).toBeGreaterThan(29 * minuteMs);
-    expect(left).toBeLessThanOrEqual(30 * minuteMs);
+    const remainingMs = Date.parse(expiresAt) - testApp.clock.now().getTime();
+    expect(remainingMs).toBeGreaterThan(29 * minuteMs);
+    expect(remainingMs).toBeLessThanOrEqual(30 * minuteMs);
     expect(user).toMatchObject({ role: 'medical_center', mustChangePassword: false });
     expect(medicalCenter).toMatchObject({ centerId: center.centerId });
   });
@@ -140,18 +146,18 @@ describe('a session', () => {
         expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
         expect(response.headers.get('clear-site-data')).toBe('"cache"');
         expect(response.headers.getSetCookie()[0]).toMatch(
-          new RegExp(`^${cookieName(world.config)}=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)`),
+          new RegExp(`^${cookieName(testApp.config)}=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)`),
         );
       }
       expect(await statusOf(client)).toBe(401);
       expect(await statusOf(client, 'cookie')).toBe(401);
     }
-    expect((await logout(world.anonymous, 'bearer')).status).toBe(200);
+    expect((await logout(testApp.anonymous, 'bearer')).status).toBe(200);
     const foreign = await logout(center.client, 'cookie', { 'sec-fetch-site': 'cross-site' });
     expect([foreign.status, await statusOf(center.client)]).toEqual([200, 200]);
   });
 
-  const ours = () => world.config.publicUrl.origin;
+  const ours = () => testApp.config.publicUrl.origin;
   it.each([
     ['another site', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
     ['another host of the site', () => ({ 'sec-fetch-site': 'same-site' }), 403],
@@ -191,7 +197,7 @@ describe('a session', () => {
     const sessions: Client[] = [];
     for (let count = 0; count < 6; count += 1) {
       sessions.push(await newDoctorSession());
-      world.pass(1_000);
+      testApp.advanceClock(1_000);
     }
     expect(await Promise.all(sessions.map((each) => statusOf(each)))).toEqual([401, 200, 200, 200, 200, 200]);
     expect(await endedBy('too_many')).toBeGreaterThan(0);
@@ -201,7 +207,7 @@ describe('a session', () => {
   const endedBy = async (cause: string) => {
     const ends = `SELECT 1 FROM audit_events e JOIN sessions s ON s.id::text = e.object_id AND s.revoke_cause = $3
        WHERE e.event = 'session_ended' AND e.person_id = $1 AND e.doctor_id = $2 AND e.details ->> 'cause' = $3`;
-    return (await world.house.portal.db.pool.query(ends, [doctor.userId, doctor.id, cause])).rowCount;
+    return (await testApp.app.context.db.pool.query(ends, [doctor.userId, doctor.id, cause])).rowCount;
   };
 
   it('takes the place of the one that the browser still shows (T-S2)', async () => {
@@ -220,7 +226,7 @@ describe('a session', () => {
     const send = (currentPassword: string, newPassword: string) =>
       changing.json('POST', path, { currentPassword, newPassword });
     expect(await codeOf(await send('wrong', 'another password'))).toBe('invalid_current_password');
-    const denied = await world.house.portal.db.pool.query(
+    const denied = await testApp.app.context.db.pool.query(
       `SELECT actor_kind, details FROM audit_events WHERE outcome = 'denied' ORDER BY id DESC LIMIT 1`,
     );
     const details = { code: 'invalid_current_password', act: 'change_password' };
@@ -233,7 +239,7 @@ describe('a session', () => {
     expect(await Promise.all([changing, ...others].map((client) => statusOf(client)))).toEqual([401, 401, 401]);
     changing.sessionId = sessionId;
     expect(await statusOf(changing)).toBe(200);
-    const old = world.anonymous.json('POST', routes.auth.doctorLogin.path, {
+    const old = testApp.anonymous.json('POST', routes.auth.doctorLogin.path, {
       email: doctor.email,
       password: doctor.password,
     });
@@ -245,12 +251,12 @@ describe('a session', () => {
 
   it('is not begun with a wrong name, a wrong password, or at another role’s door, which all answer alike', async () => {
     const shown = async (path: string, body: object) => {
-      const response = await world.anonymous.json('POST', path, body);
+      const response = await testApp.anonymous.json('POST', path, body);
       expect(response.headers.getSetCookie()).toEqual([]);
       return { ...problem.parse(await response.json()), requestId: '' };
     };
     const { adminLogin, centerLogin, doctorLogin } = routes.auth;
-    const answers = [
+    const responses = [
       await shown(doctorLogin.path, { email: 'nobody@example.gr', password: 'x' }),
       await shown(doctorLogin.path, { email: doctor.email, password: 'wrong' }),
       await shown(adminLogin.path, { email: doctor.email, password: doctor.password }),
@@ -259,13 +265,13 @@ describe('a session', () => {
       await shown(centerLogin.path, { centerId: 'MCNOBODY', password: 'x' }),
       await shown(centerLogin.path, { centerId: center.centerId, password: 'wrong' }),
     ];
-    expect(answers[0]).toMatchObject({ status: 401, message: 'Invalid credentials. Please try again.' });
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(responses[0]).toMatchObject({ status: 401, message: 'Invalid credentials. Please try again.' });
+    for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
   it('is begun after five free mistakes only with a delay, which concerns that account alone', async () => {
     const attempt = (email: string, password: string) =>
-      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+      testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
     await newDoctorSession();
     // the limiter's clock is the machine's: it stands still here, and is moved by hand
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -291,96 +297,32 @@ describe('a session', () => {
     }
   });
 
-  describe('among one’s own', () => {
-    const agent =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
-    const listed = (client: Client) => client.call(routes.account.sessions, {});
-    const idOf = async (client: Client) => (await listed(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
-
-    it('is listed by device, network and time with this one marked, and without any secret', async () => {
-      const [first, second] = [await newDoctorSession(), await newDoctorSession()];
-      const { email, password } = doctor;
-      const login = await world.anonymous.json(
-        'POST',
-        routes.auth.doctorLogin.path,
-        { email, password },
-        { headers: { 'user-agent': agent } },
-      );
-      const phone = routes.auth.doctorLogin.reply.parse(await login.json()).sessionId;
-      const ofLast = `SELECT details FROM audit_events WHERE event = 'login' ORDER BY id DESC LIMIT 1`;
-      const { rows: last } = await world.house.portal.db.pool.query(ofLast);
-      expect(last).toEqual([{ details: { browser: 'Safari', system: 'iOS' } }]);
-      world.pass(5 * minuteMs);
-      await statusOf(second);
-      const rows = await listed(second);
-      expect(rows[0]).toMatchObject({ isCurrent: true, network: null });
-      expect(rows.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
-      expect(rows.find(({ system }) => system === 'iOS')).toMatchObject({ browser: 'Safari', isCurrent: false });
-      expect(rows.map(({ id }) => id)).toContain(await idOf(first));
-      for (const secret of [first.sessionId, second.sessionId, phone])
-        expect(JSON.stringify(rows)).not.toContain(secret);
-      expect(Date.parse(rows[0]?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(rows[0]?.signedInAt ?? ''));
-    });
-
-    it('is ended from another of one’s own, once, with an event, and never by somebody else', async () => {
-      const [keeps, ends] = [await newDoctorSession(), await newDoctorSession()];
-      const id = await idOf(ends);
-      const end = (client: Client) => client.raw('DELETE', `${routes.account.sessions.path}/${id}`);
-      expect((await end(center.client)).status).toBe(404);
-      expect((await end(await signInAdmin(world))).status).toBe(404);
-      expect(await statusOf(ends)).toBe(200);
-      expect([(await end(keeps)).status, (await end(keeps)).status]).toEqual([204, 204]);
-      expect([await statusOf(keeps), await statusOf(ends)]).toEqual([200, 401]);
-      expect((await listed(keeps)).map((row) => row.id)).not.toContain(id);
-      const { rows } = await world.house.portal.db.pool.query(
-        `SELECT actor_kind FROM audit_events WHERE event = 'session_ended' AND object_id = $1`,
-        [id],
-      );
-      expect(rows).toEqual([{ actor_kind: 'doctor' }]);
-    });
-
-    it('is left alone when all others are ended', async () => {
-      const [keeps, other, another] = [await newDoctorSession(), await newDoctorSession(), await newDoctorSession()];
-      const { ended } = await keeps.call(routes.account.endOtherSessions, {});
-      expect(ended).toBeGreaterThanOrEqual(2);
-      expect(await Promise.all([keeps, other, another, center.client].map((one) => statusOf(one)))).toEqual([
-        200, 401, 401, 200,
-      ]);
-      expect(await keeps.call(routes.account.endOtherSessions, {})).toEqual({ ended: 0 });
-      expect(await listed(keeps)).toHaveLength(1);
-    });
-
-    it('is not listed once it has lapsed', async () => {
-      const lapses = await newDoctorSession();
-      const id = await idOf(lapses);
-      world.pass(30 * minuteMs + 1_000);
-      expect((await listed(await newDoctorSession())).map((row) => row.id)).not.toContain(id);
-      admin = await signInAdmin(world);
-    });
-  });
-
   it('is dead by whatever else a Bearer says, of any length, and not as if there were none', async () => {
     const client = await newDoctorSession();
     const { cookie } = client.credentials('cookie');
-    const asked = async (authorization: string) =>
-      (await world.anonymous.raw('GET', routes.auth.session.path, { headers: { authorization, cookie: cookie ?? '' } }))
-        .status;
-    const dead = [
+    const statusFor = async (authorization: string) =>
+      (
+        await testApp.anonymous.raw('GET', routes.auth.session.path, {
+          headers: { authorization, cookie: cookie ?? '' },
+        })
+      ).status;
+    const invalidHeaders = [
       'Bearer',
       `Bearer ${'x'.repeat(201)}`,
       `Bearer ${client.sessionId}${'x'.repeat(2_000)}`,
       'bearer a b',
     ];
-    for (const authorization of dead) expect(await asked(authorization), authorization.slice(0, 20)).toBe(401);
-    expect(await asked('Basic eDp5')).toBe(200);
-    expect(await asked(`bearer  ${client.sessionId}`)).toBe(200);
+    for (const authorization of invalidHeaders)
+      expect(await statusFor(authorization), authorization.slice(0, 20)).toBe(401);
+    expect(await statusFor('Basic eDp5')).toBe(200);
+    expect(await statusFor(`bearer  ${client.sessionId}`)).toBe(200);
   });
 
   it('is begun at once by a browser that was here before, whatever strangers tried meanwhile', async () => {
     const attempt = (password: string, cookie?: string) => {
       const { email } = doctor;
       const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
-      return world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }, { headers });
+      return testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }, { headers });
     };
     const deviceOf = (response: Response) => response.headers.getSetCookie().find((each) => each.includes('mc_device'));
     // the limiter's clock, so that no delay is over before it was met

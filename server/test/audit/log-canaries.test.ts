@@ -1,11 +1,11 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorization } from '../../src/domain/authorization/may.ts';
+import { createAuthorization } from '../../src/domain/authorization/authorize.ts';
 import { openLog } from '../../src/platform/log/log.ts';
-import { type CenterCast, examForm, makeCenter, phoneA, signInAdmin } from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { type CenterFixture, createCenter, examForm, phoneA, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 /** What a person typed, or holds: nothing of it may be in the log (security 5, T-L1). */
 const canaries = {
@@ -18,72 +18,77 @@ const canaries = {
 };
 
 describe('the log', () => {
-  let world: World;
-  let center: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
   let lines: string[] = [];
   let throwing = false;
   beforeAll(async () => {
     const logger = openLog('trace', { out: { write: (line) => void lines.push(line) } });
-    const honest = authorization('evaluation');
-    world = await openWorld({
-      parts: {
+    const honest = createAuthorization('evaluation');
+    testApp = await startTestApp({
+      overrides: {
         logger,
         authorization: {
-          may: (route, who) => {
+          authorize: (route, principal) => {
             if (throwing) throw new Error(`"${canaries.name}" may not`);
-            return honest.may(route, who);
+            return honest.authorize(route, principal);
           },
         },
       },
     });
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
-    center = await makeCenter(world, await signInAdmin(world), plan);
+    center = await createCenter(testApp, await signInAdmin(testApp), plan);
     lines = [];
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   /** Requests that fail as requests do: refused, malformed, unknown. */
-  async function playFailing(): Promise<number[]> {
+  async function runFailingRequest(): Promise<number[]> {
     const { name, greek, phone, email, token, password } = canaries;
     const { client, patient } = center;
-    const stranger = new Client(world.origin, world.config);
+    const stranger = new Client(testApp.origin, testApp.config);
     stranger.sessionId = token;
-    const person = { firstName: name, lastName: greek, dateOfBirth: 'never', gender: 'Female', phone, email };
+    const patientFields = { firstName: name, lastName: greek, dateOfBirth: 'never', gender: 'Female', phone, email };
     const json = { 'content-type': 'application/json' };
-    const answers = [
+    const responses = [
       client.raw('GET', `/api/medical-center/patients?search=${encodeURIComponent(greek)}&limit=none`),
       client.raw('GET', `/api/medical-center/patients/${name}?phone=${phone}`),
       client.raw('GET', `/api/unknown/${name}?token=${token}`),
       client.raw('GET', `/api/download/${token}?name=${name}`),
       client.raw('GET', `/%zz${name}?phone=${phone}`),
-      client.json('POST', routes.center.registerPatient.path, person),
+      client.json('POST', routes.center.registerPatient.path, patientFields),
       client.raw('POST', routes.center.registerPatient.path, { headers: json, body: `{"firstName":"${name}"x` }),
       client.raw('POST', routes.center.uploadExam.path, {
         body: examForm(patient.patientId, Buffer.from(greek), { referringPhysician: name, notes: phone }),
       }),
       stranger.raw('GET', `/api/medical-center/patients?search=${phone}`),
-      world.anonymous.json('POST', routes.auth.centerLogin.path, { centerId: name, password }),
-      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }),
-      world.anonymous.json('POST', routes.patientAccess.lookup.path, { accessToken: token }),
+      testApp.anonymous.json('POST', routes.auth.centerLogin.path, { centerId: name, password }),
+      testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }),
+      testApp.anonymous.json('POST', routes.patientAccess.lookup.path, { accessToken: token }),
     ];
-    return (await Promise.all(answers)).map(({ status }) => status);
+    return (await Promise.all(responses)).map(({ status }) => status);
   }
 
   it('holds nothing that a refused request was sent with (T-L1)', async () => {
-    for (const status of await playFailing()) expect(status).toBeGreaterThanOrEqual(400);
+    for (const status of await runFailingRequest()) expect(status).toBeGreaterThanOrEqual(400);
     expect(lines.join('')).toContain('"answered"');
     expectNoCanary();
   });
 
   it('holds nothing of it where the portal itself fails (T-SEC1)', async () => {
-    const { pool } = world.house.portal.db;
+    const { pool } = testApp.app.context.db;
     // one that quotes the statement's values, and one that quotes nothing
     await pool.query(`ALTER TABLE patients ADD CONSTRAINT no_more CHECK (false) NOT VALID`);
-    const person = { firstName: canaries.name, lastName: canaries.greek, dateOfBirth: '1990-01-01', gender: 'Male' };
-    const register = { ...person, phone: canaries.phone };
+    const patientFields = {
+      firstName: canaries.name,
+      lastName: canaries.greek,
+      dateOfBirth: '1990-01-01',
+      gender: 'Male',
+    };
+    const register = { ...patientFields, phone: canaries.phone };
     const refused = await center.client.json('POST', routes.center.registerPatient.path, register);
     await pool.query('ALTER TABLE patients RENAME TO patients_away');
-    const statuses = await playFailing();
+    const statuses = await runFailingRequest();
     await pool.query('ALTER TABLE patients_away RENAME TO patients');
     await pool.query('ALTER TABLE patients DROP CONSTRAINT no_more');
     expect([refused.status, ...statuses]).toContain(500);
@@ -91,18 +96,18 @@ describe('the log', () => {
     expectNoCanary();
   });
 
-  const query = (text: string) => world.house.portal.db.pool.query(text);
+  const query = (text: string) => testApp.app.context.db.pool.query(text);
   /** How each layer is made to throw, and how it is mended. */
-  const layers: Record<string, { break(): unknown; mend(): unknown }> = {
-    who: {
+  const layers: Record<string, { break(): unknown; repair(): unknown }> = {
+    authenticate: {
       break: () => query('ALTER TABLE sessions RENAME COLUMN role TO role_away'),
-      mend: () => query('ALTER TABLE sessions RENAME COLUMN role_away TO role'),
+      repair: () => query('ALTER TABLE sessions RENAME COLUMN role_away TO role'),
     },
     may: {
       break: () => {
         throwing = true;
       },
-      mend: () => {
+      repair: () => {
         throwing = false;
       },
     },
@@ -112,18 +117,18 @@ describe('the log', () => {
         await query('ALTER TABLE patients ADD COLUMN kept bytea');
         await query(`UPDATE patients SET kept = phone_sealed, phone_sealed = decode('00', 'hex')`);
       },
-      mend: () => query('UPDATE patients SET phone_sealed = kept'),
+      repair: () => query('UPDATE patients SET phone_sealed = kept'),
     },
     store: {
       break: () => query('ALTER TABLE patients RENAME COLUMN gender TO gender_away'),
-      mend: () => query('ALTER TABLE patients RENAME COLUMN gender_away TO gender'),
+      repair: () => query('ALTER TABLE patients RENAME COLUMN gender_away TO gender'),
     },
     show: {
       break: async () => {
         await query('ALTER TABLE patients DROP CONSTRAINT patients_gender_check');
         await query(`UPDATE patients SET gender = '${canaries.name}'`);
       },
-      mend: () => query(`UPDATE patients SET gender = 'Female'`),
+      repair: () => query(`UPDATE patients SET gender = 'Female'`),
     },
   };
 
@@ -132,13 +137,13 @@ describe('the log', () => {
     async (_, layer) => {
       lines = [];
       await layer.break();
-      const response = await center.client.raw('GET', routes.center.patients.path).finally(() => layer.mend());
+      const response = await center.client.raw('GET', routes.center.patients.path).finally(() => layer.repair());
       const text = await response.text();
       const body = problem.parse(JSON.parse(text));
-      const sentence = 'Something went wrong on our side. Nothing was lost. Try again.';
+      const message = 'Something went wrong on our side. Nothing was lost. Try again.';
       expect(JSON.parse(text)).toEqual({
         ...{ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'internal' },
-        ...{ detail: sentence, message: sentence, requestId: body.requestId },
+        ...{ detail: message, message: message, requestId: body.requestId },
       });
       expect(response.status).toBe(500);
       expect(lines.filter((line) => line.includes('"failed"') && line.includes(body.requestId ?? ''))).toHaveLength(1);

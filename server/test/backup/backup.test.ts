@@ -6,117 +6,121 @@ import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, openHouse } from '../../src/app/house.ts';
-import { backUp, type Restored, restore } from '../../src/commands/keep-backup.ts';
-import { openPasswords } from '../../src/domain/accounts/password.ts';
+import { type App, createApp } from '../../src/app/create-app.ts';
+import { type RestoreResult, runBackup, runRestore } from '../../src/commands/backup-restore.ts';
+import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { checkBackup } from '../../src/domain/backup/restore-backup.ts';
-import { masterKeyPath } from '../../src/domain/keys/portal-keys.ts';
+import { masterKeyPath } from '../../src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
-import { asked, uploadExam } from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
-import { storedFiles } from '../harness/leftovers.ts';
+import { requestConsentLink, uploadExam } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
-import { prepareExams } from '../imaging/prepare-exams.ts';
+import { listStoredFiles } from '../harness/wait-until.ts';
+import { indexExams } from '../imaging/index-exams.ts';
 
 type Connection = pg.ClientConfig;
 
 describe('a backup', () => {
-  let world: CastWorld;
+  let testApp: TestAppWithFixtures;
   let folder: string;
   let into: string;
   const closing: (() => Promise<unknown>)[] = [];
   const logger = pino({ level: 'silent' });
-  const givenOf = (connection: Connection) => ({ connection, testDatabase: true, logger });
-  const make = (to = into) => backUp(world.config, givenOf(connectionOf(world)), to);
+  const overridesFor = (connection: Connection) => ({ connection, testDatabase: true, logger });
+  const createBackup = (to = into) => runBackup(testApp.config, overridesFor(connectionOf(testApp)), to);
 
   beforeAll(async () => {
-    world = await openCastWorld();
-    await prepareExams(world);
+    testApp = await startTestAppWithFixtures();
+    await indexExams(testApp);
     folder = await mkdtemp(join(tmpdir(), 'medcloud-backup-'));
     into = join(folder, 'backups');
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
-    await world.close();
+    await testApp.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   /** A place to restore to: no rows, no files, and the master key where the operator put it. */
-  async function emptyPlace(
+  async function createEmptyTarget(
     name: string,
     template = inject('cluster').template,
   ): Promise<{ config: Config; connection: Connection }> {
     const database = await copyTemplate({ ...inject('cluster'), template });
     closing.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, name), PORT: '0' });
-    await cp(masterKeyPath(world.config.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
+    await cp(masterKeyPath(testApp.config.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
     return { config, connection: database.connection };
   }
 
-  const restoreInto = (place: { config: Config; connection: Connection }, from = into, backup?: string) =>
-    restore(place.config, givenOf(place.connection), { from, backup, say: () => undefined });
+  const restoreInto = (installation: { config: Config; connection: Connection }, from = into, backup?: string) =>
+    runRestore(installation.config, overridesFor(installation.connection), {
+      from,
+      backup,
+      writeLine: () => undefined,
+    });
 
-  async function open(place: { config: Config; connection: Connection }): Promise<House> {
-    const house = await openHouse(place.config, {
-      ...givenOf(place.connection),
-      clock: world.clock,
-      passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
+  async function open(installation: { config: Config; connection: Connection }): Promise<App> {
+    const app = await createApp(installation.config, {
+      ...overridesFor(installation.connection),
+      clock: testApp.clock,
+      passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
       pages: false,
       jobs: quietJobs,
     });
-    closing.push(() => house.close());
-    return house;
+    closing.push(() => app.close());
+    return app;
   }
 
   it('of a running portal holds its rows and files, no key that opens them, and nothing in the clear (T-ENC1)', async () => {
-    const { manifest, copied, missing } = await make();
+    const { manifest, copied, missing } = await createBackup();
     expect(missing).toEqual([]);
     expect(manifest.tables.find(({ name }) => name === 'public.exams')).toMatchObject({ rows: 2 });
     expect(manifest.objects).toMatchObject({ originals: 2, count: copied.count });
-    const master = (await readFile(masterKeyPath(world.config.keysFolder), 'utf8')).trim();
-    const everything = await textOf(into);
-    expect(everything).toContain('Παπαδοπούλου'); // names are searched, and so not sealed
+    const master = (await readFile(masterKeyPath(testApp.config.keysFolder), 'utf8')).trim();
+    const backupText = await textOf(into);
+    expect(backupText).toContain('Παπαδοπούλου'); // names are searched, and so not sealed
     for (const secret of [master, '+306900000001', Buffer.from(master, 'base64').toString('hex')])
-      expect(everything).not.toContain(secret);
+      expect(backupText).not.toContain(secret);
     const apart = await readdir(join(into, 'keys', manifest.id));
     expect(apart).toEqual(['keys.patient_keys.copy.gz', 'keys.service_keys.copy.gz']);
   });
 
   it('copies only what the one before does not have', async () => {
-    const again = await make();
+    const again = await createBackup();
     expect(again.copied).toEqual({ count: 0, bytes: 0 });
-    const { centerA } = world.cast;
+    const { centerA } = testApp.fixtures;
     await uploadExam(centerA.client, centerA.patient.patientId, tinyDicom({ patientName: 'Νέα^Μαρία', seed: 77 }));
-    const third = await make();
+    const third = await createBackup();
     expect(third.copied.count).toBe(1);
     expect(third.manifest.objects.count).toBe(again.manifest.objects.count + 1);
   });
 
   describe('restored', () => {
-    let house: House;
-    let done: Restored;
-    let place: { config: Config; connection: Connection };
+    let app: App;
+    let done: RestoreResult;
+    let installation: { config: Config; connection: Connection };
     let consentToken: string;
     let resetCount: number;
 
     beforeAll(async () => {
-      const { cast } = world;
-      await cast.centerA.client.call(routes.account.makeApiToken, { body: { name: 'Weasis', days: 30 } });
-      await world.anonymous.call(routes.auth.forgotPassword, { body: { email: cast.centerA.email } });
-      consentToken = await asked(world, cast.doctors.noConsent, '+306900000002');
+      const { fixtures } = testApp;
+      await fixtures.centerA.client.call(routes.account.makeApiToken, { body: { name: 'Weasis', days: 30 } });
+      await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: fixtures.centerA.email } });
+      consentToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000002');
       resetCount = 1;
-      await waitForJobs(world); // the mail: what comes into the trail behind the backup is not in it
-      await make();
-      place = await emptyPlace('restored', 'template0'); // without a table in it
-      done = await restoreInto(place);
-      house = await open(place);
+      await waitForJobs(testApp); // the mail: what comes into the trail behind the backup is not in it
+      await createBackup();
+      installation = await createEmptyTarget('restored', 'template0'); // without a table in it
+      done = await restoreInto(installation);
+      app = await open(installation);
     });
 
-    const rows = async (statement: string, from = house) => (await from.portal.db.pool.query(statement)).rows;
+    const rows = async (statement: string, from = app) => (await from.context.db.pool.query(statement)).rows;
 
     it('has every row of every table, as it was', async () => {
       for (const table of [
@@ -129,16 +133,21 @@ describe('a backup', () => {
         'center_figures',
         'keys.patient_keys',
       ]) {
-        const wanted = await rows(`SELECT * FROM ${table} t WHERE ${sameExpiry(table)} ORDER BY t::text`, world.house);
+        const expectedRows = await rows(
+          `SELECT * FROM ${table} t WHERE ${sameExpiry(table)} ORDER BY t::text`,
+          testApp.app,
+        );
         const found = await rows(`SELECT * FROM ${table} t WHERE ${sameExpiry(table)} ORDER BY t::text`);
         expect(
           found.filter((row) => !/^(backup_|start$|stop$)/.test(String(row.event))),
           table,
-        ).toEqual(wanted.filter((row) => !/^(backup_|start$|stop$)/.test(String(row.event))).slice(0, found.length));
+        ).toEqual(
+          expectedRows.filter((row) => !/^(backup_|start$|stop$)/.test(String(row.event))).slice(0, found.length),
+        );
       }
       expect(done.verified).toMatchObject({ good: 3, bad: [] });
-      expect(done.lacking).toEqual({ exams: 0, originals: [] });
-      expect(await storedFiles(place.config.objectsFolder)).toEqual(
+      expect(done.missing).toEqual({ exams: 0, originals: [] });
+      expect(await listStoredFiles(installation.config.objectsFolder)).toEqual(
         (await rows('SELECT id FROM exam_objects ORDER BY id::text')).map(({ id }) => id),
       );
     });
@@ -152,26 +161,26 @@ describe('a backup', () => {
     });
 
     it('lets its people sign in and gives out the very bytes they uploaded (T-BK1)', async () => {
-      const { centerA } = world.cast;
-      const client = new Client(house.origin, place.config);
+      const { centerA } = testApp.fixtures;
+      const client = new Client(app.origin, installation.config);
       await client.signIn(routes.auth.centerLogin.path, { centerId: centerA.centerId, password: centerA.password });
-      const answer = await client.raw('GET', `/api/download/${centerA.examId}`);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(centerA.file)).toBe(true);
+      const response = await client.raw('GET', `/api/download/${centerA.examId}`);
+      expect(Buffer.from(await response.arrayBuffer()).equals(centerA.file)).toBe(true);
       const [patient] = await client.call(routes.center.patients, {});
       expect(patient).toMatchObject({ phone: '+306900000001' });
       expect(await client.call(routes.center.examHistory, {})).toHaveLength(2);
     });
 
     it('refuses the sessions, tokens, codes and links of before, and keeps the link by which a patient revokes (T-BK1)', async () => {
-      const old = new Client(house.origin, place.config);
-      old.sessionId = world.cast.centerA.client.sessionId;
+      const old = new Client(app.origin, installation.config);
+      old.sessionId = testApp.fixtures.centerA.client.sessionId;
       expect((await old.raw('GET', '/api/medical-center/dashboard')).status).toBe(401);
-      const look = (accessToken: string) =>
-        new Client(house.origin, place.config).json('POST', '/api/patient-access/lookup', { accessToken });
-      expect((await look(consentToken)).status).toBe(404);
-      const answered = await look(world.cast.consentToken);
-      expect(answered.status).toBe(200);
-      expect(done.ended).toMatchObject({ tokens: 1, resets: resetCount, requests: 1 });
+      const lookUp = (accessToken: string) =>
+        new Client(app.origin, installation.config).json('POST', '/api/patient-access/lookup', { accessToken });
+      expect((await lookUp(consentToken)).status).toBe(404);
+      const looked = await lookUp(testApp.fixtures.consentToken);
+      expect(looked.status).toBe(200);
+      expect(done.expired).toMatchObject({ tokens: 1, resets: resetCount, requests: 1 });
       expect(await rows(`SELECT 1 FROM api_tokens WHERE revoked_at IS NULL`)).toEqual([]);
     });
 
@@ -185,28 +194,28 @@ describe('a backup', () => {
     });
 
     it('is refused a second time, in words', async () => {
-      await expect(restoreInto(place)).rejects.toThrow(/holds the backup .* already/);
+      await expect(restoreInto(installation)).rejects.toThrow(/holds the backup .* already/);
     });
   });
 
   it('is refused by a database that is in use, and by another key, before anything is written', async () => {
-    const target = await emptyPlace('refused');
+    const target = await createEmptyTarget('refused');
     await expect(
-      restore(target.config, givenOf(connectionOf(world)), { from: into, say: () => undefined }),
+      runRestore(target.config, overridesFor(connectionOf(testApp)), { from: into, writeLine: () => undefined }),
     ).rejects.toThrow(/not empty/);
     await writeFile(masterKeyPath(target.config.keysFolder), `${Buffer.alloc(32, 1).toString('base64')}\n`);
     await expect(restoreInto(target)).rejects.toThrow(/another one.*fingerprint/);
-    await expect(restore(target.config, {}, { from: join(folder, 'nowhere'), say: () => undefined })).rejects.toThrow(
-      /holds no whole backup/,
-    );
-    await expect(backUp(world.config, {}, join(world.config.dataDir, 'b'))).rejects.toThrow(/own data folder/);
+    await expect(
+      runRestore(target.config, {}, { from: join(folder, 'nowhere'), writeLine: () => undefined }),
+    ).rejects.toThrow(/holds no whole backup/);
+    await expect(runBackup(testApp.config, {}, join(testApp.config.dataDir, 'b'))).rejects.toThrow(/own data folder/);
   });
 
   it('that is damaged anywhere is told of, and the restore leaves the database empty for the next', async () => {
-    const { manifest } = await make();
+    const { manifest } = await createBackup();
     const copy = join(folder, 'damaged');
     await cp(into, copy, { recursive: true });
-    const target = await emptyPlace('after-damage');
+    const target = await createEmptyTarget('after-damage');
     const list = join(copy, manifest.id, 'rows', 'public.patients.copy.gz');
     await truncate(list, 40);
     await expect(restoreInto(target, copy)).rejects.toThrow(/public\.patients.*damaged/);
@@ -221,14 +230,14 @@ describe('a backup', () => {
 
   it('that was cut off is cleared away by the next, and half-copied files are finished', async () => {
     const to = join(folder, 'cut');
-    await make(to);
+    await createBackup(to);
     const [name = ''] = (await readdir(to)).filter((entry) => entry.startsWith('2'));
     await cp(join(to, name), join(to, '2020-01-01T00-00-00.000Z.part'), { recursive: true });
     const files = await storedPaths(join(to, 'objects'));
     const [one = '', other = ''] = files;
     await truncate(join(to, 'objects', one), 100);
     await rm(join(to, 'objects', other));
-    const { copied, manifest } = await make(to);
+    const { copied, manifest } = await createBackup(to);
     expect(copied.count).toBe(2);
     expect((await readdir(to)).filter((entry) => entry.endsWith('.part'))).toEqual([]);
     await expect(checkBackup(to, manifest)).resolves.toBeUndefined();
@@ -237,19 +246,19 @@ describe('a backup', () => {
 
   it('of more than 35 days ago is forgotten with its keys', async () => {
     const to = join(folder, 'old');
-    const { manifest } = await make(to);
+    const { manifest } = await createBackup(to);
     const old = '2020-01-01T00-00-00.000Z';
     await cp(join(to, manifest.id), join(to, old), { recursive: true });
     await cp(join(to, 'keys', manifest.id), join(to, 'keys', old), { recursive: true });
-    expect(await make(to)).toMatchObject({ forgotten: [old], copied: { count: 0 } });
+    expect(await createBackup(to)).toMatchObject({ deleted: [old], copied: { count: 0 } });
     expect(await readdir(join(to, 'keys'))).not.toContain(old);
     expect(await sizesOf(join(to, 'objects'))).toEqual(await sizesOf(join(into, 'objects')));
     await expect(checkBackup(to, manifest)).resolves.toBeUndefined();
   });
 });
 
-const connectionOf = (world: CastWorld): Connection => {
-  const { host, port, user, password, database } = world.house.portal.db.pool.options;
+const connectionOf = (testApp: TestAppWithFixtures): Connection => {
+  const { host, port, user, password, database } = testApp.app.context.db.pool.options;
   return { host, port, user, password: String(password), database };
 };
 

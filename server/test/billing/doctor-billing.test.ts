@@ -1,41 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { dayIn, problem } from '@medcloud/contract/shapes/common';
+import { formatDay, problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMonths, dayAfter, endOfPeriod } from '../../src/domain/subscriptions/effective.ts';
-import { type DoctorCast, makeDoctor, signInAdmin } from '../harness/cast.ts';
+import { addMonths, endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
+import { dayAfter } from '../../src/platform/time/days.ts';
 import type { Client } from '../harness/client.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const dayMs = 86_400_000;
 
 describe('a doctor’s billing', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const today = () => dayIn('Europe/Athens', world.clock.now());
-  const billing = (doctor: DoctorCast) => doctor.client.call(routes.doctor.billingOverview, {});
-  const choose = (doctor: DoctorCast, plan: 'yearly' | 'monthly') =>
+  const today = () => formatDay('Europe/Athens', testApp.clock.now());
+  const billing = (doctor: DoctorFixture) => doctor.client.call(routes.doctor.billingOverview, {});
+  const choose = (doctor: DoctorFixture, plan: 'yearly' | 'monthly') =>
     doctor.client.call(routes.doctor.changePlan, { body: { plan } });
-  const until = (doctor: DoctorCast, endDate: string) =>
+  const until = (doctor: DoctorFixture, endDate: string) =>
     admin.call(routes.admin.updateSubscription, {
       body: { userId: doctor.userId, startDate: '2025-01-01', endDate, status: 'active' },
     });
   const audited = async (event: string, id: string) =>
     (
-      await world.house.portal.db.pool.query<{ details: unknown }>(
+      await testApp.app.context.db.pool.query<{ details: unknown }>(
         'SELECT details FROM audit_events WHERE event = $1 AND object_id = $2 ORDER BY id',
         [event, id],
       )
     ).rows.map(({ details }) => details);
 
   it('shows the plan, what is due next, the kept card, and no invoice while there is none', async () => {
-    const doctor = await makeDoctor(world, admin, 'billed');
+    const doctor = await createDoctor(testApp, admin, 'billed');
     const end = endOfPeriod(today(), 12);
     expect(await billing(doctor)).toEqual({
       plan: 'yearly',
@@ -60,7 +61,7 @@ describe('a doctor’s billing', () => {
   });
 
   it('changes the plan at the period’s end; the plan in force takes the choice back', async () => {
-    const doctor = await makeDoctor(world, admin, 'chooser');
+    const doctor = await createDoctor(testApp, admin, 'chooser');
     const { nextBilling } = await billing(doctor);
     const chosen = await choose(doctor, 'monthly');
     expect(chosen).toMatchObject({
@@ -80,7 +81,7 @@ describe('a doctor’s billing', () => {
   });
 
   it('goes by the chosen plan once the period is over, and a renewal before it keeps the day of the change', async () => {
-    const doctor = await makeDoctor(world, admin, 'renewed');
+    const doctor = await createDoctor(testApp, admin, 'renewed');
     await until(doctor, dayAfter(today()));
     const { nextBilling } = await choose(doctor, 'monthly');
     expect(nextBilling).toBe(dayAfter(dayAfter(today())));
@@ -89,8 +90,8 @@ describe('a doctor’s billing', () => {
       plan: 'yearly',
       pendingChange: { plan: 'monthly', from: nextBilling },
     });
-    world.pass(2 * dayMs);
-    admin = await signInAdmin(world);
+    testApp.advanceClock(2 * dayMs);
+    admin = await signInAdmin(testApp);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     expect(await billing(doctor)).toMatchObject({
       plan: 'monthly',
@@ -105,7 +106,7 @@ describe('a doctor’s billing', () => {
   });
 
   it('moves the change with an end that an administrator sets', async () => {
-    const doctor = await makeDoctor(world, admin, 'shifted');
+    const doctor = await createDoctor(testApp, admin, 'shifted');
     await choose(doctor, 'monthly');
     const end = addMonths(today(), 2);
     await until(doctor, end);
@@ -113,7 +114,7 @@ describe('a doctor’s billing', () => {
   });
 
   it('changes the plan at once where no period runs, and the first period goes by it', async () => {
-    const doctor = await makeDoctor(world, admin, 'unverified');
+    const doctor = await createDoctor(testApp, admin, 'unverified');
     expect(await choose(doctor, 'monthly')).toMatchObject({
       plan: 'monthly',
       status: 'pending',
@@ -127,17 +128,17 @@ describe('a doctor’s billing', () => {
     expect((await billing(doctor)).nextBilling).toBe(dayAfter(endOfPeriod(today(), 3)));
   });
 
-  const update = (doctor: DoctorCast, body: object) =>
+  const update = (doctor: DoctorFixture, body: object) =>
     doctor.client.json('POST', routes.doctor.updatePaymentMethod.path, body);
   const shown = async (response: Response) =>
     routes.doctor.billingOverview.reply.parse(await response.json()).paymentMethod;
 
   it('keeps a new card’s brand, last four and expiry, or the kept card under a new address', async () => {
-    const doctor = await makeDoctor(world, admin, 'payer');
+    const doctor = await createDoctor(testApp, admin, 'payer');
     const address = { address: 'Leof. Kifisias 44', city: 'Athens', postalCode: '151 25', country: 'GR' };
     const card = { brand: 'Mastercard', last4: '4444', expiry: '01/31' };
-    const kept = await shown(await update(doctor, { cardholderName: ' E. STAVRIDOU ', ...card, ...address }));
-    expect(kept).toEqual({ cardholderName: 'E. STAVRIDOU', ...card, ...address });
+    const updated = await shown(await update(doctor, { cardholderName: ' E. STAVRIDOU ', ...card, ...address }));
+    expect(updated).toEqual({ cardholderName: 'E. STAVRIDOU', ...card, ...address });
     const moved = await shown(await update(doctor, { cardholderName: 'E. STAVRIDOU', city: 'Πάτρα', last4: '' }));
     expect(moved).toMatchObject({ ...card, city: 'Πάτρα', address: null });
     await update(doctor, { cardholderName: 'E. STAVRIDOU', city: 'Πάτρα' });
@@ -148,11 +149,11 @@ describe('a doctor’s billing', () => {
   });
 
   it('asks for a card where none is kept', async () => {
-    const doctor = await makeDoctor(world, admin, 'cardless');
-    await world.house.portal.db.pool.query('DELETE FROM payment_methods WHERE doctor_id = $1', [doctor.id]);
+    const doctor = await createDoctor(testApp, admin, 'cardless');
+    await testApp.app.context.db.pool.query('DELETE FROM payment_methods WHERE doctor_id = $1', [doctor.id]);
     expect((await billing(doctor)).paymentMethod).toBeNull();
-    const without = await update(doctor, { cardholderName: 'E. STAVRIDOU' });
-    expect(problem.parse(await without.json())).toMatchObject({
+    const withoutCard = await update(doctor, { cardholderName: 'E. STAVRIDOU' });
+    expect(problem.parse(await withoutCard.json())).toMatchObject({
       status: 400,
       errors: [{ field: 'last4', message: 'This field is required' }],
     });
@@ -161,9 +162,12 @@ describe('a doctor’s billing', () => {
   });
 
   it('lists the doctor’s own invoices from their rows, newest first, and nobody else’s', async () => {
-    const [doctor, other] = [await makeDoctor(world, admin, 'invoiced'), await makeDoctor(world, admin, 'other')];
+    const [doctor, other] = [
+      await createDoctor(testApp, admin, 'invoiced'),
+      await createDoctor(testApp, admin, 'other'),
+    ];
     const issue = (id: string, number: string, issued: string, due: string, cents: number, status: string) =>
-      world.house.portal.db.pool.query(
+      testApp.app.context.db.pool.query(
         `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [randomUUID(), id, number, issued, due, cents, status],
       );

@@ -1,25 +1,25 @@
 import { type CenterChanges, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { countStatements } from '../harness/statements.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const day = 24 * 3_600_000;
 
 describe('the administrator’s centers', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let aegean: CenterCast;
+  let aegean: CenterFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    aegean = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    aegean = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
     for (const [place, name] of [
       'Ωμέγα Διαγνωστική',
       'Άλφα & Βήτα',
@@ -27,11 +27,11 @@ describe('the administrator’s centers', () => {
       'ΖΗΤΑ',
       'Alpha (North)',
     ].entries()) {
-      world.pass(1_000);
+      testApp.advanceClock(1_000);
       await create({ name, centerId: `MCLIST${place}`, email: `list${place}@example.gr` });
     }
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const create = (center: { name: string; centerId: string; email: string }) =>
     admin.call(routes.admin.createMedicalCenter, {
@@ -49,7 +49,7 @@ describe('the administrator’s centers', () => {
   };
   const patch = (id: string, body: object) => admin.json('PATCH', `/api/admin/medical-centers/${id}`, body);
   const sql = async (text: string, values: unknown[] = []) =>
-    (await world.house.portal.db.pool.query(text, values)).rows;
+    (await testApp.app.context.db.pool.query(text, values)).rows;
   const subscribe = async (name: string, startDate: string, endDate: string) => {
     const center = (await detailed()).find((each) => each.name === name);
     const body = { userId: center?.userId ?? '', startDate, endDate, status: 'active' as const };
@@ -106,12 +106,12 @@ describe('the administrator’s centers', () => {
     const lastOf = async (id: string) => (await one(id)).medicalCenter.lastActivity;
     expect(await lastOf(await idOf('ΖΗΤΑ'))).toBeNull();
     const before = await lastOf(aegean.id);
-    world.pass(60_000);
+    testApp.advanceClock(60_000);
     const { centerId, password } = aegean;
     await aegean.client.signIn(routes.auth.centerLogin.path, { centerId, password });
     const signedIn = await lastOf(aegean.id);
     expect(Date.parse(signedIn ?? '')).toBeGreaterThanOrEqual(Date.parse(before ?? '') + 60_000);
-    world.pass(60_000);
+    testApp.advanceClock(60_000);
     await uploadExam(
       aegean.client,
       aegean.patient.patientId,
@@ -122,10 +122,10 @@ describe('the administrator’s centers', () => {
 
   it('are asked for in as many statements however many they are', async () => {
     const statementsOf = async (limit: number) => {
-      const counted = countStatements(world.house.portal.db.pool);
+      const statementCount = countStatements(testApp.app.context.db.pool);
       await detailed({ limit });
-      counted.stop();
-      return counted.texts.filter((text) => /medical_centers|patients|exams/.test(text)).length;
+      statementCount.stop();
+      return statementCount.texts.filter((text) => /medical_centers|patients|exams/.test(text)).length;
     };
     expect(await statementsOf(6)).toBe(await statementsOf(1));
   });
@@ -186,7 +186,7 @@ describe('the administrator’s centers', () => {
   it('tell their subscription by the day: pending before it begins, expired once its end has passed', async () => {
     const id = await idOf('Alpha (North)');
     const statusOf = async () => (await one(id)).medicalCenter.subscriptionStatus;
-    const daysAhead = (days: number) => new Date(world.clock.now().getTime() + days * day).toISOString().slice(0, 10);
+    const daysAhead = (days: number) => new Date(testApp.clock.now().getTime() + days * day).toISOString().slice(0, 10);
     await subscribe('Alpha (North)', daysAhead(3), daysAhead(90));
     expect(await statusOf()).toBe('pending');
     await subscribe('Alpha (North)', daysAhead(-3), daysAhead(90));
@@ -249,8 +249,8 @@ describe('the administrator’s centers', () => {
       const { id } = (await create({ name: 'Told', centerId: 'MCTOLD', email: 'old@example.gr' })).medicalCenter;
       await change(id, { name: 'Told Imaging' });
       await change(id, { email: 'new@example.gr' });
-      const mails = async () => (await world.outbox.mail()).filter(({ text }) => text.startsWith('Told'));
-      await eventually(async () => (await mails()).length > 1);
+      const mails = async () => (await testApp.outbox.mail()).filter(({ text }) => text.startsWith('Told'));
+      await waitUntil(async () => (await mails()).length > 1);
       expect((await mails()).map(({ to }) => to).sort()).toEqual(['new@example.gr', 'old@example.gr']);
       for (const { text } of await mails()) {
         expect(text).toContain('Told Imaging');
@@ -259,9 +259,9 @@ describe('the administrator’s centers', () => {
     });
 
     it('leave a trace of what was changed and tell open pages; the same again does neither', async () => {
-      const listener = await world.house.portal.db.connect();
-      const heard: string[] = [];
-      listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+      const listener = await testApp.app.context.db.connect();
+      const received: string[] = [];
+      listener.on('notification', ({ payload }) => received.push(payload ?? ''));
       await listener.query('LISTEN medcloud_events');
       const traces = () =>
         sql(`SELECT details FROM audit_events WHERE event = 'center_changed' AND object_id = $1`, [aegean.id]);
@@ -277,7 +277,7 @@ describe('the administrator’s centers', () => {
       ]);
       await listener.query('SELECT 1');
       await listener.end();
-      expect(heard.map((each) => JSON.parse(each))).toEqual([
+      expect(received.map((each) => JSON.parse(each))).toEqual([
         { kind: 'account', ids: [aegean.id], to: { centers: [aegean.id], admins: true } },
       ]);
       const { medicalCenter } = await aegean.client.call(routes.auth.session, {});
@@ -286,13 +286,14 @@ describe('the administrator’s centers', () => {
   });
 
   describe('have a center ID that', () => {
-    const door = routes.auth.centerLogin.path;
-    const knock = (centerId: string, password: string) => world.anonymous.json('POST', door, { centerId, password });
+    const loginPath = routes.auth.centerLogin.path;
+    const attemptSignIn = (centerId: string, password: string) =>
+      testApp.anonymous.json('POST', loginPath, { centerId, password });
 
     it('opens in any letter case', async () => {
       await create({ name: 'Case', centerId: 'MCcaseΑβ1', email: 'case@example.gr' });
       for (const typed of ['MCcaseΑβ1', 'mccaseαβ1', ' MCCASEΑΒ1 '])
-        expect((await knock(typed, 'initial secret')).status, typed).toBe(200);
+        expect((await attemptSignIn(typed, 'initial secret')).status, typed).toBe(200);
     });
 
     it('is taken in every letter case', async () => {
@@ -327,7 +328,7 @@ describe('the administrator’s centers', () => {
       // the wait after the fifth doubles from a second on: some attempt comes before its end, however slow the machine
       const forms = ['MCguess', 'mcGUESS', 'MCGUESS', 'mcguess', 'McGuess', 'mCgUESS', 'MCgUEss'];
       const more = ['MCguesS', 'MCgueSS', 'MCgUESS', 'McGUESS', 'mCGUESS'];
-      for (const typed of [...forms, ...more]) statuses.push((await knock(typed, 'wrong')).status);
+      for (const typed of [...forms, ...more]) statuses.push((await attemptSignIn(typed, 'wrong')).status);
       expect(statuses).toContain(429);
     });
   });

@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dayIn, routes } from '@medcloud/contract';
+import { formatDay, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
-import { eventually, takeStock } from '../harness/leftovers.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { begin, examFields } from '../harness/tus.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { examFields, requestUpload } from '../harness/tus.ts';
+import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
 const hourMs = 3_600_000;
 
 /** A center's plan against what is stored: warned on the screens, refused here (product, "Quotas"). */
 describe('the storage of a plan', () => {
-  let world: World;
-  let center: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
   beforeAll(async () => {
-    world = await openWorld();
+    testApp = await startTestApp();
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
+    center = await createCenter(testApp, await signInAdmin(testApp), { ...plan, phone: '+306900000001' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const sql = (text: string, values: unknown[] = []) => world.house.portal.db.pool.query(text, values);
+  const sql = (text: string, values: unknown[] = []) => testApp.app.context.db.pool.query(text, values);
   const setQuota = (bytes: number | null) =>
     sql('UPDATE medical_centers SET quota_bytes = $2 WHERE id = $1', [center.id, bytes]);
   const used = async () =>
@@ -33,11 +33,11 @@ describe('the storage of a plan', () => {
 
   it('refuses an upload once it is full, with one event and nothing kept', async () => {
     await setQuota(await used());
-    const before = await takeStock(world);
-    const answer = await send(exam(1));
-    expect([answer.status, problemOf(answer).code]).toEqual([413, 'quota_exceeded']);
-    expect(problemOf(answer).message).toBe('The storage of your plan is full. Ask the operator for a larger plan.');
-    expect(await takeStock(world)).toEqual(before);
+    const before = await takeStorageSnapshot(testApp);
+    const response = await send(exam(1));
+    expect([response.status, problemOf(response).code]).toEqual([413, 'quota_exceeded']);
+    expect(problemOf(response).message).toBe('The storage of your plan is full. Ask the operator for a larger plan.');
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
     const { rows } = await sql(`SELECT details FROM audit_events WHERE event = 'exam_upload_refused'`);
     expect(rows).toEqual([{ details: { code: 'quota_exceeded' } }]);
   });
@@ -51,17 +51,17 @@ describe('the storage of a plan', () => {
         yield Buffer.alloc(1);
       }
     };
-    const answer = await send(endless(), { 'content-length': '15000000', connection: 'close' });
-    expect([answer.status, problemOf(answer).code]).toEqual([413, 'quota_exceeded']);
+    const response = await send(endless(), { 'content-length': '15000000', connection: 'close' });
+    expect([response.status, problemOf(response).code]).toEqual([413, 'quota_exceeded']);
   });
 
   it('ends what was begun in time, though the plan is full before its last byte', async () => {
     await setQuota((await used()) + 1);
     const bytes = exam(3);
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const slowly = async function* () {
       yield bytes.subarray(0, 600);
-      await eventually(async () => (await takeStock(world)).files.length > before.files.length);
+      await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length > before.files.length);
       await setQuota(1);
       yield bytes.subarray(600);
     };
@@ -89,17 +89,17 @@ describe('the storage of a plan', () => {
     const usedToday = async () =>
       (await sql('SELECT used FROM upload_days WHERE center_id = $1 ORDER BY day DESC LIMIT 1', [center.id])).rows[0]
         .used;
-    const parted = (more: Record<string, string> = {}) =>
-      begin(center.client, 5_000, examFields(center.patient.patientId, more));
-    const spent = 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.';
+    const inParts = (more: Record<string, string> = {}) =>
+      requestUpload(center.client, 5_000, examFields(center.patient.patientId, more));
+    const quotaMessage = 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.';
 
     // into the first hour of the next day, so that none of them runs over a day's end
     beforeAll(async () => {
-      const now = world.clock.now();
-      const dayAfter = (hours: number) => dayIn(world.config.timeZone, new Date(now.getTime() + hours * hourMs));
+      const now = testApp.clock.now();
+      const dayAfter = (hours: number) => formatDay(testApp.config.timeZone, new Date(now.getTime() + hours * hourMs));
       let hours = 1;
       while (dayAfter(hours) === dayAfter(0)) hours += 1;
-      world.clock.advance(hours * hourMs);
+      testApp.clock.advance(hours * hourMs);
       const { centerId, password } = center;
       await center.client.signIn(routes.auth.centerLogin.path, { centerId, password });
       await setQuota(null);
@@ -111,35 +111,39 @@ describe('the storage of a plan', () => {
       const before = await usedToday();
       expect((await send(exam(20))).status).toBe(201);
       const key = { uploadKey: 'day-1' };
-      for (const _ of [1, 2, 3]) expect((await parted(key)).status).toBe(201);
-      await Promise.all([1, 2, 3].map(() => parted({ uploadKey: 'day-2' })));
+      for (const _ of [1, 2, 3]) expect((await inParts(key)).status).toBe(201);
+      await Promise.all([1, 2, 3].map(() => inParts({ uploadKey: 'day-2' })));
       expect(await usedToday()).toBe(before + 3);
     });
 
     it('are two hundred, of all that come at once, and the next is refused before a byte of it', async () => {
       await setUsed(198);
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => parted()));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
+      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => inParts()));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
       expect(await usedToday()).toBe(200);
-      const before = await takeStock(world);
-      const answer = await send(exam(21));
-      expect([answer.status, problemOf(answer).code, problemOf(answer).message]).toEqual([429, 'rate_limited', spent]);
-      expect(await takeStock(world)).toEqual(before);
-      const again = await parted({ uploadKey: 'day-1' });
+      const before = await takeStorageSnapshot(testApp);
+      const response = await send(exam(21));
+      expect([response.status, problemOf(response).code, problemOf(response).message]).toEqual([
+        429,
+        'rate_limited',
+        quotaMessage,
+      ]);
+      expect(await takeStorageSnapshot(testApp)).toEqual(before);
+      const again = await inParts({ uploadKey: 'day-1' });
       expect([again.status, await usedToday()]).toEqual([201, 200]);
     });
 
     it('begin anew with the next day, which the refusal names', async () => {
       const { centerId, password } = center;
-      const seconds = Number((await parted()).headers.get('retry-after'));
+      const seconds = Number((await inParts()).headers.get('retry-after'));
       const early = Math.max(0, seconds - 30);
       for (const [passed, status] of [
         [early, 429],
         [seconds - early + 1, 201],
       ] as const) {
-        world.clock.advance(passed * 1_000);
+        testApp.clock.advance(passed * 1_000);
         await center.client.signIn(routes.auth.centerLogin.path, { centerId, password });
-        expect((await parted()).status).toBe(status);
+        expect((await inParts()).status).toBe(status);
       }
       expect(await usedToday()).toBe(1);
     });

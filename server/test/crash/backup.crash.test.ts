@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../harness/cluster.ts';
 import { isDeep, seed as runSeed } from '../harness/depth.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { type Ground, openGround } from './ground.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { type CrashFixture, createCrashFixture } from './create-crash-fixture.ts';
 
 type Connection = Awaited<ReturnType<typeof copyTemplate>>['connection'];
 
@@ -16,19 +16,19 @@ const urlOf = ({ host = '', user = '', password, database = '' }: Connection) =>
   `postgresql://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host)}`;
 
 describe('a backup or a restore that is killed', () => {
-  let ground: Ground;
+  let fixture: CrashFixture;
   const seed = Number(process.env.CRASH_SEED ?? runSeed % 100_000);
   const kills = Array.from({ length: isDeep ? 10 : 1 }, (_, step) => step);
   beforeAll(async () => {
-    ground = await openGround();
+    fixture = await createCrashFixture();
     process.stdout.write(`killed backups: seed ${seed}\n`);
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
-  const into = () => `${ground.folder}-backups`;
+  const backupFolder = () => `${fixture.folder}-backups`;
   /** Whether a process works in the folder of backups, as the lock in it says. */
-  const isAtWork = async (pid: number | undefined) =>
-    (await readFile(join(into(), 'backup.lock'), 'utf8').catch(() => '')).startsWith(`${pid} `);
+  const isWorking = async (pid: number | undefined) =>
+    (await readFile(join(backupFolder(), 'backup.lock'), 'utf8').catch(() => '')).startsWith(`${pid} `);
 
   /** Runs one of the two commands; where a time is given it is killed so long after its work began. */
   async function run(command: string, rest: string[], folder: string, connection: Connection, killAfterMs?: number) {
@@ -45,38 +45,38 @@ describe('a backup or a restore that is killed', () => {
     const ended = once(child, 'exit');
     const all = Promise.all([text(child.stdout), text(child.stderr), ended]);
     if (killAfterMs !== undefined) {
-      await Promise.race([ended, eventually(() => child.exitCode !== null || isAtWork(child.pid))]);
+      await Promise.race([ended, waitUntil(() => child.exitCode !== null || isWorking(child.pid))]);
       // any moment will do, that is the test, and what was done by then is not asked
       await wait(killAfterMs);
       child.kill('SIGKILL');
     }
-    const [said, complained, [code]] = await all;
-    return { code, said, complained };
+    const [stdout, stderr, [code]] = await all;
+    return { code, stdout, stderr };
   }
 
   it('is run again and ends well, and what it left is never taken for a backup', async () => {
-    const target = `${ground.folder}-restored`;
+    const target = `${fixture.folder}-restored`;
     const database = await copyTemplate(inject('cluster'));
     // from the first of its work to the last: a backup of these few rows takes half a second
     const after = (step: number) => (seed * 7 + step * 331) % 500;
     try {
-      for (const step of kills) await run('backup', [into()], ground.folder, ground.connection, after(step));
-      const backup = await run('backup', [into()], ground.folder, ground.connection);
-      expect(backup, backup.complained).toMatchObject({ code: 0 });
-      await ground.first.close();
-      expect((await readdir(into())).filter((name) => name.endsWith('.part'))).toEqual([]);
+      for (const step of kills) await run('backup', [backupFolder()], fixture.folder, fixture.connection, after(step));
+      const backup = await run('backup', [backupFolder()], fixture.folder, fixture.connection);
+      expect(backup, backup.stderr).toMatchObject({ code: 0 });
+      await fixture.first.close();
+      expect((await readdir(backupFolder())).filter((name) => name.endsWith('.part'))).toEqual([]);
 
-      await cp(join(ground.folder, 'keys'), join(target, 'keys'), { recursive: true });
-      for (const step of kills) await run('restore', [into()], target, database.connection, after(step));
-      const restored = await run('restore', [into()], target, database.connection);
-      const isWhole = restored.code === 0 || restored.complained.includes('already: it was restored to its end');
-      expect(isWhole, restored.complained).toBe(true);
+      await cp(join(fixture.folder, 'keys'), join(target, 'keys'), { recursive: true });
+      for (const step of kills) await run('restore', [backupFolder()], target, database.connection, after(step));
+      const restored = await run('restore', [backupFolder()], target, database.connection);
+      const isComplete = restored.code === 0 || restored.stderr.includes('already: it was restored to its end');
+      expect(isComplete, restored.stderr).toBe(true);
       const verified = await run('verify', [], target, database.connection);
-      expect(verified.said).toContain(`${ground.ledger.acknowledged.size} files`);
+      expect(verified.stdout).toContain(`${fixture.uploadLog.acknowledged.size} files`);
       expect(verified.code).toBe(0);
     } finally {
       await database.drop();
-      for (const path of [into(), target]) await rm(path, { recursive: true, force: true });
+      for (const path of [backupFolder(), target]) await rm(path, { recursive: true, force: true });
     }
   });
 });

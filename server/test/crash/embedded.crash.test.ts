@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverProcesses } from '../../src/platform/db/embedded/process-facts.ts';
-import { type Child, startChild } from '../harness/child.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { adminLogin } from '../harness/world.ts';
-import { makeUploaders } from './ground.ts';
-import { again } from './reconcile.ts';
-import { newLedger, uploadUntilGone } from './uploaders.ts';
+import { serverProcesses } from '../../src/platform/db/embedded/process/process-facts.ts';
+import { type ChildApp, startChildApp } from '../harness/start-child-app.ts';
+import { adminLogin } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { createUploaders } from './create-crash-fixture.ts';
+import { reconnect } from './reconcile.ts';
+import { newUploadLog, uploadUntilGone } from './uploaders.ts';
 
 describe.runIf(process.platform === 'linux')('a portal that is killed together with its embedded database', () => {
   let folder: string;
-  let child: Child | undefined;
+  let child: ChildApp | undefined;
   const environment = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
 
   beforeAll(async () => {
@@ -25,42 +25,42 @@ describe.runIf(process.platform === 'linux')('a portal that is killed together w
   });
 
   it('has all acknowledged patients and exams after the next start', async () => {
-    const doomed = await startChild({ folder, environment });
-    child = doomed;
-    const ledger = newLedger();
-    const uploaders = await makeUploaders(doomed, ledger);
+    const crashingApp = await startChildApp({ folder, environment });
+    child = crashingApp;
+    const uploadLog = newUploadLog();
+    const uploaders = await createUploaders(crashingApp, uploadLog);
     const patients = await Promise.all(uploaders.map(({ client }) => client.call(routes.center.patients, {})));
-    const uploading = uploaders.map((uploader) => uploadUntilGone(ledger, uploader, uploader.name));
-    await Promise.race([eventually(() => ledger.acknowledged.size >= 12), Promise.all(uploading)]);
+    const uploading = uploaders.map((uploader) => uploadUntilGone(uploadLog, uploader, uploader.name));
+    await Promise.race([waitUntil(() => uploadLog.acknowledged.size >= 12), Promise.all(uploading)]);
     // all at once: the server gets no time to write anything out
     const processes = await serverProcesses(join(folder, 'postgres', 'cluster'));
-    for (const pid of [doomed.pid, ...processes]) endAtOnce(pid);
-    await doomed.ended;
+    for (const pid of [crashingApp.pid, ...processes]) killProcess(pid);
+    await crashingApp.ended;
     await Promise.all(uploading);
     expect(processes.length).toBeGreaterThan(1);
 
-    child = await startChild({ folder, environment: { ...environment, SWEEP: '1' } });
+    child = await startChildApp({ folder, environment: { ...environment, SWEEP: '1' } });
     for (const [index, uploader] of uploaders.entries()) {
-      const client = again(uploader.client, child);
+      const client = reconnect(uploader.client, child);
       const known = await client.call(routes.center.patients, {});
       expect(known.map((patient) => patient.id)).toEqual(patients[index]?.map((patient) => patient.id));
     }
     const found = new Map<string, string>();
     for (const uploader of uploaders) {
-      const client = again(uploader.client, child);
+      const client = reconnect(uploader.client, child);
       for (const exam of await client.call(routes.center.examHistory, { query: { limit: 500 } })) {
         const response = await client.raw('GET', `/api/download/${exam.id}`);
         const bytes = Buffer.from(await response.arrayBuffer());
-        expect(ledger.sent.get(exam.sha256)?.bytes.equals(bytes)).toBe(true);
+        expect(uploadLog.sent.get(exam.sha256)?.bytes.equals(bytes)).toBe(true);
         found.set(exam.id, exam.sha256);
       }
     }
-    for (const [id, sha256] of ledger.acknowledged) expect([id, found.get(id)]).toEqual([id, sha256]);
+    for (const [id, sha256] of uploadLog.acknowledged) expect([id, found.get(id)]).toEqual([id, sha256]);
   });
 });
 
 /** A server's process may have gone by itself when the one before it went. */
-function endAtOnce(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {

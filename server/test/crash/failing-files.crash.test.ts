@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { faults, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepObjects } from '../../src/domain/exams/sweep-objects.ts';
-import { FaultyFiles, type FileFault } from '../../src/platform/blobs/faulty-files.ts';
-import { systemFiles } from '../../src/platform/blobs/file-system.ts';
+import { deleteOrphanObjects } from '../../src/domain/exams/delete-orphan-objects.ts';
+import { FaultyFiles, type FileFault } from '../../src/platform/blobs/files/faulty-files.ts';
+import { systemFiles } from '../../src/platform/blobs/files/file-system.ts';
 import { Client } from '../harness/client.ts';
 import { isDeep } from '../harness/depth.ts';
-import { eventually, takeStock } from '../harness/leftovers.ts';
 import { examOf, fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { begun, examFields, offsetOf, send } from '../harness/tus.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { createUpload, examFields, offsetOf, send } from '../harness/tus.ts';
+import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
-const frame = 262_144;
-const file = Buffer.concat([...sizedDicom(frame + 5_000)]);
+const segmentBytes = 262_144;
+const file = Buffer.concat([...sizedDicom(segmentBytes + 5_000)]);
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const sha256 = hashOf(file);
 
 /** What a file system may fail with, and what is answered then; a short write goes on with the rest. */
-const answers: [FileFault, 'no_space' | 'unavailable' | null][] = [
+const faultResponses: [FileFault, 'no_space' | 'unavailable' | null][] = [
   ['ENOSPC', 'no_space'],
   ['EIO', 'unavailable'],
   ['short', null],
@@ -29,36 +29,39 @@ const answers: [FileFault, 'no_space' | 'unavailable' | null][] = [
 describe('a portal whose storage fails once', () => {
   // what an earlier test downloaded stays open for a moment: its end is none of the calls of an upload that comes then
   const files = new FaultyFiles(systemFiles(), { countsOpenFiles: false });
-  let world: CastWorld;
+  let testApp: TestAppWithFixtures;
   let client: Client;
   beforeAll(async () => {
-    world = await openCastWorld({ parts: { files }, environment: { UPLOADS_PER_DAY: '100000' } });
+    testApp = await startTestAppWithFixtures({ overrides: { files }, environment: { UPLOADS_PER_DAY: '100000' } });
     // it looks through its store by itself, once it starts and once its clock was pushed
-    await eventually(areJobsQuiet);
+    await waitUntil(areJobsQuiet);
     // whoever is the first in a folder makes it: then one upload would have other calls than the next
     for (let digits = 0; digits < 256; digits += 1)
-      await world.house.portal.objects.remove(
+      await testApp.app.context.objects.remove(
         `00000000-0000-4000-8000-0000000000${digits.toString(16).padStart(2, '0')}`,
       );
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   /** Whether what the portal repeats by itself has had its turn, and waits for the next. */
   const areJobsQuiet = async () => {
-    const { rows } = await world.house.portal.db.pool.query<{ kind: string; isDue: boolean }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ kind: string; isDue: boolean }>(
       `SELECT kind, state = 'running' OR due_at <= $1 AS "isDue" FROM jobs WHERE every_ms IS NOT NULL`,
-      [world.clock.now()],
+      [testApp.clock.now()],
     );
     return rows.some(({ kind }) => kind === 'every:sweep-objects') && rows.every(({ isDue }) => !isDue);
   };
 
   /** A session of its own for each fault: one asks 600 times a minute. */
   const signIn = async () => {
-    const { centerId, password } = world.cast.centerA;
-    client = await new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, { centerId, password });
+    const { centerId, password } = testApp.fixtures.centerA;
+    client = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
+      centerId,
+      password,
+    });
   };
 
-  interface Sent {
+  interface UploadResult {
     /** What was answered before it was kept. */
     refused: { status: number; code: string; message?: string | undefined }[];
     examId: string;
@@ -74,16 +77,20 @@ describe('a portal whose storage fails once', () => {
    * Sends the same again and again, a later call of it failing each time, until all its calls are done. Answers which calls, by their names,
    * had it refused.
    */
-  async function failEach(fault: FileFault, code: 'no_space' | 'unavailable' | null, sendAll: () => Promise<Sent>) {
+  async function failEachCall(
+    fault: FileFault,
+    code: 'no_space' | 'unavailable' | null,
+    sendAll: () => Promise<UploadResult>,
+  ) {
     await signIn();
     const refusing = new Set<string>();
     const expected = code === null ? [] : [{ status: faults[code].status, code, message: faults[code].message }];
-    const before = await takeStock(world);
-    const kept: string[] = [];
+    const before = await takeStorageSnapshot(testApp);
+    const examIds: string[] = [];
     for (let call: number | undefined = 0; call !== undefined; ) {
       files.failAt(call, fault);
       const { refused, examId } = await sendAll();
-      kept.push(examId);
+      examIds.push(examId);
       const calls = [...files.calls];
       files.failAt(-1, fault);
       const failed = String(calls[call]);
@@ -92,60 +99,63 @@ describe('a portal whose storage fails once', () => {
       if (refused.length > 0) refusing.add(failed.split(' ')[0] ?? '');
       call = nextCall(fault, calls, call);
     }
-    await sweepObjects(world.house.portal, 0);
-    const after = await takeStock(world);
-    expect([after.exams - before.exams, after.files.length - before.files.length]).toEqual([kept.length, kept.length]);
-    for (const id of kept) await expectWhole(id);
+    await deleteOrphanObjects(testApp.app.context, 0);
+    const after = await takeStorageSnapshot(testApp);
+    expect([after.exams - before.exams, after.files.length - before.files.length]).toEqual([
+      examIds.length,
+      examIds.length,
+    ]);
+    for (const id of examIds) await expectUnchanged(id);
     return [...refusing];
   }
 
-  const expectWhole = async (examId: string) => {
+  const expectUnchanged = async (examId: string) => {
     const download = await client.raw('GET', `/api/download/${examId}`);
     expect(hashOf(Buffer.from(await download.arrayBuffer()))).toBe(sha256);
   };
 
-  const examsNow = async () => {
-    const { rows } = await world.house.portal.db.pool.query<{ count: number }>('SELECT count(*) FROM exams');
+  const countExams = async () => {
+    const { rows } = await testApp.app.context.db.pool.query<{ count: number }>('SELECT count(*) FROM exams');
     return rows[0]?.count;
   };
 
   /** The form, sent again where it is refused. */
-  async function sendForm(): Promise<Sent> {
-    const parts = [...fieldParts({ patientId: world.cast.centerA.patient.patientId }), filePart(file)];
-    const refused: Sent['refused'] = [];
-    const before = await examsNow();
+  async function sendForm(): Promise<UploadResult> {
+    const parts = [...fieldParts({ patientId: testApp.fixtures.centerA.patient.patientId }), filePart(file)];
+    const refused: UploadResult['refused'] = [];
+    const before = await countExams();
     for (;;) {
-      const answer = await sendParts(client, parts);
-      if (answer.status === 201) return { refused, examId: examOf(answer).id };
-      const { code, message } = problemOf(answer);
-      refused.push({ status: answer.status, code, message });
-      expect([refused.length, await examsNow()]).toEqual([1, before]);
+      const response = await sendParts(client, parts);
+      if (response.status === 201) return { refused, examId: examOf(response).id };
+      const { code, message } = problemOf(response);
+      refused.push({ status: response.status, code, message });
+      expect([refused.length, await countExams()]).toEqual([1, before]);
     }
   }
 
   /** Two parts, each sent again from where the upload stands. */
-  async function sendInParts(): Promise<Sent> {
-    const path = await begun(client, file.length, examFields(world.cast.centerA.patient.patientId));
-    const refused: Sent['refused'] = [];
-    const before = await examsNow();
+  async function sendInParts(): Promise<UploadResult> {
+    const path = await createUpload(client, file.length, examFields(testApp.fixtures.centerA.patient.patientId));
+    const refused: UploadResult['refused'] = [];
+    const before = await countExams();
     for (;;) {
       const offset = await offsetOf(client, path);
-      const until = offset < frame ? frame + 100 : file.length;
-      const answer = await send(client, path, offset, file.subarray(offset, until));
-      const examId = answer.headers.get('upload-exam-id');
+      const until = offset < segmentBytes ? segmentBytes + 100 : file.length;
+      const response = await send(client, path, offset, file.subarray(offset, until));
+      const examId = response.headers.get('upload-exam-id');
       if (examId !== null) return { refused, examId };
-      expect(await examsNow()).toBe(before);
-      if (answer.status === 204) continue;
-      const { code, message } = problem.parse(await answer.json());
-      refused.push({ status: answer.status, code, message });
+      expect(await countExams()).toBe(before);
+      if (response.status === 204) continue;
+      const { code, message } = problem.parse(await response.json());
+      refused.push({ status: response.status, code, message });
       expect(refused).toHaveLength(1);
     }
   }
 
   const ways = { 'a form': sendForm, 'an upload in parts': sendInParts } as const;
-  const begins = { 'a form': 'create', 'an upload in parts': 'openPart' } as const;
+  const firstCalls = { 'a form': 'create', 'an upload in parts': 'openPart' } as const;
   const all = (['a form', 'an upload in parts'] as const).flatMap((way) =>
-    answers.map(([fault, code]) => [way, fault, code] as const),
+    faultResponses.map(([fault, code]) => [way, fault, code] as const),
   );
   /** In the deep run both ways with every fault; else a fault that is refused comes to one of them. */
   const each = all.filter(([way, fault]) => isDeep || fault === 'short' || (fault === 'EIO') === (way === 'a form'));
@@ -153,24 +163,24 @@ describe('a portal whose storage fails once', () => {
   it.each(each)(
     'refuses %s by name, makes no exam of it, and takes it when it is sent on: %s',
     async (way, fault, code) => {
-      const refusing = await failEach(fault, code, ways[way]);
-      const always = [begins[way], 'write', 'sync', 'close', 'rename', 'syncFolder', 'read'];
+      const refusing = await failEachCall(fault, code, ways[way]);
+      const always = [firstCalls[way], 'write', 'sync', 'close', 'rename', 'syncFolder', 'read'];
       expect(refusing).toEqual(code === null ? [] : expect.arrayContaining(always));
     },
   );
 
   it('closes what it had opened where the database fails behind the last byte, and makes the exam with the next try', async () => {
-    const sql = (statement: string) => world.house.portal.db.pool.query(statement);
+    const sql = (statement: string) => testApp.app.context.db.pool.query(statement);
     await signIn();
-    const path = await begun(client, file.length, examFields(world.cast.centerA.patient.patientId));
+    const path = await createUpload(client, file.length, examFields(testApp.fixtures.centerA.patient.patientId));
     await sql(`CREATE FUNCTION ends() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE 'the server shuts down' USING ERRCODE = 'admin_shutdown'; END $$`);
     await sql(
       `CREATE TRIGGER ends BEFORE UPDATE ON uploads FOR EACH ROW WHEN (NEW.state = 'verifying') EXECUTE FUNCTION ends()`,
     );
     files.failAt(-1, 'EIO');
-    const answer = await send(client, path, 0, file);
-    expect([answer.status, problem.parse(await answer.json()).code]).toEqual([503, 'unavailable']);
+    const response = await send(client, path, 0, file);
+    expect([response.status, problem.parse(await response.json()).code]).toEqual([503, 'unavailable']);
     const count = (name: string) =>
       files.calls.filter((call) => call.startsWith(name) && call.endsWith('.part')).length;
     expect([count('openPart'), count('close')]).toEqual([1, 1]);

@@ -4,18 +4,24 @@ import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
-import { type Child, startChild } from '../harness/child.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
 import { isDeep } from '../harness/depth.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { adminLogin } from '../harness/world.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  signInAdmin,
+} from '../harness/fixtures.ts';
+import { type ChildApp, startChildApp } from '../harness/start-child-app.ts';
+import { adminLogin } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { type SmsGateway, startSmsGateway } from '../services/sms-gateway.ts';
-import { again } from './reconcile.ts';
+import { reconnect } from './reconcile.ts';
 
-const person = { firstName: 'Μαρία', lastName: 'Νίκου' };
-const plan = { ...person, name: 'Aegean Imaging', number: 1, phone: '+306900000050' };
+const patientName = { firstName: 'Μαρία', lastName: 'Νίκου' };
+const plan = { ...patientName, name: 'Aegean Imaging', number: 1, phone: '+306900000050' };
 
 /** Security 6, R1 and R6: in the outbox, before and after the send. Each case has a doctor and a patient of its own. */
 describe('a portal that is killed while it sends a code', () => {
@@ -23,9 +29,9 @@ describe('a portal that is killed while it sends a code', () => {
   let database: Awaited<ReturnType<typeof copyTemplate>>;
   let owner: pg.Client;
   let folder: string;
-  let center: CenterCast | undefined;
+  let center: CenterFixture | undefined;
   /** Whoever outlived one case is killed in the next, where its gateway promises the same. */
-  let running: { child: Child; options: string } | undefined;
+  let running: { child: ChildApp; options: string } | undefined;
   let cases = 0;
 
   beforeAll(async () => {
@@ -43,8 +49,8 @@ describe('a portal that is killed while it sends a code', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const start = async (options: string): Promise<Child> => {
-    const child = await startChild({
+  const start = async (options: string): Promise<ChildApp> => {
+    const child = await startChildApp({
       folder,
       connection: database.connection,
       environment: {
@@ -56,28 +62,28 @@ describe('a portal that is killed while it sends a code', () => {
     running = { child, options };
     return child;
   };
-  const portalWith = async (options: string): Promise<Child> => {
+  const appWith = async (options: string): Promise<ChildApp> => {
     if (running?.options === options) return running.child;
     await running?.child.close();
     return await start(options);
   };
 
-  const prepared = async (child: Child): Promise<{ doctor: DoctorCast; phone: string }> => {
+  const createPair = async (child: ChildApp): Promise<{ doctor: DoctorFixture; phone: string }> => {
     cases += 1;
     const phone = `+30690000005${cases}`;
     const admin = await signInAdmin(child);
-    center ??= await makeCenter(child, admin, plan);
-    const body = { ...person, dateOfBirth: '1950-05-17', gender: 'Female', phone } as const;
-    await again(center.client, child).call(routes.center.registerPatient, { body });
-    const place = { ...child, anonymous: new Client(child.origin, child.config) };
-    return { doctor: await makeDoctor(place, admin, `Doomed${cases}`), phone };
+    center ??= await createCenter(child, admin, plan);
+    const body = { ...patientName, dateOfBirth: '1950-05-17', gender: 'Female', phone } as const;
+    await reconnect(center.client, child).call(routes.center.registerPatient, { body });
+    const endpoint = { ...child, anonymous: new Client(child.origin, child.config) };
+    return { doctor: await createDoctor(endpoint, admin, `Doomed${cases}`), phone };
   };
-  const askAt = (child: Child, { doctor, phone }: { doctor: DoctorCast; phone: string }) =>
-    again(doctor.client, child).call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+  const requestCodeAt = (child: ChildApp, { doctor, phone }: { doctor: DoctorFixture; phone: string }) =>
+    reconnect(doctor.client, child).call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
   /** The dead worker's hold lapses now instead of in half a minute. */
-  const lapse = () => owner.query(`UPDATE jobs SET due_at = now() WHERE state = 'running'`);
+  const expireLeases = () => owner.query(`UPDATE jobs SET due_at = now() WHERE state = 'running'`);
   /** The one that was written last. */
-  const code = async () => {
+  const lastCode = async () => {
     const { rows } = await owner.query<{ state: string; attempts: number; empty: boolean }>(
       `SELECT state, attempts, sealed IS NULL AS empty FROM outbox_messages WHERE kind = 'code'
        ORDER BY created_at DESC LIMIT 1`,
@@ -90,31 +96,31 @@ describe('a portal that is killed while it sends a code', () => {
     return rowCount === 0;
   };
 
-  const killedAt = async (point: string, options: string) => {
-    const doomed = await portalWith(options);
-    const pair = await prepared(doomed);
-    await eventually(isQuiet); // the code's is the next message
+  const killAt = async (point: string, options: string) => {
+    const crashingApp = await appWith(options);
+    const pair = await createPair(crashingApp);
+    await waitUntil(isQuiet); // the code's is the next message
     gateway.calls.length = 0;
-    await doomed.crashAt(`${point}:1`);
-    await askAt(doomed, pair).catch(() => undefined); // the answer may be lost with the process
-    await doomed.ended;
-    expect(await code()).toMatchObject({ state: 'sending', attempts: 1, empty: false });
-    await lapse(); // before the next one looks for the first time
+    await crashingApp.crashAt(`${point}:1`);
+    await requestCodeAt(crashingApp, pair).catch(() => undefined); // the answer may be lost with the process
+    await crashingApp.ended;
+    expect(await lastCode()).toMatchObject({ state: 'sending', attempts: 1, empty: false });
+    await expireLeases(); // before the next one looks for the first time
     await start(options);
   };
 
   const points = isDeep ? (['message-begun', 'message-sent'] as const) : (['message-sent'] as const);
 
   it.each(points)('has not sent it twice: %s', async (point) => {
-    await killedAt(point, '');
-    await eventually(async () => (await code())?.state === 'uncertain');
-    expect(await code()).toEqual({ state: 'uncertain', attempts: 1, empty: true });
+    await killAt(point, '');
+    await waitUntil(async () => (await lastCode())?.state === 'uncertain');
+    expect(await lastCode()).toEqual({ state: 'uncertain', attempts: 1, empty: true });
     expect(gateway.calls).toHaveLength(point === 'message-sent' ? 1 : 0);
   });
 
   it.each(points)('sends it by the same key where the gateway promises to know it: %s', async (point) => {
-    await killedAt(point, '#deduplicates=yes');
-    await eventually(async () => (await code())?.state === 'sent');
+    await killAt(point, '#deduplicates=yes');
+    await waitUntil(async () => (await lastCode())?.state === 'sent');
     expect(gateway.calls).toHaveLength(point === 'message-sent' ? 2 : 1);
     expect(new Set(gateway.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { begin, examFields, offsetOf, send } from '../harness/tus.ts';
+import { examFields, offsetOf, requestUpload, send } from '../harness/tus.ts';
 import { Seeded } from '../phantom/seeded.ts';
-import { fileOf, type Ledger, type Uploader } from './uploaders.ts';
+import { type AcceptedUploadLog, fileOf, type Uploader } from './uploaders.ts';
 
 /** An upload in parts that was begun, and what of it was acknowledged. */
-export interface Pending {
+export interface PendingUpload {
   path: string;
   bytes: Buffer;
   acknowledgedBytes: number;
@@ -13,7 +13,7 @@ export interface Pending {
 
 /** Somebody who uploads in parts, and remembers over the portal's deaths what is not done. */
 export interface PartUploader {
-  pending: Pending | null;
+  pending: PendingUpload | null;
 }
 
 // Within a frame, over one, over several; cut where no frame ends.
@@ -22,61 +22,71 @@ const partBytes = 150_001;
 
 /** Goes on with what was begun, then uploads one file after another in parts, until the portal is gone. */
 export async function sendPartsUntilGone(
-  ledger: Ledger,
+  uploadLog: AcceptedUploadLog,
   uploader: Uploader,
-  memory: PartUploader,
+  state: PartUploader,
   seed: string,
 ): Promise<void> {
   const random = new Seeded(seed);
   for (let count = 0; ; count += 1) {
-    memory.pending ??= await beginOne(
-      ledger,
+    state.pending ??= await startUpload(
+      uploadLog,
       uploader,
       fileOf(random, sizes[count % sizes.length] ?? 0),
       `${seed} ${count}`,
     );
-    if (memory.pending === null || !(await sendRest(ledger, uploader, memory.pending))) return;
-    memory.pending = null;
+    if (state.pending === null || !(await sendRest(uploadLog, uploader, state.pending))) return;
+    state.pending = null;
   }
 }
 
 /** Null if the connection was cut instead. */
-async function beginOne(ledger: Ledger, uploader: Uploader, bytes: Buffer, key: string): Promise<Pending | null> {
+async function startUpload(
+  uploadLog: AcceptedUploadLog,
+  uploader: Uploader,
+  bytes: Buffer,
+  key: string,
+): Promise<PendingUpload | null> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  ledger.sent.set(sha256, { key: `${uploader.name} ${key}`, bytes, uploader });
+  uploadLog.sent.set(sha256, { key: `${uploader.name} ${key}`, bytes, uploader });
   const fields = examFields(uploader.patientId, { uploadKey: `${uploader.name} ${key}` });
-  const answer = await begin(uploader.client, bytes.length, fields).catch(() => null);
-  if (answer === null) return null;
-  if (answer.status !== 201) throw new Error(`An upload did not begin: ${await answer.text()}`);
-  return { path: answer.headers.get('location') ?? '', bytes, acknowledgedBytes: 0 };
+  const response = await requestUpload(uploader.client, bytes.length, fields).catch(() => null);
+  if (response === null) return null;
+  if (response.status !== 201) throw new Error(`An upload did not begin: ${await response.text()}`);
+  return { path: response.headers.get('location') ?? '', bytes, acknowledgedBytes: 0 };
 }
 
 /** Sends what is missing from where the portal says it stands; false if the connection was cut instead. */
-export async function sendRest(ledger: Ledger, { client }: Uploader, pending: Pending): Promise<boolean> {
+export async function sendRest(
+  uploadLog: AcceptedUploadLog,
+  { client }: Uploader,
+  pending: PendingUpload,
+): Promise<boolean> {
   const { path, bytes } = pending;
-  let offset = await offsetOf(client, path).catch(ifGone);
+  let offset = await offsetOf(client, path).catch(nullIfGone);
   if (offset === null) return false;
   if (offset < pending.acknowledgedBytes)
     throw new Error(`${pending.acknowledgedBytes} bytes were acknowledged and ${offset} are there.`);
   do {
     const part: Buffer = bytes.subarray(offset, offset + partBytes);
-    const answer: Response | null = await send(client, path, offset, part).catch(() => null);
-    if (answer === null) return false;
+    const response: Response | null = await send(client, path, offset, part).catch(() => null);
+    if (response === null) return false;
     // only paces the next try: the center's other hands hold its places
-    if (answer.status === 429) await wait(20);
-    else if (answer.status !== 204) throw new Error(`A part was answered ${answer.status} ${await answer.text()}`);
+    if (response.status === 429) await wait(20);
+    else if (response.status !== 204)
+      throw new Error(`A part was answered ${response.status} ${await response.text()}`);
     else {
       offset += part.length;
       pending.acknowledgedBytes = offset;
-      const [examId, sha256] = [answer.headers.get('upload-exam-id'), answer.headers.get('upload-sha256')];
-      if (examId && sha256) ledger.acknowledged.set(examId, sha256);
+      const [examId, sha256] = [response.headers.get('upload-exam-id'), response.headers.get('upload-sha256')];
+      if (examId && sha256) uploadLog.acknowledged.set(examId, sha256);
     }
   } while (offset < bytes.length);
   return true;
 }
 
 /** A portal that is gone answers nothing; whatever it does answer must be right. */
-function ifGone(error: unknown): null {
+function nullIfGone(error: unknown): null {
   if (error instanceof TypeError) return null; // fetch's own
   throw error;
 }

@@ -1,22 +1,22 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Child } from '../harness/child.ts';
 import { isDeep } from '../harness/depth.ts';
-import { type Ground, openGround } from './ground.ts';
+import type { ChildApp } from '../harness/start-child-app.ts';
+import { type CrashFixture, createCrashFixture } from './create-crash-fixture.ts';
 import { reconcile } from './reconcile.ts';
-import { uploadOnce, uploadUntilGone } from './uploaders.ts';
+import { uploadFile, uploadUntilGone } from './uploaders.ts';
 
 /** Security 6, R1. */
 describe('a portal that is killed at a named point of an upload', () => {
-  let ground: Ground;
+  let fixture: CrashFixture;
   /** Whoever outlived one point is killed at the next. */
-  let child: Child;
+  let child: ChildApp;
 
   beforeAll(async () => {
-    ground = await openGround();
-    child = ground.first;
+    fixture = await createCrashFixture();
+    child = fixture.first;
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
   const always: [string, number][] = [
     ['file-stored', 3],
@@ -34,35 +34,35 @@ describe('a portal that is killed at a named point of an upload', () => {
 
   it.each(isDeep ? [...always, ...deep] : always)(
     'has lost and changed nothing it acknowledged: %s, passing %i',
-    async (point, passing) => {
-      const { ledger, uploaders, connection } = ground;
-      await child.crashAt(`${point}:${passing}`);
-      const [uploader] = ground.at(child);
+    async (point, occurrence) => {
+      const { uploadLog, uploaders, connection } = fixture;
+      await child.crashAt(`${point}:${occurrence}`);
+      const [uploader] = fixture.uploadersAt(child);
       if (!uploader) throw new Error('There is no uploader.');
-      await uploadUntilGone(ledger, uploader, `${point} ${passing}`);
+      await uploadUntilGone(uploadLog, uploader, `${point} ${occurrence}`);
       await child.ended;
 
-      child = await ground.start({ SWEEP: '1' });
-      if (point === 'file-stored' || point === 'before-commit') expect(child.swept).toBe(1);
-      if (point === 'after-commit') expect(child.swept).toBe(0);
-      await reconcile(child, connection, ledger, uploaders, 'new');
+      child = await fixture.start({ SWEEP: '1' });
+      if (point === 'file-stored' || point === 'before-commit') expect(child.deletedObjects).toBe(1);
+      if (point === 'after-commit') expect(child.deletedObjects).toBe(0);
+      await reconcile(child, connection, uploadLog, uploaders, 'new');
 
       // the sender tries again with the same key: the exam is there once, whether or not it had been kept
-      const before = await countExams(child.origin, ground);
-      const [survivor] = ground.at(child);
-      const last = [...ledger.sent.values()].at(-1);
+      const before = await countExams(child.origin, fixture);
+      const [survivor] = fixture.uploadersAt(child);
+      const last = [...uploadLog.sent.values()].at(-1);
       if (!survivor || !last) throw new Error('Nothing was sent.');
-      expect(await uploadOnce(ledger, survivor, last.bytes, last.key)).toBe(true);
-      expect((await countExams(child.origin, ground)) - before).toBe(point === 'after-commit' ? 0 : 1);
-      await reconcile(child, connection, ledger, uploaders, 'new');
+      expect(await uploadFile(uploadLog, survivor, last.bytes, last.key)).toBe(true);
+      expect((await countExams(child.origin, fixture)) - before).toBe(point === 'after-commit' ? 0 : 1);
+      await reconcile(child, connection, uploadLog, uploaders, 'new');
     },
   );
 
   it('has changed no byte of an earlier exam in all these deaths', async () => {
-    await reconcile(child, ground.connection, ground.ledger, ground.uploaders);
+    await reconcile(child, fixture.connection, fixture.uploadLog, fixture.uploaders);
   });
 
-  async function countExams(origin: string, { uploaders }: Ground): Promise<number> {
+  async function countExams(origin: string, { uploaders }: CrashFixture): Promise<number> {
     const [uploader] = uploaders;
     if (!uploader) return 0;
     const { sessionId } = uploader.client;

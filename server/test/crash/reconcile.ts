@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Child } from '../harness/child.ts';
 import { Client } from '../harness/client.ts';
-import { storedFiles } from '../harness/leftovers.ts';
-import type { Ledger, Uploader } from './uploaders.ts';
+import type { ChildApp } from '../harness/start-child-app.ts';
+import { listStoredFiles } from '../harness/wait-until.ts';
+import type { AcceptedUploadLog, Uploader } from './uploaders.ts';
 
 /** The same person at a portal that was started again: the session outlives the process. */
-export function again(client: Client, child: Child): Client {
+export function reconnect(client: Client, child: ChildApp): Client {
   const other = new Client(child.origin, child.config);
   other.sessionId = client.sessionId;
   return other;
@@ -19,20 +19,20 @@ export function again(client: Client, child: Child): Client {
  * every other exam is whole (all of them, or those whose bytes were not read here yet), no file is without a row (of an exam, or of an upload that goes on) and no row without a file, and each exam left one trace.
  */
 export async function reconcile(
-  child: Child,
+  child: ChildApp,
   connection: pg.ClientConfig,
-  ledger: Ledger,
+  uploadLog: AcceptedUploadLog,
   uploaders: Uploader[],
   bytes: 'all' | 'new' = 'all',
 ): Promise<void> {
   const found = new Map<string, string>();
-  const read = bytes === 'all' ? new Set<string>() : ledger.read;
+  const read = bytes === 'all' ? new Set<string>() : uploadLog.read;
   for (const client of new Set(uploaders.map((uploader) => uploader.client))) {
-    for (const [id, sha256] of await listExams(again(client, child), read)) found.set(id, sha256);
+    for (const [id, sha256] of await listExams(reconnect(client, child), read)) found.set(id, sha256);
   }
-  for (const id of found.keys()) ledger.read.add(id);
-  for (const [id, sha256] of ledger.acknowledged) expect([id, found.get(id)]).toEqual([id, sha256]);
-  for (const sha256 of found.values()) expect(ledger.sent.has(sha256)).toBe(true);
+  for (const id of found.keys()) uploadLog.read.add(id);
+  for (const [id, sha256] of uploadLog.acknowledged) expect([id, found.get(id)]).toEqual([id, sha256]);
+  for (const sha256 of found.values()) expect(uploadLog.sent.has(sha256)).toBe(true);
   const database = new pg.Client(connection);
   await database.connect();
   try {
@@ -40,7 +40,7 @@ export async function reconcile(
     const open = await database.query<{ id: string; hasFrames: boolean }>(
       'SELECT object_id AS id, offset_bytes >= 262144 AS "hasFrames" FROM uploads WHERE ended_at IS NULL',
     );
-    const files = await storedFiles(child.config.objectsFolder);
+    const files = await listStoredFiles(child.config.objectsFolder);
     const ofUploads = new Set(open.rows.flatMap(({ id }) => [id, `${id}.part`]));
     expect(files.filter((name) => !ofUploads.has(name))).toEqual(objects.rows.map((row) => row.id));
     const lost = open.rows.filter(({ id, hasFrames }) => hasFrames && !files.some((name) => name.startsWith(id)));

@@ -6,7 +6,7 @@ import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { Seeded } from '../phantom/seeded.ts';
 
 /** What was sent, and what the portal said it had kept. */
-export interface Ledger {
+export interface AcceptedUploadLog {
   /** By SHA-256 in hex; the idempotency key under which the bytes were sent, and by whom. */
   sent: Map<string, { key: string; bytes: Buffer; uploader: Uploader }>;
   /** SHA-256 by the id of an acknowledged exam. */
@@ -22,35 +22,40 @@ export interface Uploader {
   patientId: string;
 }
 
-export const newLedger = (): Ledger => ({ sent: new Map(), acknowledged: new Map(), read: new Set() });
+export const newUploadLog = (): AcceptedUploadLog => ({ sent: new Map(), acknowledged: new Map(), read: new Set() });
 
 // A file within one sealed frame, one of two, and one of several, which takes some time.
 const sizes = [2_000, 300_000, 1_200_000];
 
 /** Uploads one file after another, until the portal is gone. */
-export async function uploadUntilGone(ledger: Ledger, uploader: Uploader, seed: string): Promise<void> {
+export async function uploadUntilGone(uploadLog: AcceptedUploadLog, uploader: Uploader, seed: string): Promise<void> {
   const random = new Seeded(seed);
   for (let count = 0; ; count += 1) {
     const bytes = fileOf(random, sizes[count % sizes.length] ?? 0);
     const key = `${uploader.name} ${seed} ${count}`;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    ledger.sent.set(sha256, { key, bytes, uploader });
-    if (!(await uploadOnce(ledger, uploader, bytes, key))) return;
+    uploadLog.sent.set(sha256, { key, bytes, uploader });
+    if (!(await uploadFile(uploadLog, uploader, bytes, key))) return;
   }
 }
 
 /** Uploads a file and notes the acknowledgement; false if the connection was cut instead. */
-export async function uploadOnce(ledger: Ledger, uploader: Uploader, bytes: Buffer, key: string): Promise<boolean> {
+export async function uploadFile(
+  uploadLog: AcceptedUploadLog,
+  uploader: Uploader,
+  bytes: Buffer,
+  key: string,
+): Promise<boolean> {
   const parts = [...fieldParts({ patientId: uploader.patientId }), filePart(bytes)];
-  const answer = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
-  if (answer === null) return false;
-  if (answer.status === 429) {
+  const response = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
+  if (response === null) return false;
+  if (response.status === 429) {
     await wait(20); // only paces the next try: the center's other hands hold its places
-    return await uploadOnce(ledger, uploader, bytes, key);
+    return await uploadFile(uploadLog, uploader, bytes, key);
   }
-  if (answer.status !== 201 && answer.status !== 200) throw new Error(`An upload was answered ${answer.text}`);
-  const exam = examOf(answer);
-  ledger.acknowledged.set(exam.id, exam.sha256);
+  if (response.status !== 201 && response.status !== 200) throw new Error(`An upload was answered ${response.text}`);
+  const exam = examOf(response);
+  uploadLog.acknowledged.set(exam.id, exam.sha256);
   return true;
 }
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Child } from '../harness/child.ts';
 import { isDeep } from '../harness/depth.ts';
+import type { ChildApp } from '../harness/start-child-app.ts';
 import { offsetOf } from '../harness/tus.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type CrashFixture, createCrashFixture } from './create-crash-fixture.ts';
 import { type PartUploader, sendPartsUntilGone, sendRest } from './part-uploaders.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Security 6, R1, of uploads in parts: from the first byte to the last answer. */
 describe('a portal that is killed at a named point of an upload in parts', () => {
-  let ground: Ground;
+  let fixture: CrashFixture;
   /** Whoever outlived one point is killed at the next. */
-  let child: Child;
+  let child: ChildApp;
   beforeAll(async () => {
-    ground = await openGround();
-    child = ground.first;
+    fixture = await createCrashFixture();
+    child = fixture.first;
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
   const always: [string, number][] = [
     ['part-kept', 2],
@@ -37,28 +37,28 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
   const points = isDeep ? [...always, ...deep] : always;
   const what = 'goes on from no byte before the last acknowledged, and makes one exam: %s, passing %i';
 
-  it.each(points)(what, async (point, passing) => {
-    const { ledger, uploaders, connection } = ground;
-    await child.crashAt(`${point}:${passing}`);
-    const [uploader] = ground.at(child);
+  it.each(points)(what, async (point, occurrence) => {
+    const { uploadLog, uploaders, connection } = fixture;
+    await child.crashAt(`${point}:${occurrence}`);
+    const [uploader] = fixture.uploadersAt(child);
     if (!uploader) throw new Error('There is no uploader.');
-    const memory: PartUploader = { pending: null };
-    await sendPartsUntilGone(ledger, uploader, memory, `${point} ${passing}`);
+    const state: PartUploader = { pending: null };
+    await sendPartsUntilGone(uploadLog, uploader, state, `${point} ${occurrence}`);
     await child.ended;
 
-    child = await ground.start({ SWEEP: '1' });
-    await reconcile(child, connection, ledger, uploaders, 'new');
-    const [survivor] = ground.at(child);
-    if (!survivor || !memory.pending) throw new Error('Nothing was under way.');
-    const before = ledger.acknowledged.size;
-    const { path, bytes } = memory.pending;
+    child = await fixture.start({ SWEEP: '1' });
+    await reconcile(child, connection, uploadLog, uploaders, 'new');
+    const [survivor] = fixture.uploadersAt(child);
+    if (!survivor || !state.pending) throw new Error('Nothing was under way.');
+    const before = uploadLog.acknowledged.size;
+    const { path, bytes } = state.pending;
     if (point === 'after-commit') expect(await offsetOf(survivor.client, path)).toBe(bytes.length);
-    expect(await sendRest(ledger, survivor, memory.pending)).toBe(true);
-    expect(ledger.acknowledged.size).toBe(before + 1);
-    await reconcile(child, connection, ledger, uploaders, 'new');
+    expect(await sendRest(uploadLog, survivor, state.pending)).toBe(true);
+    expect(uploadLog.acknowledged.size).toBe(before + 1);
+    await reconcile(child, connection, uploadLog, uploaders, 'new');
   });
 
   it('has changed no byte of an earlier exam in all these deaths', async () => {
-    await reconcile(child, ground.connection, ground.ledger, ground.uploaders);
+    await reconcile(child, fixture.connection, fixture.uploadLog, fixture.uploaders);
   });
 });

@@ -1,25 +1,25 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCenter, makeDoctor, phoneA, signInAdmin, signupForm } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { createCenter, createDoctor, phoneA, signInAdmin, signupForm } from '../harness/fixtures.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const dayMs = 86_400_000;
 
 describe('the administrator’s figures', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it('counts all that is there, and what came in the last seven days', async () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
-    await makeCenter(world, admin, plan);
-    await makeDoctor(world, admin, 'Verified');
-    await world.anonymous.call(routes.auth.doctorSignup, { body: signupForm('Pending') });
+    await createCenter(testApp, admin, plan);
+    await createDoctor(testApp, admin, 'Verified');
+    await testApp.anonymous.call(routes.auth.doctorSignup, { body: signupForm('Pending') });
     const totals = {
       totalUsers: 4,
       totalMedicalCenters: 1,
@@ -32,7 +32,7 @@ describe('the administrator’s figures', () => {
       ...totals,
       thisWeek: { users: 4, medicalCenters: 1, doctors: 1 },
     });
-    world.pass(7 * dayMs + 60_000);
+    testApp.advanceClock(7 * dayMs + 60_000);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     expect(await admin.call(routes.admin.dashboard, {})).toEqual({
       ...totals,

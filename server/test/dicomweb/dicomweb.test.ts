@@ -7,11 +7,11 @@ import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { askedAndAnswered, makeDoctor, phoneA } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import { createDoctor, phoneA, requestAndRespond } from '../harness/fixtures.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { zipOf } from '../phantom/zip-of.ts';
@@ -27,7 +27,7 @@ type Rows = z.infer<typeof rowsShape>;
 const valuesOf = (rows: Rows, tag: string) => rows.map((row) => row[tag]?.Value?.[0]);
 
 describe('DICOMweb', () => {
-  let ground: ImagingGround;
+  let fixture: ImagingFixture;
   let client: Client;
   const slices = [...ctVolume({ seed: 5, patient, slices: 3 })];
   let examId: string;
@@ -35,17 +35,20 @@ describe('DICOMweb', () => {
   let series: string;
 
   beforeAll(async () => {
-    ground = await openImagingGround();
-    client = ground.cast.centerA.client;
-    examId = await ground.prepared(Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true }))), 'ct.zip');
-    const [row] = await ground.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
+    fixture = await createImagingFixture();
+    client = fixture.fixtures.centerA.client;
+    examId = await fixture.uploadAndIndex(
+      Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true }))),
+      'ct.zip',
+    );
+    const [row] = await fixture.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
     study = String(row?.study_uid);
     series = `${study}/series/${row?.series_uid}`;
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
-  const found = async (path: string, who = client): Promise<Rows> => {
-    const response = await who.raw('GET', `/dicom-web${path}`);
+  const found = async (path: string, requester = client): Promise<Rows> => {
+    const response = await requester.raw('GET', `/dicom-web${path}`);
     expect(response.status, path).toBe(200);
     return rowsShape.parse(await response.json());
   };
@@ -139,10 +142,10 @@ describe('DICOMweb', () => {
     async (what) => {
       const path = `/dicom-web/studies/${what === 'STUDY' ? study : series}`;
       const accept = 'application/zip';
-      const whole = await client.raw('GET', path, { headers: { accept } });
-      expect(whole.headers.get('content-type')).toBe('application/zip');
-      const archive = await bytesOf(whole);
-      expect(archive.length).toBe(Number(whole.headers.get('content-length')));
+      const full = await client.raw('GET', path, { headers: { accept } });
+      expect(full.headers.get('content-type')).toBe('application/zip');
+      const archive = await bytesOf(full);
+      expect(archive.length).toBe(Number(full.headers.get('content-length')));
       const { entries } = await readZipIndex({
         sizeBytes: archive.length,
         read: async (start, end) => archive.subarray(start, end),
@@ -158,10 +161,10 @@ describe('DICOMweb', () => {
         expect(crc32(bytes)).toBe(sum);
       }
       const count = () =>
-        ground.rows(`SELECT 1 FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`, [examId]);
+        fixture.rows(`SELECT 1 FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`, [examId]);
       const before = (await count()).length;
       const rest = await client.raw('GET', path, {
-        headers: { accept, range: `bytes=700000-`, 'if-range': whole.headers.get('etag') ?? '' },
+        headers: { accept, range: `bytes=700000-`, 'if-range': full.headers.get('etag') ?? '' },
       });
       expect(rest.status).toBe(206);
       expect((await bytesOf(rest)).equals(archive.subarray(700_000))).toBe(true);
@@ -198,7 +201,7 @@ describe('DICOMweb', () => {
     const path = `/dicom-web/studies/${series}/instances/${(await instances())[0]}${end}`;
     const accept = `multipart/related; type="${type}"; transfer-syntax=1.2.840.10008.1.2.1`;
     const ask = (tag: string) => client.raw('GET', path, { headers: { accept, 'if-none-match': tag } });
-    const tag = (await ask('"other"').then(async (whole) => (await partsOf(whole)) && whole.headers.get('etag'))) ?? '';
+    const tag = (await ask('"other"').then(async (full) => (await partsOf(full)) && full.headers.get('etag'))) ?? '';
     expect(tag).toMatch(/^W\/".+-parts"$/);
     expect((await ask(tag)).status).toBe(304);
   });
@@ -228,8 +231,9 @@ describe('DICOMweb', () => {
     expect((await ask('1,1', '*/*').then(partsOf)).map(({ bytes }) => bytes.length)).toEqual([524_288, 524_288]);
     expect((await ask('1', 'image/jpeg')).status).toBe(406);
     expect((await ask('0', '*/*')).status).toBe(404);
-    const made = () => ground.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
-    await eventually(async () => (await made()).length > 0);
+    const frameRows = () =>
+      fixture.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
+    await waitUntil(async () => (await frameRows()).length > 0);
     const htj2k = await ask('1', 'image/jphc, application/octet-stream;q=0.5');
     expect(htj2k.headers.get('content-type')).toBe('image/jphc; transfer-syntax=1.2.840.10008.1.2.4.202');
     expect((await bytesOf(htj2k)).subarray(0, 4).toString('hex')).toBe('ff4fff51');
@@ -238,7 +242,7 @@ describe('DICOMweb', () => {
   it('gives compressed frames and bulk data as they lie in their file', async () => {
     const file = Buffer.from(testFile('test_files/JPEG2000.dcm'));
     const archive = Buffer.from(buildZip([{ name: 'IM1', content: file, method: 'deflated' }]));
-    const id = await ground.prepared(archive, 'cd.zip');
+    const id = await fixture.uploadAndIndex(archive, 'cd.zip');
     const [row] = await found(`/exams/${id}/instances`);
     const [studyUid, seriesUid, uid] = ['0020000D', '0020000E', '00080018'].map((tag) =>
       String(row?.[tag]?.Value?.[0]),
@@ -261,16 +265,16 @@ describe('DICOMweb', () => {
   it('paints a frame in the window and size asked for, and keeps a small picture of each series', async () => {
     const [uid] = await instances();
     const path = `/dicom-web/studies/${series}/instances/${uid}/rendered`;
-    const painted = async (query: string, accept: string) => {
+    const rendered = async (query: string, accept: string) => {
       const response = await client.raw('GET', `${path}${query}`, { headers: { accept } });
       expect(response.status).toBe(200);
-      const picture = sharp(await bytesOf(response));
-      return { ...(await picture.metadata()), mean: (await picture.stats()).channels[0]?.mean ?? 0 };
+      const image = sharp(await bytesOf(response));
+      return { ...(await image.metadata()), mean: (await image.stats()).channels[0]?.mean ?? 0 };
     };
-    expect(await painted('', 'image/jpeg')).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
-    expect(await painted('?viewport=100,50', 'image/png')).toMatchObject({ format: 'png', width: 50, height: 50 });
-    const dark = await painted('?window=3000,10,linear', 'image/png');
-    const bright = await painted('?window=-3000,10,linear', 'image/png');
+    expect(await rendered('', 'image/jpeg')).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+    expect(await rendered('?viewport=100,50', 'image/png')).toMatchObject({ format: 'png', width: 50, height: 50 });
+    const dark = await rendered('?window=3000,10,linear', 'image/png');
+    const bright = await rendered('?window=-3000,10,linear', 'image/png');
     expect([Math.round(dark.mean), Math.round(bright.mean)]).toEqual([0, 255]);
     expect((await client.raw('GET', `${path}?window=1,2,sigmoid`)).status).toBe(400);
     expect((await client.raw('GET', path, { headers: { accept: 'image/gif' } })).status).toBe(406);
@@ -301,8 +305,8 @@ describe('DICOMweb', () => {
 
   it('serves a UID in several exams from the newest of them, once; and each exam at its own address', async () => {
     const twice = (seed: string) => greekFile('ISO_IR 192', Buffer.from(seed), Buffer.from('Chest'), '2.25.4242');
-    const first = await ground.prepared(twice('First'));
-    const second = await ground.prepared(twice('Other'));
+    const first = await fixture.uploadAndIndex(twice('First'));
+    const second = await fixture.uploadAndIndex(twice('Other'));
     const name = (rows: Rows) => valuesOf(rows, '00100010');
     expect(name(await found('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'Other' }]);
     expect(name(await found('/studies/2.25.4242.1/metadata'))).toEqual([{ Alphabetic: 'Other' }]);
@@ -313,20 +317,20 @@ describe('DICOMweb', () => {
   });
 
   it('writes one event when a doctor opens an exam, counts what follows, and says so on the dashboard', async () => {
-    const { consent } = ground.cast.doctors;
-    const own = await ground.rows(`SELECT id FROM exams WHERE id = $1 AND is_open`, [examId]);
+    const { consent } = fixture.fixtures.doctors;
+    const own = await fixture.rows(`SELECT id FROM exams WHERE id = $1 AND is_open`, [examId]);
     expect(own).toHaveLength(1);
     const before = (await consent.client.call(routes.doctor.dashboard, {})).examsReviewed;
     for (let count = 0; count < 3; count += 1)
       await found(`/exams/${examId}/studies/${series}/metadata`, consent.client);
     const events = () =>
-      ground.rows(`SELECT event, details FROM audit_events WHERE object_id = $1 AND doctor_id = $2 ORDER BY id`, [
+      fixture.rows(`SELECT event, details FROM audit_events WHERE object_id = $1 AND doctor_id = $2 ORDER BY id`, [
         examId,
         consent.id,
       ]);
     expect(await events()).toMatchObject([{ event: 'exam_viewed' }]);
     expect((await consent.client.call(routes.doctor.dashboard, {})).examsReviewed).toBe(before + 1);
-    ground.pass(5 * 60_000);
+    fixture.advanceClock(5 * 60_000);
     await found(`/exams/${examId}/studies/${series}/metadata`, consent.client);
     expect(await events()).toMatchObject([
       { event: 'exam_viewed' },
@@ -336,28 +340,28 @@ describe('DICOMweb', () => {
   });
 
   it('shows nothing outside the granted types, and cuts a running answer when the patient takes the access back', async () => {
-    const doctor = await makeDoctor(ground, ground.cast.admin, 'cut');
-    const accessToken = await askedAndAnswered(ground, doctor, phoneA, 'grant');
+    const doctor = await createDoctor(fixture, fixture.fixtures.admin, 'cut');
+    const accessToken = await requestAndRespond(fixture, doctor, phoneA, 'grant');
     const change = (examTypes: 'mri'[] | 'ct'[]) =>
-      ground.anonymous.call(routes.patientAccess.change, {
-        body: { accessToken, patientId: ground.cast.centerA.patient.patientId, examTypes },
+      fixture.anonymous.call(routes.patientAccess.change, {
+        body: { accessToken, patientId: fixture.fixtures.centerA.patient.patientId, examTypes },
       });
     await change(['mri']);
     expect(await found('/studies', doctor.client)).toEqual([]);
     expect((await doctor.client.raw('GET', `/dicom-web/studies/${study}`)).status).toBe(404);
     await change(['ct']);
-    const id = await ground.prepared(Buffer.concat([...sizedDicom(48 * 1_048_576)]));
+    const id = await fixture.uploadAndIndex(Buffer.concat([...sizedDicom(48 * 1_048_576)]));
     const [row] = await found(`/exams/${id}/studies`, doctor.client);
     const uid = String(row?.['0020000D']?.Value?.[0]);
     const running = await new Promise<IncomingMessage>((resolve, reject) => {
       get(
-        `${ground.origin}/dicom-web/exams/${id}/studies/${uid}`,
+        `${fixture.origin}/dicom-web/exams/${id}/studies/${uid}`,
         { headers: doctor.client.credentials('bearer') },
         resolve,
       ).on('error', reject);
     });
     running.pause();
-    await ground.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
+    await fixture.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
     let received = 0;
     const ended = await (async () => {
       for await (const chunk of running) received += chunk.length;

@@ -1,15 +1,15 @@
 /** One part of a multipart answer. */
-export interface PartSeen {
+export interface MultipartPart {
   contentType: string;
   bytes: Buffer;
 }
 
 /** The parts of a multipart/related answer (RFC 2046 5.1), taken apart by its boundary. */
-export async function partsOf(response: Response): Promise<PartSeen[]> {
+export async function partsOf(response: Response): Promise<MultipartPart[]> {
   const boundary = /boundary=([^;]+)$/.exec(response.headers.get('content-type') ?? '')?.[1];
   if (boundary === undefined) throw new Error('The answer is not multipart.');
   const body = Buffer.from(await response.arrayBuffer());
-  const parts: PartSeen[] = [];
+  const parts: MultipartPart[] = [];
   let at = 0;
   for (;;) {
     const line = Buffer.from(`--${boundary}`);

@@ -8,8 +8,8 @@ export interface Samples {
 }
 
 /** The samples of a picture file. */
-export async function samplesOf(picture: Uint8Array): Promise<Samples> {
-  const { data, info } = await sharp(picture)
+export async function samplesOf(image: Uint8Array): Promise<Samples> {
+  const { data, info } = await sharp(image)
     .removeAlpha()
     .toColourspace('srgb')
     .raw()

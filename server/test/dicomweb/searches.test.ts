@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
-import { type WrittenElement, writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
+import { type TestElement, writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Client } from '../harness/client.ts';
-import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
+import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
 import { greekFile } from './greek-file.ts';
 import { partsOf } from './parts.ts';
 
@@ -16,8 +16,8 @@ const uid = '2.25.5150';
 
 /** A file with a scheduled step in it, performed in the afternoon, as an older program writes dates and times. */
 function steppedFile(study = uid, instance = `${uid}.3`): Buffer {
-  const of = (tag: number, vr: string, value: string): WrittenElement => ({ tag, vr, value: text(value) });
-  const short = (tag: number, value: number): WrittenElement => ({ tag, vr: 'US', value: Buffer.from([value, 0]) });
+  const of = (tag: number, vr: string, value: string): TestElement => ({ tag, vr, value: text(value) });
+  const short = (tag: number, value: number): TestElement => ({ tag, vr: 'US', value: Buffer.from([value, 0]) });
   const elements = [
     of(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
     of(0x00080018, 'UI', instance),
@@ -50,15 +50,15 @@ function steppedFile(study = uid, instance = `${uid}.3`): Buffer {
 }
 
 describe('A search by DICOMweb', () => {
-  let ground: ImagingGround;
+  let fixture: ImagingFixture;
   let client: Client;
 
   beforeAll(async () => {
-    ground = await openImagingGround();
-    client = ground.cast.centerA.client;
-    await ground.prepared(steppedFile());
+    fixture = await createImagingFixture();
+    client = fixture.fixtures.centerA.client;
+    await fixture.uploadAndIndex(steppedFile());
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
   const found = async (path: string) => {
     const response = await client.raw('GET', `/dicom-web${path}`);
@@ -85,7 +85,7 @@ describe('A search by DICOMweb', () => {
   ])('says Greek in %s rightly, in lists, searches, metadata and exports', async (name, set, bytes, description) => {
     const own = `2.25.77${name.length}`;
     const file = greekFile(set, bytes, description, own);
-    const id = await ground.prepared(file);
+    const id = await fixture.uploadAndIndex(file);
     const listed = await client.call(routes.exams.examToOpen, { params: { id } });
     expect(listed.series).toMatchObject([{ studyDescription: 'Θώρακας', description: 'Θώρακας' }]);
     const [byStudy] = await found(`/studies?StudyDescription=${encodeURIComponent('Θώρα*')}&StudyInstanceUID=${own}.1`);
@@ -97,11 +97,11 @@ describe('A search by DICOMweb', () => {
     // exports leave as they were uploaded, in the set in which they were written
     const archive = await client.raw('GET', `/dicom-web/studies/${own}.1`, { headers: { accept: 'application/zip' } });
     expect(Buffer.from(await archive.arrayBuffer()).includes(file)).toBe(true);
-    const wanted = [{ Alphabetic: 'Δήμου^Ϊωή' }];
+    const expectedNames = [{ Alphabetic: 'Δήμου^Ϊωή' }];
     const [row] = await found(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${own}.1`);
-    expect(row?.['00100010']?.Value).toEqual(wanted);
+    expect(row?.['00100010']?.Value).toEqual(expectedNames);
     const [metadata] = await found(`/studies/${own}.1/metadata`);
-    expect(metadata?.['00100010']?.Value).toEqual(wanted);
+    expect(metadata?.['00100010']?.Value).toEqual(expectedNames);
   });
 
   it.each([
@@ -141,16 +141,16 @@ describe('A search by DICOMweb', () => {
     expect(ofOneStudy).not.toContain('00201206');
     expect(await tagsOf(`${study}/series/${uid}.2/instances`)).not.toContain('00400244');
     expect(await tagsOf(`${study}/series`)).not.toContain('00201206');
-    for (const asked of ['NumberOfStudyRelatedSeries', 'all'])
-      expect(await tagsOf(`${study}/series?includefield=${asked}`)).toContain('00201206');
+    for (const includeField of ['NumberOfStudyRelatedSeries', 'all'])
+      expect(await tagsOf(`${study}/series?includefield=${includeField}`)).toContain('00201206');
     expect(await tagsOf(`${study}/series/${uid}.2/instances?includefield=00400244`)).toContain('00400244');
   });
 
   it('says which attribute it cannot answer with', async () => {
     const warned = async (path: string) => (await client.raw('GET', `/dicom-web${path}`)).headers.get('warning');
-    const sentence = '299 medcloud "includefield SliceThickness is not given here and was ignored."';
-    expect(await warned('/studies?includefield=SliceThickness,StudyDescription')).toBe(sentence);
-    expect(await warned('/series?includefield=SliceThickness&includefield=SeriesTime')).toBe(sentence);
+    const message = '299 medcloud "includefield SliceThickness is not given here and was ignored."';
+    expect(await warned('/studies?includefield=SliceThickness,StudyDescription')).toBe(message);
+    expect(await warned('/series?includefield=SliceThickness&includefield=SeriesTime')).toBe(message);
     expect(await warned(`/studies/${uid}.1/instances?includefield=SliceThickness`)).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('A search by DICOMweb', () => {
 
   it('renders 64 images of a longer study, and says so', async () => {
     const files = Array.from({ length: 66 }, (_, place) => steppedFile('2.25.66', `2.25.66.3.${place + 1}`));
-    await ground.prepared(
+    await fixture.uploadAndIndex(
       Buffer.from(buildZip(files.map((content, place) => ({ name: `IM${place}`, content })))),
       'cd.zip',
     );

@@ -1,33 +1,33 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { createCenter, createDoctor, type DoctorFixture, signInAdmin, signupForm } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 describe('the administrator’s doctors', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let reviewed: DoctorCast;
+  let reviewed: DoctorFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
-    reviewed = await makeDoctor(world, admin, 'Reviewed');
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
+    reviewed = await createDoctor(testApp, admin, 'Reviewed');
     const forms = [
       { ...signupForm('One'), firstName: 'Γιώργος', lastName: 'Καραγιάννης', licenseNumber: 'ΙΣΑ 048213' },
       { ...signupForm('Two'), firstName: 'Lucia', lastName: 'Ferrari', licenseNumber: 'OMCeO RM 61840' },
     ];
-    for (const body of forms) await world.anonymous.call(routes.auth.doctorSignup, { body });
+    for (const body of forms) await testApp.anonymous.call(routes.auth.doctorSignup, { body });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const listed = (query: object = {}) => admin.call(routes.admin.doctors, { query });
   const surnames = async (query: object = {}) => (await listed(query)).map(({ lastName }) => lastName);
   const decide = (decision: 'approve' | 'reject', id: string) =>
     admin.json('POST', `/api/admin/${decision}-doctor/${id}`, {});
-  const backToReview = (id: string) =>
-    world.house.portal.db.pool.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
+  const returnToReview = (id: string) =>
+    testApp.app.context.db.pool.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
 
   it('are all there, newest first, with their state and their e-mail', async () => {
     expect(await surnames()).toEqual(['Ferrari', 'Καραγιάννης', 'Σταυρίδου Reviewed']);
@@ -85,7 +85,7 @@ describe('the administrator’s doctors', () => {
 
   it('are found among the users by name as well, as are the centers', async () => {
     const center = { name: 'Διαγνωστικό Χίου', number: 7, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    await makeCenter(world, admin, { ...center, phone: '+306900000007' });
+    await createCenter(testApp, admin, { ...center, phone: '+306900000007' });
     const found = async (search: string) => await admin.call(routes.admin.users, { query: { search } });
     expect(await found('karagian')).toMatchObject([{ role: 'doctor', firstName: 'Γιώργος', lastName: 'Καραγιάννης' }]);
     expect(await found('chiou')).toMatchObject([{ role: 'medical_center', centerName: 'Διαγνωστικό Χίου' }]);
@@ -96,15 +96,15 @@ describe('the administrator’s doctors', () => {
   it('who are back in review are said to be, are approved without a new period, or rejected for good', async () => {
     const endOf = async () =>
       (await admin.call(routes.admin.users, { query: { search: reviewed.email } }))[0]?.subscriptionEndDate;
-    await backToReview(reviewed.id);
+    await returnToReview(reviewed.id);
     expect(await admin.call(routes.admin.pendingDoctors, {})).toContainEqual(
       expect.objectContaining({ id: reviewed.id, status: 'pending_review', isVerified: false }),
     );
     const end = await endOf();
-    world.pass(60_000);
+    testApp.advanceClock(60_000);
     expect((await decide('approve', reviewed.id)).status).toBe(200);
     expect(await endOf()).toBe(end);
-    await backToReview(reviewed.id);
+    await returnToReview(reviewed.id);
     expect((await decide('reject', reviewed.id)).status).toBe(200);
     expect((await listed({ search: reviewed.email }))[0]).toMatchObject({ status: 'rejected', isVerified: false });
     expect((await reviewed.client.raw('GET', '/api/auth/session')).status).toBe(401);

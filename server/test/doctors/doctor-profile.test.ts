@@ -1,37 +1,38 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announcementChannel } from '../../src/domain/portal/announce.ts';
-import { dayAfter, endOfPeriod } from '../../src/domain/subscriptions/effective.ts';
+import { endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
+import { notificationChannel } from '../../src/domain/core/notify-clients.ts';
+import { dayAfter } from '../../src/platform/time/days.ts';
+import { Client } from '../harness/client.ts';
 import {
-  asked,
-  askedAndAnswered,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  requestAndRespond,
+  requestConsentLink,
   signInAdmin,
   signupForm,
-} from '../harness/cast.ts';
-import { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { openWorld, type World } from '../harness/world.ts';
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const path = routes.doctor.profile.path;
 const phone = '+306900000001';
 
 describe('a doctor’s profile', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   let patientId: string;
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone };
-    patientId = (await makeCenter(world, admin, plan)).patient.patientId;
+    patientId = (await createCenter(testApp, admin, plan)).patient.patientId;
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const change = (doctor: DoctorCast, body: object) => doctor.client.json('PATCH', path, body);
+  const change = (doctor: DoctorFixture, body: object) => doctor.client.json('PATCH', path, body);
   const shown = async (response: Response) => routes.doctor.profile.reply.parse(await response.json());
   const refused = async (response: Response) => {
     const { status, code, errors } = problem.parse(await response.json());
@@ -41,14 +42,14 @@ describe('a doctor’s profile', () => {
     (await admin.call(routes.admin.pendingDoctors, {})).find((doctor) => doctor.id === id);
   const changes = async (id: string) =>
     (
-      await world.house.portal.db.pool.query<{ details: unknown }>(
+      await testApp.app.context.db.pool.query<{ details: unknown }>(
         `SELECT details FROM audit_events WHERE event = 'profile_changed' AND object_id = $1 ORDER BY id`,
         [id],
       )
     ).rows.map(({ details }) => details);
 
   it('shows the real plan: what it costs a month, until when it runs, and when the next period is due', async () => {
-    const doctor = await makeDoctor(world, admin, 'shown');
+    const doctor = await createDoctor(testApp, admin, 'shown');
     const { subscriptionStartDate: start } =
       (await admin.call(routes.admin.users, { query: { search: doctor.email } }))[0] ?? {};
     const end = endOfPeriod(start ?? '', 12);
@@ -65,9 +66,9 @@ describe('a doctor’s profile', () => {
   });
 
   it('is saved at once where nobody has to look: specialization, gender, language; and what is left out stays', async () => {
-    const doctor = await makeDoctor(world, admin, 'plain');
-    const answer = await change(doctor, { specialization: ' Neurology ', gender: 'male', language: 'en' });
-    expect((await shown(answer)).doctor).toMatchObject({
+    const doctor = await createDoctor(testApp, admin, 'plain');
+    const response = await change(doctor, { specialization: ' Neurology ', gender: 'male', language: 'en' });
+    expect((await shown(response)).doctor).toMatchObject({
       specialization: 'Neurology',
       gender: 'male',
       firstName: 'Ελένη',
@@ -83,7 +84,7 @@ describe('a doctor’s profile', () => {
   });
 
   it('asks once before a new name or licence puts a verified doctor back to review', async () => {
-    const doctor = await makeDoctor(world, admin, 'asked');
+    const doctor = await createDoctor(testApp, admin, 'asked');
     for (const body of [{ firstName: 'Άννα' }, { lastName: 'Νέα' }, { licenseNumber: 'ISA-other' }])
       expect(await refused(await change(doctor, body))).toEqual({ status: 409, code: 'review_required' });
     // the same name in another composition of its accents is the same name
@@ -97,10 +98,10 @@ describe('a doctor’s profile', () => {
   });
 
   it('in review gives nothing, keeps grants and subscription, and tells the administrator what changed', async () => {
-    const doctor = await makeDoctor(world, admin, 'reviewed');
-    const accessToken = await askedAndAnswered(world, doctor, phone, 'grant');
-    const asPatientsRead = async () =>
-      (await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } })).doctor;
+    const doctor = await createDoctor(testApp, admin, 'reviewed');
+    const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
+    const doctorNameInConsent = async () =>
+      (await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } })).doctor;
     const exams = () => doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`);
     expect((await exams()).status).toBe(200);
     const changed = await change(doctor, { lastName: 'Μακρή', licenseNumber: 'ISA 048213', reviewConfirmed: true });
@@ -117,7 +118,7 @@ describe('a doctor’s profile', () => {
       },
     });
     // what nobody has approved is not shown to the patient either
-    expect(await asPatientsRead()).toMatchObject({
+    expect(await doctorNameInConsent()).toMatchObject({
       lastName: 'Σταυρίδου reviewed',
       licenseNumber: 'ISA-reviewed',
       standing: 'review',
@@ -127,7 +128,7 @@ describe('a doctor’s profile', () => {
     expect((await pending(doctor.id))?.review?.approved.lastName).toBe('Σταυρίδου reviewed');
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
     expect((await exams()).status).toBe(200);
-    expect(await asPatientsRead()).toMatchObject({
+    expect(await doctorNameInConsent()).toMatchObject({
       lastName: 'Μακρή Νέα',
       licenseNumber: 'ISA 048213',
       standing: 'verified',
@@ -140,18 +141,18 @@ describe('a doctor’s profile', () => {
     ]);
     await shown(await change(doctor, { licenseNumber: 'ISA 999', reviewConfirmed: true }));
     await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
-    expect(await asPatientsRead()).toMatchObject({ licenseNumber: 'ISA 048213', standing: 'unverified' });
+    expect(await doctorNameInConsent()).toMatchObject({ licenseNumber: 'ISA 048213', standing: 'unverified' });
   });
 
   it('needs no question while the first application waits', async () => {
-    const doctor = await makeDoctor(world, admin, 'unverified');
+    const doctor = await createDoctor(testApp, admin, 'unverified');
     expect((await shown(await change(doctor, { firstName: 'Άννα' }))).doctor.firstName).toBe('Άννα');
     expect(await pending(doctor.id)).toMatchObject({ firstName: 'Άννα' });
     expect((await pending(doctor.id))?.review).toBeUndefined();
   });
 
   it('whose change is rejected in review is closed like a rejected application', async () => {
-    const doctor = await makeDoctor(world, admin, 'turned');
+    const doctor = await createDoctor(testApp, admin, 'turned');
     await shown(await change(doctor, { lastName: 'Άλλη', reviewConfirmed: true }));
     await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
     expect((await doctor.client.raw('GET', path)).status).toBe(401);
@@ -159,28 +160,28 @@ describe('a doctor’s profile', () => {
   });
 
   it('once rejected is granted nothing on a link that was sent before: what waited ends, as by a suspension', async () => {
-    const doctor = await makeDoctor(world, admin, 'late');
-    const accessToken = await asked(world, doctor, phone);
+    const doctor = await createDoctor(testApp, admin, 'late');
+    const accessToken = await requestConsentLink(testApp, doctor, phone);
     await doctor.client.call(routes.account.makeApiToken, { body: { name: 'PACS', days: 30 } });
     await shown(await change(doctor, { licenseNumber: 'ISA 777', reviewConfirmed: true }));
     await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
-    const link = await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } });
+    const link = await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } });
     expect(link).toMatchObject({ status: 'expired', doctor: { licenseNumber: 'ISA-late' } });
     const yes = { accessToken, response: 'grant' };
-    const answer = await world.anonymous.json('POST', routes.patientAccess.respond.path, yes);
-    expect(await refused(answer)).toEqual({ status: 409, code: 'invalid_state' });
-    const { rows } = await world.house.portal.db.pool.query(
+    const response = await testApp.anonymous.json('POST', routes.patientAccess.respond.path, yes);
+    expect(await refused(response)).toEqual({ status: 409, code: 'invalid_state' });
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT details FROM audit_events WHERE event = 'account_rejected' AND object_id = $1`,
       [doctor.id],
     );
     expect(rows).toEqual([{ details: { sessions: 1, tokens: 1, requests: 1 } }]);
     expect((await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).status).toBe(401);
     const login = { email: doctor.email, password: doctor.password };
-    expect((await world.anonymous.json('POST', routes.auth.doctorLogin.path, login)).status).toBe(401);
+    expect((await testApp.anonymous.json('POST', routes.auth.doctorLogin.path, login)).status).toBe(401);
   });
 
   it('is found by the administrator under the new name, in either alphabet, and no more under the old', async () => {
-    const doctor = await makeDoctor(world, admin, 'renamed');
+    const doctor = await createDoctor(testApp, admin, 'renamed');
     const found = async (search: string) =>
       (await admin.call(routes.admin.doctors, { query: { search } })).some(({ id }) => id === doctor.id);
     expect(await found('Σταυρίδου renamed')).toBe(true);
@@ -193,23 +194,23 @@ describe('a doctor’s profile', () => {
   });
 
   it('tells both addresses of a new e-mail, which signs in from then on', async () => {
-    const doctor = await makeDoctor(world, admin, 'moved');
+    const doctor = await createDoctor(testApp, admin, 'moved');
     const email = 'moved.elsewhere@doctors.example.gr';
     expect((await shown(await change(doctor, { email: ` ${email.toUpperCase()} ` }))).user.email).toBe(email);
-    const mails = async () => (await world.outbox.mail()).filter(({ subject }) => subject.startsWith('Το e-mail'));
-    await eventually(async () => (await mails()).length === 2);
+    const mails = async () => (await testApp.outbox.mail()).filter(({ subject }) => subject.startsWith('Το e-mail'));
+    await waitUntil(async () => (await mails()).length === 2);
     expect((await mails()).map(({ to }) => to).sort()).toEqual([email, doctor.email].sort());
     for (const { text } of await mails()) for (const address of [email, doctor.email]) expect(text).toContain(address);
     const signIn = (name: string) =>
-      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email: name, password: doctor.password });
+      testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email: name, password: doctor.password });
     expect([(await signIn(email)).status, (await signIn(doctor.email)).status]).toEqual([200, 401]);
     expect((await doctor.client.raw('GET', path)).status).toBe(200);
   });
 
   it('cannot take an e-mail or a licence that is somebody’s', async () => {
-    const doctor = await makeDoctor(world, admin, 'copier');
+    const doctor = await createDoctor(testApp, admin, 'copier');
     const other = signupForm('copied');
-    await makeDoctor(world, admin, 'copied');
+    await createDoctor(testApp, admin, 'copied');
     expect(await refused(await change(doctor, { email: other.email }))).toEqual({
       status: 409,
       code: 'conflict',
@@ -225,16 +226,16 @@ describe('a doctor’s profile', () => {
   });
 
   it('announces itself to the doctor and to administrators, and says nothing of it when nothing changed', async () => {
-    const doctor = await makeDoctor(world, admin, 'heard');
-    const listener = await world.house.portal.db.connect();
-    const heard: unknown[] = [];
-    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')));
-    await listener.query(`LISTEN ${announcementChannel}`);
+    const doctor = await createDoctor(testApp, admin, 'heard');
+    const listener = await testApp.app.context.db.connect();
+    const received: unknown[] = [];
+    listener.on('notification', ({ payload }) => received.push(JSON.parse(payload ?? '')));
+    await listener.query(`LISTEN ${notificationChannel}`);
     try {
       await change(doctor, { specialization: 'Cardiology' });
       await change(doctor, { specialization: 'Radiology' });
-      await eventually(() => heard.length > 0);
-      expect(heard).toEqual([{ kind: 'account', ids: [doctor.id], to: { doctors: [doctor.id], admins: true } }]);
+      await waitUntil(() => received.length > 0);
+      expect(received).toEqual([{ kind: 'account', ids: [doctor.id], to: { doctors: [doctor.id], admins: true } }]);
     } finally {
       await listener.end();
     }
@@ -242,13 +243,13 @@ describe('a doctor’s profile', () => {
 });
 
 describe('a doctor’s e-mail on https', () => {
-  let world: World;
+  let testApp: TestApp;
   beforeAll(async () => {
-    world = await openWorld({
+    testApp = await startTestApp({
       environment: { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' },
     });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it('changes only with the password given once more', async () => {
     const form = {
@@ -256,9 +257,9 @@ describe('a doctor’s e-mail on https', () => {
       password: 'a long doctor password',
       confirmPassword: 'a long doctor password',
     };
-    await world.anonymous.call(routes.auth.doctorSignup, { body: form });
+    await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
     const { email: usual, password } = form;
-    const client = await new Client(world.origin, world.config).signIn(routes.auth.doctorLogin.path, {
+    const client = await new Client(testApp.origin, testApp.config).signIn(routes.auth.doctorLogin.path, {
       email: usual,
       password,
     });

@@ -1,41 +1,41 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  asked,
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  examForm,
-  makeCenter,
-  makeDoctor,
-  signInAdmin,
-} from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  examForm,
+  requestAndRespond,
+  requestConsentLink,
+  signInAdmin,
+} from '../harness/fixtures.ts';
 import { codeIn } from '../harness/outbox.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const { suspendDoctor, reinstateDoctor, disableUser, enableUser, revokeUserSessions } = routes.admin;
 const phone = '+306900000041';
 
 describe('an account that an administrator shuts out', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const patient = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone };
-    center = await makeCenter(world, admin, { name: 'Aegean Imaging', number: 1, ...patient });
-    doctor = await makeDoctor(world, admin, 'Suspended');
+    center = await createCenter(testApp, admin, { name: 'Aegean Imaging', number: 1, ...patient });
+    doctor = await createDoctor(testApp, admin, 'Suspended');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const rows = async (statement: string, values: unknown[] = []) =>
-    (await world.house.portal.db.pool.query<Record<string, unknown>>(statement, values)).rows;
+    (await testApp.app.context.db.pool.query<Record<string, unknown>>(statement, values)).rows;
   const act = (path: string, id: string, body: object = {}, by = admin) =>
     by.json('POST', path.replace('{id}', id), body);
   const fault = async (response: Response) => {
@@ -47,11 +47,11 @@ describe('an account that an administrator shuts out', () => {
       ({ details }) => details,
     );
   const mails = async (to: string, subject: RegExp) =>
-    (await world.outbox.mail()).filter((mail) => mail.to === to && subject.test(mail.subject));
+    (await testApp.outbox.mail()).filter((mail) => mail.to === to && subject.test(mail.subject));
   const login = ({ email, password }: { email: string; password: string }) =>
-    world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+    testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
   const centerLogin = ({ centerId, password }: { centerId: string; password: string }) =>
-    world.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
+    testApp.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
   const exams = (client: Client) => client.raw('GET', `/api/doctor/patient-exams/${center.patient.patientId}`);
   const session = (client: Client) => client.raw('GET', routes.auth.session.path);
   const body = async (response: Response) => ({
@@ -59,48 +59,48 @@ describe('an account that an administrator shuts out', () => {
     requestId: '',
     instance: '',
   });
-  const madeToken = async (client: Client) => {
-    const made = await client.call(routes.account.makeApiToken, { body: { name: 'PACS', days: 30 } });
+  const createToken = async (client: Client) => {
+    const created = await client.call(routes.account.makeApiToken, { body: { name: 'PACS', days: 30 } });
     return () =>
-      world.anonymous.raw('GET', '/dicom-web/studies', { headers: { authorization: `Bearer ${made.token}` } });
+      testApp.anonymous.raw('GET', '/dicom-web/studies', { headers: { authorization: `Bearer ${created.token}` } });
   };
   /** An event stream; says when it ended: of what it is told alone, since its own look at the session, each 5 s, stands still. */
-  const listen = async (client: Client) => {
+  const openEvents = async (client: Client) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true });
     onTestFinished(() => void vi.useRealTimers());
     const response = await client.raw('GET', routes.portal.events.path);
-    const heard = { ended: false };
+    const streamState = { ended: false };
     const read = async () => {
-      for await (const _piece of response.body ?? []);
-      heard.ended = true;
+      for await (const _chunk of response.body ?? []);
+      streamState.ended = true;
     };
     void read();
-    return heard;
+    return streamState;
   };
 
   it('as a doctor: sessions, streams, tokens, codes and requests end at once, and the grant gives nothing until reinstated', async () => {
-    const accessToken = await askedAndAnswered(world, doctor, phone, 'grant');
+    const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
     expect((await exams(doctor.client)).status).toBe(200);
-    const search = await madeToken(doctor.client);
+    const search = await createToken(doctor.client);
     expect((await search()).status).toBe(200);
     const other = '+306900000042';
     const registered = { firstName: 'Ν', lastName: 'Π', dateOfBirth: '1950-05-17', gender: 'Female' } as const;
     await center.client.call(routes.center.registerPatient, { body: { ...registered, phone: other } });
-    const pending = await asked(world, doctor, other);
+    const pending = await requestConsentLink(testApp, doctor, other);
     const third = '+306900000043';
     await center.client.call(routes.center.registerPatient, { body: { ...registered, phone: third } });
-    const before = await world.outbox.countSms(third);
+    const before = await testApp.outbox.countSms(third);
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: third } });
-    const code = codeIn((await world.outbox.nextSms(third, before)).text);
-    const stream = await listen(doctor.client);
+    const code = codeIn((await testApp.outbox.nextSms(third, before)).text);
+    const stream = await openEvents(doctor.client);
 
-    const answer = await act(suspendDoctor.path, doctor.id, { reason: 'Άδεια που έληξε' });
-    expect(suspendDoctor.reply.parse(await answer.json()).doctor).toMatchObject({
+    const response = await act(suspendDoctor.path, doctor.id, { reason: 'Άδεια που έληξε' });
+    expect(suspendDoctor.reply.parse(await response.json()).doctor).toMatchObject({
       status: 'suspended',
       isVerified: false,
       disabled: { reason: 'Άδεια που έληξε' },
     });
-    await eventually(() => stream.ended);
+    await waitUntil(() => stream.ended);
     expect([(await exams(doctor.client)).status, (await session(doctor.client)).status]).toEqual([401, 401]);
     expect((await search()).status).toBe(401);
     const unknown = await login({ email: 'nobody@example.gr', password: doctor.password });
@@ -109,12 +109,12 @@ describe('an account that an administrator shuts out', () => {
     expect(await body(refused)).toEqual(await body(unknown));
     const codes = 'SELECT 1 FROM otp_verifications WHERE doctor_id = $1 AND code_mac IS NOT NULL';
     expect(await rows(codes, [doctor.id])).toEqual([]);
-    const link = await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: pending } });
+    const link = await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: pending } });
     expect(link).toMatchObject({ status: 'expired', doctor: { standing: 'unverified' } });
     const late = { accessToken: pending, response: 'grant' as const };
-    expect((await world.anonymous.json('POST', routes.patientAccess.respond.path, late)).status).toBe(409);
+    expect((await testApp.anonymous.json('POST', routes.patientAccess.respond.path, late)).status).toBe(409);
     expect(await events('account_suspended', doctor.id)).toEqual([{ sessions: 1, tokens: 1, requests: 1 }]);
-    expect((await world.outbox.nextMail(doctor.email, 1)).text).toContain('Αιτία: Άδεια που έληξε');
+    expect((await testApp.outbox.nextMail(doctor.email, 1)).text).toContain('Αιτία: Άδεια που έληξε');
 
     const back = await act(reinstateDoctor.path, doctor.id);
     const { doctor: shown } = reinstateDoctor.reply.parse(await back.json());
@@ -123,15 +123,15 @@ describe('an account that an administrator shuts out', () => {
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     expect((await exams(doctor.client)).status).toBe(200);
     expect((await search()).status, 'nor a token').toBe(401);
-    const guess = { patientPhone: third, otpCode: code };
-    expect((await doctor.client.json('POST', routes.doctor.verifyOtp.path, guess)).status, 'nor a code').toBe(400);
+    const codeBody = { patientPhone: third, otpCode: code };
+    expect((await doctor.client.json('POST', routes.doctor.verifyOtp.path, codeBody)).status, 'nor a code').toBe(400);
     expect(await events('account_reinstated', doctor.id)).toHaveLength(1);
-    expect((await world.outbox.nextMail(doctor.email, 2)).text).toContain('/auth/doctor/login');
-    await world.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
+    expect((await testApp.outbox.nextMail(doctor.email, 2)).text).toContain('/auth/doctor/login');
+    await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
   });
 
   it('as a doctor: only one who is verified is suspended, and only a suspended one comes back', async () => {
-    const waiting = await makeDoctor(world, admin, 'unverified');
+    const waiting = await createDoctor(testApp, admin, 'unverified');
     const both = [suspendDoctor.path, reinstateDoctor.path];
     for (const path of both)
       expect(await fault(await act(path, waiting.id))).toEqual({ status: 409, code: 'invalid_state' });
@@ -141,8 +141,8 @@ describe('an account that an administrator shuts out', () => {
     expect(await fault(await act(routes.admin.approveDoctor.path, doctor.id))).toMatchObject({ code: 'invalid_state' });
     expect(await fault(await act(routes.admin.rejectDoctor.path, doctor.id))).toMatchObject({ code: 'invalid_state' });
     const form = { ...waiting, licenseNumber: 'ISA-Suspended' };
-    const taken = await rows('SELECT 1 FROM doctors WHERE license_number = $1', [form.licenseNumber]);
-    expect(taken).toHaveLength(1);
+    const licenseRows = await rows('SELECT 1 FROM doctors WHERE license_number = $1', [form.licenseNumber]);
+    expect(licenseRows).toHaveLength(1);
     expect((await act(reinstateDoctor.path, doctor.id)).status).toBe(200);
   });
 
@@ -151,15 +151,15 @@ describe('an account that an administrator shuts out', () => {
     await rows(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
     const count = (await events('account_suspended', doctor.id)).length;
     const ask = doctor.client.json('POST', routes.doctor.requestPatientAccess.path, { patientPhone: phone });
-    const [, , ...answers] = await Promise.all([
-      ask.then((answer) => answer.text()),
-      login(doctor).then((answer) => answer.text()),
+    const [, , ...responses] = await Promise.all([
+      ask.then((response) => response.text()),
+      login(doctor).then((response) => response.text()),
       ...[1, 2, 3, 4].map(() => act(suspendDoctor.path, doctor.id)),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await events('account_suspended', doctor.id)).toHaveLength(count + 1);
-    const live = `SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`;
-    expect(await rows(live, [doctor.userId])).toEqual([]);
+    const activeSessions = `SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`;
+    expect(await rows(activeSessions, [doctor.userId])).toEqual([]);
     const codes = 'SELECT 1 FROM otp_verifications WHERE doctor_id = $1 AND code_mac IS NOT NULL';
     expect(await rows(codes, [doctor.id])).toEqual([]);
   });
@@ -167,23 +167,23 @@ describe('an account that an administrator shuts out', () => {
   it('as a doctor: makes no API token behind a suspension that is under way', async () => {
     await act(reinstateDoctor.path, doctor.id);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
-    const hold = await world.house.portal.db.pool.connect();
-    const waits = () =>
+    const lockHolder = await testApp.app.context.db.pool.connect();
+    const listWaiting = () =>
       rows(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-    const answers: Promise<Response>[] = [];
+    const responses: Promise<Response>[] = [];
     try {
-      await hold.query('BEGIN');
-      await hold.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [doctor.userId]);
-      answers.push(act(suspendDoctor.path, doctor.id));
-      await eventually(async () => (await waits()).length > 0);
-      answers.push(doctor.client.json('POST', routes.account.makeApiToken.path, { name: 'PACS', days: 30 }));
-      await eventually(async () => (await waits()).length > 1);
+      await lockHolder.query('BEGIN');
+      await lockHolder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [doctor.userId]);
+      responses.push(act(suspendDoctor.path, doctor.id));
+      await waitUntil(async () => (await listWaiting()).length > 0);
+      responses.push(doctor.client.json('POST', routes.account.makeApiToken.path, { name: 'PACS', days: 30 }));
+      await waitUntil(async () => (await listWaiting()).length > 1);
     } finally {
-      await hold.query('COMMIT');
-      hold.release();
+      await lockHolder.query('COMMIT');
+      lockHolder.release();
     }
-    const [suspended, made] = await Promise.all(answers);
-    expect([suspended?.status, made?.status]).toEqual([200, 401]);
+    const [suspended, created] = await Promise.all(responses);
+    expect([suspended?.status, created?.status]).toEqual([200, 401]);
     expect(await rows('SELECT 1 FROM api_tokens WHERE user_id = $1 AND revoked_at IS NULL', [doctor.userId])).toEqual(
       [],
     );
@@ -191,9 +191,9 @@ describe('an account that an administrator shuts out', () => {
 
   it('as a center: neither signs in nor uploads, is listed so, gets no link for a new password, and comes back whole', async () => {
     const { id, userId } = await centerOf(center.centerId);
-    const search = await madeToken(center.client);
-    const answer = await act(disableUser.path, userId, { reason: 'Contract ended' });
-    expect(disableUser.reply.parse(await answer.json()).user.disabled?.reason).toBe('Contract ended');
+    const search = await createToken(center.client);
+    const response = await act(disableUser.path, userId, { reason: 'Contract ended' });
+    expect(disableUser.reply.parse(await response.json()).user.disabled?.reason).toBe('Contract ended');
     expect((await act(disableUser.path, userId, { reason: 'Again' })).status).toBe(200);
     expect(await events('account_disabled', userId)).toEqual([{ sessions: expect.any(Number), tokens: 1 }]);
     const upload = await center.client.raw('POST', routes.center.uploadExam.path, {
@@ -203,7 +203,7 @@ describe('an account that an administrator shuts out', () => {
     const { medicalCenter } = await admin.call(routes.admin.medicalCenter, { params: { id } });
     expect(medicalCenter.disabled).toMatchObject({ reason: 'Contract ended' });
     expect((await centerOf(center.centerId)).disabled).toEqual(medicalCenter.disabled);
-    await world.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
+    await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
     expect(await rows('SELECT 1 FROM password_resets WHERE user_id = $1', [userId])).toEqual([]);
     expect(await mails(center.email, /disabled/)).toHaveLength(1);
 
@@ -217,13 +217,13 @@ describe('an account that an administrator shuts out', () => {
 
   it('by a mailed link that was under way sets no password', async () => {
     const { userId } = await centerOf(center.centerId);
-    await world.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
-    await eventually(async () => (await mails(center.email, /Choose a new/)).length === 1);
+    await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
+    await waitUntil(async () => (await mails(center.email, /Choose a new/)).length === 1);
     const [mail] = await mails(center.email, /Choose a new/);
     const token = /reset-password#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await act(disableUser.path, userId)).status).toBe(200);
     const reset = { token, password: 'a password set too late' };
-    const refused = await world.anonymous.json('POST', routes.auth.resetPassword.path, reset);
+    const refused = await testApp.anonymous.json('POST', routes.auth.resetPassword.path, reset);
     expect(await fault(refused)).toEqual({ status: 400, code: 'invalid_or_expired' });
     expect((await act(enableUser.path, userId)).status).toBe(200);
   });
@@ -239,15 +239,15 @@ describe('an account that an administrator shuts out', () => {
        SELECT gen_random_uuid(), 'second@example.gr', password_hash, role FROM users WHERE id = $1`,
       [first],
     );
-    const signedIn = () => new Client(world.origin, world.config);
+    const signedIn = () => new Client(testApp.origin, testApp.config);
     const credentials = { ...adminLogin, email: 'second@example.gr' };
     const other = await signedIn().signIn(routes.auth.adminLogin.path, credentials);
     const [second] = await rows(`SELECT id FROM users WHERE email = 'second@example.gr'`);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       act(disableUser.path, String(second?.id)),
       act(disableUser.path, first, {}, other),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const left = await rows(`SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL`);
     expect(left).toHaveLength(1);
     await rows(`UPDATE users SET disabled_at = NULL, disabled_by = NULL WHERE id = $1`, [first]);
@@ -257,22 +257,22 @@ describe('an account that an administrator shuts out', () => {
   it('loses by an administrator’s act every session, who keeps the own that asks', async () => {
     const { userId } = await centerOf(center.centerId);
     const signIn = () =>
-      new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, {
+      new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
         centerId: center.centerId,
         password: center.password,
       });
     const [one, two] = [await signIn(), await signIn()];
-    const stream = await listen(two);
-    const search = await madeToken(one);
+    const stream = await openEvents(two);
+    const search = await createToken(one);
     const ended = await act(revokeUserSessions.path, userId);
     expect(revokeUserSessions.reply.parse(await ended.json()).ended).toBeGreaterThanOrEqual(2);
     expect([(await session(one)).status, (await session(two)).status]).toEqual([401, 401]);
-    await eventually(() => stream.ended);
+    await waitUntil(() => stream.ended);
     expect((await search()).status, 'tokens stay').toBe(200);
     expect((await centerLogin(center)).status, 'and so does the account').toBe(200);
     expect(await events('session_ended', userId)).toEqual([{ sessions: expect.any(Number) }]);
     const [own] = await rows(`SELECT id FROM users WHERE role = 'admin' AND email <> 'second@example.gr'`);
-    const another = await signInAdmin(world);
+    const another = await signInAdmin(testApp);
     expect((await act(revokeUserSessions.path, String(own?.id))).status).toBe(200);
     expect([(await session(admin)).status, (await session(another)).status]).toEqual([200, 401]);
   });

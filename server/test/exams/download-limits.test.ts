@@ -1,52 +1,55 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { routes } from '@medcloud/contract';
-import { sentences } from '@medcloud/contract/sentences';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
-  phoneA,
-  signInAdmin,
-} from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  phoneA,
+  requestAndRespond,
+  signInAdmin,
+} from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const largeBytes = 32 * 1_048_576;
 
 describe('downloads', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
   let largeId: string;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
-    center = await makeCenter(world, admin, plan);
-    doctor = await makeDoctor(world, admin, 'stavridou');
-    await askedAndAnswered(world, doctor, phoneA, 'grant');
+    center = await createCenter(testApp, admin, plan);
+    doctor = await createDoctor(testApp, admin, 'stavridou');
+    await requestAndRespond(testApp, doctor, phoneA, 'grant');
     const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(sizedDicom(largeBytes))];
     largeId = examOf(await sendParts(center.client, parts)).id;
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   /** A download whose bytes are not read yet. */
-  const opened = async (who: Client): Promise<IncomingMessage> => {
-    const asking = get(`${world.origin}/api/download/${largeId}`, { headers: who.credentials('bearer'), agent: false });
-    onTestFinished(() => void asking.destroy());
-    const [response] = await once(asking, 'response');
+  const opened = async (requester: Client): Promise<IncomingMessage> => {
+    const request = get(`${testApp.origin}/api/download/${largeId}`, {
+      headers: requester.credentials('bearer'),
+      agent: false,
+    });
+    onTestFinished(() => void request.destroy());
+    const [response] = await once(request, 'response');
     return response.on('error', () => undefined);
   };
-  const small = (who: Client) => who.raw('GET', `/api/download/${center.examId}`);
-  const signedIn = (path: string, body: unknown) => new Client(world.origin, world.config).signIn(path, body);
+  const small = (requester: Client) => requester.raw('GET', `/api/download/${center.examId}`);
+  const signedIn = (path: string, body: unknown) => new Client(testApp.origin, testApp.config).signIn(path, body);
 
   it('run four at once in a session of a center, and others have places of their own', async () => {
     const running = await Promise.all([1, 2, 3, 4].map(() => opened(center.client)));
@@ -54,7 +57,7 @@ describe('downloads', () => {
     expect([fifth.status, fifth.headers.get('retry-after'), await fifth.json()]).toMatchObject([
       429,
       '10',
-      { code: 'rate_limited', message: sentences.downloadsRunning },
+      { code: 'rate_limited', message: validationMessages.downloadsRunning },
     ]);
     const { centerId, password } = center;
     expect((await small(await signedIn(routes.auth.centerLogin.path, { centerId, password }))).status).toBe(200);
@@ -79,16 +82,16 @@ describe('downloads', () => {
         body: { userId: doctor.userId, startDate, endDate, status: 'active' },
       });
     await subscribe('2025-01-01', '2025-12-31');
-    world.pass(5_000);
-    await expect(drained(response)).rejects.toThrow(/aborted/);
+    testApp.advanceClock(5_000);
+    await expect(drain(response)).rejects.toThrow(/aborted/);
     expect(await (await small(doctor.client)).json()).toMatchObject({ code: 'subscription_required' });
     await subscribe('2026-01-01', '2027-12-31');
   });
 
   it('are 500 a day for a doctor; one that goes on is none of them', async () => {
-    world.clock.hold();
-    onTestFinished(() => world.clock.release());
-    const { pool } = world.house.portal.db;
+    testApp.clock.freeze();
+    onTestFinished(() => testApp.clock.unfreeze());
+    const { pool } = testApp.app.context.db;
     const { rows } = await pool.query<{ count: number }>(
       `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND doctor_id = $1`,
       [doctor.id],
@@ -96,12 +99,12 @@ describe('downloads', () => {
     await pool.query(
       `INSERT INTO audit_events (at, event, outcome, actor_kind, doctor_id, details)
        SELECT $3::timestamptz - interval '20 hours', 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
-      [doctor.id, 499 - (rows[0]?.count ?? 0), world.clock.now()],
+      [doctor.id, 499 - (rows[0]?.count ?? 0), testApp.clock.now()],
     );
     const part = (range: string) => doctor.client.raw('GET', `/api/download/${center.examId}`, { headers: { range } });
     expect((await part('bytes=0-8')).status).toBe(206);
     const refused = await small(doctor.client);
-    expect([refused.status, await refused.json()]).toMatchObject([429, { message: sentences.downloadsSpent }]);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { message: validationMessages.downloadsSpent }]);
     // until the first of them is a day old
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(4 * 3_600 - 60);
@@ -111,7 +114,7 @@ describe('downloads', () => {
   });
 });
 
-async function drained(response: IncomingMessage): Promise<number> {
+async function drain(response: IncomingMessage): Promise<number> {
   let received = 0;
   for await (const chunk of response) received += chunk.length;
   return received;

@@ -3,28 +3,28 @@ import { get, type IncomingMessage } from 'node:http';
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import {
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
-  phoneA,
-  signInAdmin,
-} from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  phoneA,
+  requestAndRespond,
+  signInAdmin,
+} from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const frameBytes = 262_144; // of the sealed container
 const sizeBytes = 3 * frameBytes + 1_000;
 const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
 
 describe('a download', () => {
-  let world: World;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
   let token: string;
   let path: string;
   let examId: string;
@@ -36,44 +36,47 @@ describe('a download', () => {
     const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(content)];
     return examOf(await sendParts(center.client, parts));
   };
-  const ranged = (range: string, headers: Record<string, string> = {}, who: Client = center.client) =>
-    who.raw('GET', path, { headers: { range, ...headers } });
-  const trace = async (id = examId) => {
-    const { rows } = await world.house.portal.db.pool.query<{ count: number }>(
+  const ranged = (range: string, headers: Record<string, string> = {}, requester: Client = center.client) =>
+    requester.raw('GET', path, { headers: { range, ...headers } });
+  const auditEvents = async (id = examId) => {
+    const { rows } = await testApp.app.context.db.pool.query<{ count: number }>(
       `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`,
       [id],
     );
     return rows[0]?.count ?? 0;
   };
   const ends = async (id: string) => {
-    const { rows } = await world.house.portal.db.pool.query<{ details: { bytes: number; complete: boolean } }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ details: { bytes: number; complete: boolean } }>(
       `SELECT details - 'patientId' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
       [id],
     );
     return rows.map(({ details }) => details);
   };
   /** A download whose bytes are not read yet. */
-  const opened = (who: Client, id: string) =>
+  const opened = (requester: Client, id: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = who.credentials('bearer');
-      const asking = get(`${world.origin}/api/download/${id}`, { headers, agent: false }, resolve).on('error', reject);
-      onTestFinished(() => void asking.destroy());
+      const headers = requester.credentials('bearer');
+      const request = get(`${testApp.origin}/api/download/${id}`, { headers, agent: false }, resolve).on(
+        'error',
+        reject,
+      );
+      onTestFinished(() => void request.destroy());
     });
 
   beforeAll(async () => {
-    world = await openWorld();
-    const admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    const admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: phoneA });
-    doctor = await makeDoctor(world, admin, 'stavridou');
+    center = await createCenter(testApp, admin, { ...plan, phone: phoneA });
+    doctor = await createDoctor(testApp, admin, 'stavridou');
     const exam = await upload([bytes]);
     examId = exam.id;
     path = `/api/download/${exam.id}`;
     etag = `"${exam.sha256}"`;
     largeId = (await upload(sizedDicom(largeBytes))).id;
-    token = await askedAndAnswered(world, doctor, phoneA, 'grant');
+    token = await requestAndRespond(testApp, doctor, phoneA, 'grant');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it('gives the bytes as an attachment that no browser renders or keeps', async () => {
     const response = await center.client.raw('GET', path);
@@ -163,23 +166,23 @@ describe('a download', () => {
       String(sizeBytes),
       null,
     ]);
-    const whole = await ranged('bytes=0-');
-    expect([whole.status, whole.headers.get('content-range')]).toEqual([206, `bytes 0-${sizeBytes - 1}/${sizeBytes}`]);
-    expect((await whole.arrayBuffer()).byteLength).toBe(sizeBytes);
+    const full = await ranged('bytes=0-');
+    expect([full.status, full.headers.get('content-range')]).toEqual([206, `bytes 0-${sizeBytes - 1}/${sizeBytes}`]);
+    expect((await full.arrayBuffer()).byteLength).toBe(sizeBytes);
   });
 
   it('takes nothing into the trail where no byte leaves', async () => {
-    const before = await trace();
+    const before = await auditEvents();
     await center.client.raw('HEAD', path);
     await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
     await ranged(`bytes=${sizeBytes}-`);
-    expect(await trace()).toBe(before);
+    expect(await auditEvents()).toBe(before);
   });
 
   it('has the trail written when the first byte comes', async () => {
     const response = await opened(doctor.client, largeId);
     expect(response.statusCode).toBe(200);
-    expect(await trace(largeId)).toBe(1);
+    expect(await auditEvents(largeId)).toBe(1);
     response.destroy();
     await expect.poll(() => ends(largeId)).toMatchObject([{ complete: false }]);
     expect(Number((await ends(largeId))[0]?.bytes)).toBeLessThan(largeBytes);
@@ -187,23 +190,23 @@ describe('a download', () => {
 
   it('counts a download that goes on once, and one that begins in the middle too', async () => {
     const exam = await upload([bytes]);
-    const part = async (range: string, who: Client) =>
-      (await who.raw('GET', `/api/download/${exam.id}`, { headers: { range } })).arrayBuffer();
+    const part = async (range: string, requester: Client) =>
+      (await requester.raw('GET', `/api/download/${exam.id}`, { headers: { range } })).arrayBuffer();
     await part('bytes=0-999', center.client);
     await part('bytes=1000-', center.client);
-    expect(await trace(exam.id)).toBe(1);
+    expect(await auditEvents(exam.id)).toBe(1);
     await part('bytes=5000-', center.client);
-    expect(await trace(exam.id)).toBe(2);
+    expect(await auditEvents(exam.id)).toBe(2);
     await part('bytes=1-', doctor.client);
-    expect(await trace(exam.id)).toBe(3);
+    expect(await auditEvents(exam.id)).toBe(3);
     await part('bytes=1-1,0-', doctor.client);
-    expect(await trace(exam.id)).toBe(4);
+    expect(await auditEvents(exam.id)).toBe(4);
     // and each says how much had left when it was over
     const left = [1_000, sizeBytes - 1_000, sizeBytes - 5_000, sizeBytes - 1, sizeBytes];
-    const wanted = left.map((length) => ({ bytes: length, complete: true }));
+    const expected = left.map((length) => ({ bytes: length, complete: true }));
     // each is noted behind its answer: the next download's end may come before it
-    await expect.poll(() => ends(exam.id)).toHaveLength(wanted.length);
-    expect(await ends(exam.id)).toEqual(expect.arrayContaining(wanted));
+    await expect.poll(() => ends(exam.id)).toHaveLength(expected.length);
+    expect(await ends(exam.id)).toEqual(expect.arrayContaining(expected));
   });
 
   it('leaves a trace for each time that a session takes all but the first byte', async () => {
@@ -211,12 +214,12 @@ describe('a download', () => {
     for (let time = 1; time <= 3; time += 1) {
       const again = await doctor.client.raw('GET', `/api/download/${exam.id}`, { headers: { range: 'bytes=1-' } });
       expect((await again.arrayBuffer()).byteLength).toBe(sizeBytes - 1);
-      expect(await trace(exam.id)).toBe(time);
+      expect(await auditEvents(exam.id)).toBe(time);
     }
   });
 
   it('that was cut goes on without another trace', async () => {
-    const before = await trace(largeId);
+    const before = await auditEvents(largeId);
     const response = await opened(doctor.client, largeId);
     let received = 0;
     for await (const chunk of response) {
@@ -226,7 +229,7 @@ describe('a download', () => {
     const range = `bytes=${received}-`;
     const rest = await doctor.client.raw('GET', `/api/download/${largeId}`, { headers: { range } });
     expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, largeBytes - received]);
-    expect(await trace(largeId)).toBe(before + 1);
+    expect(await auditEvents(largeId)).toBe(before + 1);
   });
 
   it('answers a foreign and an impossible id as an unknown one', async () => {
@@ -243,8 +246,8 @@ describe('a download', () => {
     const response = await opened(doctor.client, largeId);
     const hash = createHash('sha256');
     let received = 0;
-    await world.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
-    world.pass(5_000);
+    await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
+    testApp.advanceClock(5_000);
     const reading = (async () => {
       for await (const chunk of response) {
         received += chunk.length;
@@ -258,31 +261,31 @@ describe('a download', () => {
   });
 
   it('is cut when the center ends the grant while it runs', async () => {
-    world.pass(61_000); // until the next code
-    await askedAndAnswered(world, doctor, phoneA, 'grant');
+    testApp.advanceClock(61_000); // until the next code
+    await requestAndRespond(testApp, doctor, phoneA, 'grant');
     const response = await opened(doctor.client, largeId);
     const [grant] = await center.client.call(routes.center.patientGrants, {
       params: { patientId: center.patient.patientId },
     });
     const input = { params: { id: grant?.id ?? '' }, body: { reason: 'misuse' as const } };
     await center.client.call(routes.center.revokeGrant, input);
-    world.pass(5_000);
-    await expect(drained(response)).rejects.toThrow(/aborted/);
+    testApp.advanceClock(5_000);
+    await expect(drain(response)).rejects.toThrow(/aborted/);
   });
 
   it('is cut when its session is ended elsewhere, and runs on for others', async () => {
-    const leaving = new Client(world.origin, world.config);
+    const leaving = new Client(testApp.origin, testApp.config);
     await leaving.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
     const response = await opened(leaving, largeId);
     const other = await opened(center.client, largeId);
     await leaving.call(routes.auth.logout, {});
-    world.pass(5_000);
-    await expect(drained(response)).rejects.toThrow(/aborted/);
-    expect(await drained(other)).toBe(largeBytes);
+    testApp.advanceClock(5_000);
+    await expect(drain(response)).rejects.toThrow(/aborted/);
+    expect(await drain(other)).toBe(largeBytes);
   });
 });
 
-async function drained(response: IncomingMessage): Promise<number> {
+async function drain(response: IncomingMessage): Promise<number> {
   let received = 0;
   for await (const chunk of response) received += chunk.length;
   return received;

@@ -1,46 +1,46 @@
 import { get, type IncomingMessage } from 'node:http';
-import { type ExamType, type PortalError, routes } from '@medcloud/contract';
+import { type ApiError, type ExamType, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Client } from '../harness/client.ts';
 import {
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  requestAndRespond,
   signInAdmin,
   uploadExam,
-} from '../harness/cast.ts';
-import type { Client } from '../harness/client.ts';
+} from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
 
 const { moveExam, withdrawExam, confirmExam, examHistory, patients, dashboard } = routes.center;
 const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
 
 /** Product, "Exams": what a center does about an exam that is with the wrong patient, in doubt, or should not be there. */
 describe('an exam that its center', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let foreign: CenterCast;
-  let doctor: DoctorCast;
-  let other: DoctorCast;
+  let center: CenterFixture;
+  let foreign: CenterFixture;
+  let doctor: DoctorFixture;
+  let other: DoctorFixture;
   let first: { patientId: string; phone: string };
   let second: { patientId: string; phone: string };
-  let made = 0;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openWorld({ connections: 4 });
-    admin = await signInAdmin(world);
+    testApp = await startTestApp({ connections: 4 });
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', firstName: 'Άννα', lastName: 'Νίκου' };
-    center = await makeCenter(world, admin, { ...plan, number: 1, phone: '+306900000001' });
-    foreign = await makeCenter(world, admin, { ...plan, number: 2, phone: '+306900000002' });
-    doctor = await makeDoctor(world, admin, 'first');
-    other = await makeDoctor(world, admin, 'second');
+    center = await createCenter(testApp, admin, { ...plan, number: 1, phone: '+306900000001' });
+    foreign = await createCenter(testApp, admin, { ...plan, number: 2, phone: '+306900000002' });
+    doctor = await createDoctor(testApp, admin, 'first');
+    other = await createDoctor(testApp, admin, 'second');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   // each test has two patients of its own; the first one's doctor is `doctor`
   beforeEach(async () => {
@@ -49,35 +49,41 @@ describe('an exam that its center', () => {
   });
 
   const register = async (dateOfBirth = '1950-05-17') => {
-    made += 1;
-    const phone = `+30695000${String(made).padStart(4, '0')}`;
-    const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', gender: 'Female', dateOfBirth, phone } as const;
-    const { patientId } = await center.client.call(routes.center.registerPatient, { body: person });
+    createdCount += 1;
+    const phone = `+30695000${String(createdCount).padStart(4, '0')}`;
+    const patientFields = {
+      firstName: 'Μαρία',
+      lastName: 'Παπαδοπούλου',
+      gender: 'Female',
+      dateOfBirth,
+      phone,
+    } as const;
+    const { patientId } = await center.client.call(routes.center.registerPatient, { body: patientFields });
     return { patientId, phone };
   };
-  const file = () => tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: made });
+  const file = () => tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: createdCount });
   const upload = (patientId: string, fields: Record<string, string> = {}) =>
     uploadExam(center.client, patientId, file(), { notes: 'Έλεγχος μετά από έξι μήνες', ...fields });
-  const grant = (who: DoctorCast, phone: string) => askedAndAnswered(world, who, phone, 'grant');
+  const grant = (requester: DoctorFixture, phone: string) => requestAndRespond(testApp, requester, phone, 'grant');
   const failure = async (act: Promise<unknown>) => {
-    const error: PortalError = await act.then(
+    const error: ApiError = await act.then(
       () => Promise.reject(new Error('It did not fail.')),
       (reason) => reason,
     );
     return [error.status, error.code];
   };
-  const bytesOf = async (id: string, who: Client = center.client) => {
-    const response = await who.raw('GET', `/api/download/${id}`);
+  const bytesOf = async (id: string, requester: Client = center.client) => {
+    const response = await requester.raw('GET', `/api/download/${id}`);
     return response.ok ? Buffer.from(await response.arrayBuffer()) : response.status;
   };
-  const examsOf = async (patientId: string, who: DoctorCast = doctor) =>
-    (await who.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.map((exam) => exam.id);
+  const examsOf = async (patientId: string, requester: DoctorFixture = doctor) =>
+    (await requester.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.map((exam) => exam.id);
   const history = async (query: Parameters<typeof center.client.call<typeof examHistory>>[1]['query']) =>
     (await center.client.call(examHistory, { query: query ?? {} })).map((exam) => exam.id);
-  const sql = async (text: string, values: unknown[]) => (await world.house.portal.db.pool.query(text, values)).rows;
-  const trace = async (event: string, id: string) =>
+  const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
+  const auditEvents = async (event: string, id: string) =>
     await sql('SELECT patient_id, details FROM audit_events WHERE event = $1 AND object_id = $2', [event, id]);
-  const doubted = async () => {
+  const newMismatchedExam = async () => {
     const id = await upload(first.patientId);
     await sql(
       `UPDATE exams SET status = 'needs-attention', status_reason = '{"cause": "patient-mismatch"}' WHERE id = $1`,
@@ -85,13 +91,16 @@ describe('an exam that its center', () => {
     );
     return id;
   };
-  const opened = (who: Client, id: string) =>
+  const opened = (requester: Client, id: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = who.credentials('bearer');
-      const asking = get(`${world.origin}/api/download/${id}`, { headers, agent: false }, resolve).on('error', reject);
-      onTestFinished(() => void asking.destroy());
+      const headers = requester.credentials('bearer');
+      const request = get(`${testApp.origin}/api/download/${id}`, { headers, agent: false }, resolve).on(
+        'error',
+        reject,
+      );
+      onTestFinished(() => void request.destroy());
     });
-  const drained = async (response: IncomingMessage) => {
+  const drain = async (response: IncomingMessage) => {
     let received = 0;
     for await (const chunk of response) received += chunk.length;
     return received;
@@ -128,7 +137,7 @@ describe('an exam that its center', () => {
       expect(await bytesOf(id, doctor.client)).toBe(404);
       expect(await examsOf(second.patientId, other)).toEqual([id]);
       expect(await bytesOf(id, other.client)).toEqual(file());
-      const [event] = await trace('exam_moved', id);
+      const [event] = await auditEvents('exam_moved', id);
       expect(event?.details).toEqual({ from: first.patientId, to: second.patientId, was: 'processing' });
     });
 
@@ -138,18 +147,18 @@ describe('an exam that its center', () => {
       const { id } = examOf(await sendParts(center.client, parts));
       const [running, own] = [await opened(doctor.client, id), await opened(center.client, id)];
       await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
-      world.pass(5_000);
-      await expect(drained(running)).rejects.toThrow(/aborted/);
-      expect(await drained(own)).toBe(largeBytes);
+      testApp.advanceClock(5_000);
+      await expect(drain(running)).rejects.toThrow(/aborted/);
+      expect(await drain(own)).toBe(largeBytes);
     });
 
     it('stays as it is when it is moved where it already is, and is moved once by two at once', async () => {
       const id = await upload(first.patientId);
       const move = (patientId: string) => center.client.call(moveExam, { params: { id }, body: { patientId } });
       await move(first.patientId);
-      expect(await trace('exam_moved', id)).toEqual([]);
+      expect(await auditEvents('exam_moved', id)).toEqual([]);
       await Promise.all([move(second.patientId), move(second.patientId), move(second.patientId)]);
-      expect(await trace('exam_moved', id)).toHaveLength(1);
+      expect(await auditEvents('exam_moved', id)).toHaveLength(1);
       expect(await bytesOf(id)).toEqual(file());
     });
 
@@ -167,7 +176,7 @@ describe('an exam that its center', () => {
     });
 
     it('is settled where it was in doubt', async () => {
-      const id = await doubted();
+      const id = await newMismatchedExam();
       const moved = await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
       expect(moved.status).toBe('processing');
       expect(await failure(center.client.call(confirmExam, { params: { id }, body: {} }))).toEqual([
@@ -209,10 +218,10 @@ describe('an exam that its center', () => {
       expect(await listed.json()).toMatchObject({ status: 400, errors: [{ field: 'status' }] });
       const [exam] = await center.client.call(examHistory, { query: { id } });
       expect(exam).toMatchObject({ status: 'withdrawn', reason: 'Ανέβηκε δύο φορές' });
-      const [event] = await trace('exam_withdrawn', id);
+      const [event] = await auditEvents('exam_withdrawn', id);
       expect(event?.details).toEqual({ was: 'processing' });
-      const [kept] = await sql('SELECT reason_sealed FROM exams WHERE id = $1', [id]);
-      expect(kept?.reason_sealed.includes('Ανέβηκε')).toBe(false);
+      const [stored] = await sql('SELECT reason_sealed FROM exams WHERE id = $1', [id]);
+      expect(stored?.reason_sealed.includes('Ανέβηκε')).toBe(false);
     });
 
     it('stops a running download of a doctor', async () => {
@@ -221,15 +230,15 @@ describe('an exam that its center', () => {
       const { id } = examOf(await sendParts(center.client, parts));
       const running = await opened(doctor.client, id);
       await withdraw(id);
-      world.pass(5_000);
-      await expect(drained(running)).rejects.toThrow(/aborted/);
+      testApp.advanceClock(5_000);
+      await expect(drain(running)).rejects.toThrow(/aborted/);
     });
 
     it('is withdrawn once, and can be neither moved nor confirmed afterwards', async () => {
       const id = await upload(first.patientId);
       await withdraw(id);
       expect(await withdraw(id, 'again')).toMatchObject({ reason: 'Λάθος ασθενής' });
-      expect(await trace('exam_withdrawn', id)).toHaveLength(1);
+      expect(await auditEvents('exam_withdrawn', id)).toHaveLength(1);
       const move = center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
       expect(await failure(move)).toEqual([409, 'invalid_state']);
       expect(await failure(center.client.call(confirmExam, { params: { id }, body: {} }))).toEqual([
@@ -241,8 +250,8 @@ describe('an exam that its center', () => {
     it('asks for the reason', async () => {
       const id = await upload(first.patientId);
       for (const body of [{}, { reason: '  ' }, { reason: null }]) {
-        const answer = await center.client.json('POST', `/api/medical-center/exams/${id}/withdraw`, body);
-        expect(await answer.json()).toMatchObject({
+        const response = await center.client.json('POST', `/api/medical-center/exams/${id}/withdraw`, body);
+        expect(await response.json()).toMatchObject({
           status: 400,
           errors: [{ field: 'reason', message: 'Please write the reason' }],
         });
@@ -254,7 +263,7 @@ describe('an exam that its center', () => {
   describe('confirms', () => {
     it('is hidden from doctors until then, and seen by them from then on', async () => {
       await grant(doctor, first.phone);
-      const id = await doubted();
+      const id = await newMismatchedExam();
       expect(await examsOf(first.patientId)).toEqual([]);
       expect(await bytesOf(id, doctor.client)).toBe(404);
       const confirm = () => center.client.call(confirmExam, { params: { id }, body: { reason: 'Νέο επώνυμο' } });
@@ -262,14 +271,14 @@ describe('an exam that its center', () => {
       expect(await examsOf(first.patientId)).toEqual([id]);
       expect(await bytesOf(id, doctor.client)).toEqual(file());
       expect(await confirm()).toMatchObject({ status: 'processing' });
-      expect(await trace('exam_confirmed', id)).toHaveLength(1);
-      const [kept] = await sql('SELECT status_reason FROM exams WHERE id = $1', [id]);
-      expect(kept?.status_reason).toEqual({ cause: 'patient-mismatch', confirmed: true });
+      expect(await auditEvents('exam_confirmed', id)).toHaveLength(1);
+      const [stored] = await sql('SELECT status_reason FROM exams WHERE id = $1', [id]);
+      expect(stored?.status_reason).toEqual({ cause: 'patient-mismatch', confirmed: true });
     });
 
     it('never shows doctors what the center wrote', async () => {
       await grant(doctor, first.phone);
-      const id = await doubted();
+      const id = await newMismatchedExam();
       await center.client.call(confirmExam, { params: { id }, body: { reason: 'Νέο επώνυμο' } });
       const seen = await doctor.client.raw('GET', `/api/doctor/patient-exams/${first.patientId}`);
       expect(await seen.text()).not.toMatch(/Νέο επώνυμο|changedAt/);
@@ -285,8 +294,8 @@ describe('an exam that its center', () => {
     const later = await dated('ct', '2026-01-02');
     await upload(second.patientId, { examType: 'ct', examDate: '2024-01-01' });
     await center.client.call(withdrawExam, { params: { id: withdrawn }, body: { reason: 'Wrong day' } });
-    const accessToken = await askedAndAnswered(world, doctor, first.phone, 'grant');
-    await world.anonymous.call(routes.patientAccess.change, {
+    const accessToken = await requestAndRespond(testApp, doctor, first.phone, 'grant');
+    await testApp.anonymous.call(routes.patientAccess.change, {
       body: { accessToken, patientId: first.patientId, examTypes: ['ct', 'xray'] },
     });
     const earlierOf = async (client: Client, id: string) =>

@@ -7,17 +7,17 @@ import { routes } from '@medcloud/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { type House, openHouse } from '../../src/app/house.ts';
-import { type Restored, restore } from '../../src/commands/keep-backup.ts';
-import { openPasswords } from '../../src/domain/accounts/password.ts';
-import { masterKeyPath } from '../../src/domain/keys/portal-keys.ts';
-import { verifyTrail } from '../../src/domain/trail/verify-trail.ts';
+import { type App, createApp } from '../../src/app/create-app.ts';
+import { type RestoreResult, runRestore } from '../../src/commands/backup-restore.ts';
+import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import { verifyChain } from '../../src/domain/audit/chain/verify-chain.ts';
+import { masterKeyPath } from '../../src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
-import { adminLogin } from '../harness/portal-world.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
+import { adminLogin } from '../harness/test-app.ts';
 
 const frozen = fileURLToPath(new URL('./2026-11-23', import.meta.url));
 
@@ -38,9 +38,9 @@ const factsShape = z.object({
 describe('a backup of the program of 2026-11-23', () => {
   const closing: (() => Promise<unknown>)[] = [];
   let facts: z.infer<typeof factsShape>;
-  let app: House;
+  let app: App;
   let config: Config;
-  let restored: Restored;
+  let restored: RestoreResult;
 
   beforeAll(async () => {
     facts = factsShape.parse(JSON.parse(await readFile(join(frozen, 'facts.json'), 'utf8')));
@@ -51,12 +51,12 @@ describe('a backup of the program of 2026-11-23', () => {
     config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
     const keyFile = masterKeyPath(config.keysFolder);
     await cp(join(frozen, 'master.key'), keyFile, { recursive: true });
-    const given = { connection, testDatabase: true, logger: pino({ level: 'silent' }) };
-    restored = await restore(config, given, { from: join(frozen, 'backup'), say: () => undefined });
+    const overrides = { connection, testDatabase: true, logger: pino({ level: 'silent' }) };
+    restored = await runRestore(config, overrides, { from: join(frozen, 'backup'), writeLine: () => undefined });
     const clock = new ShiftableClock();
     clock.advance(facts.takenAt.getTime() - Date.now());
-    const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
-    app = await openHouse(config, { ...given, clock, passwords, pages: false, jobs: quietJobs });
+    const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+    app = await createApp(config, { ...overrides, clock, passwords, pages: false, jobs: quietJobs });
     closing.push(() => app.close());
   });
   afterAll(async () => {
@@ -101,6 +101,6 @@ describe('a backup of the program of 2026-11-23', () => {
   });
 
   it('verifies the audit hash chain', async () => {
-    expect(await verifyTrail(app.portal)).toMatchObject({ fault: null });
+    expect(await verifyChain(app.context)).toMatchObject({ fault: null });
   });
 });

@@ -7,8 +7,8 @@ import { eventSources, systemEvents } from '@medcloud/contract/operations/system
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieName } from '../../src/http/server/credentials.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 /**
  * Names that stored data, open browsers, clients and other nodes depend on. A new one is added by `npm test -- frozen -u`; one that is
@@ -29,16 +29,16 @@ const clockJobs = [
 ];
 
 describe('names outside the code', () => {
-  let world: World;
+  let testApp: TestApp;
   beforeAll(async () => {
-    world = await openWorld();
+    testApp = await startTestApp();
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const asFile = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
   it('are those of the version before', async () => {
-    const cookieOf = (publicUrl: string) => cookieName(readConfig({ DATA_DIR: world.folder, PUBLIC_URL: publicUrl }));
+    const cookieOf = (publicUrl: string) => cookieName(readConfig({ DATA_DIR: testApp.folder, PUBLIC_URL: publicUrl }));
     const names = {
       faults: Object.fromEntries(Object.entries(faults).map(([code, { status }]) => [code, status])),
       auditEvents: Object.keys(auditEvents),
@@ -58,15 +58,15 @@ describe('names outside the code', () => {
 
   it('have every clock job of the version before among them', async () => {
     const kinds = async () => {
-      const { rows } = await world.house.portal.db.pool.query<{ kind: string }>('SELECT kind FROM jobs');
+      const { rows } = await testApp.app.context.db.pool.query<{ kind: string }>('SELECT kind FROM jobs');
       return new Set(rows.map(({ kind }) => kind));
     };
     // each is inserted on its own while the application starts
-    await eventually(async () => new Set(clockJobs).isSubsetOf(await kinds()));
+    await waitUntil(async () => new Set(clockJobs).isSubsetOf(await kinds()));
   });
 
   it('and the description of the API are those of the version before', async () => {
-    const response = await world.anonymous.raw('GET', routes.portal.openapi.path);
+    const response = await testApp.anonymous.raw('GET', routes.portal.openapi.path);
     await expect(asFile(withoutProse(await response.json()))).toMatchFileSnapshot('./openapi.json');
   });
 });

@@ -1,4 +1,4 @@
-import { type CallOptions, caller } from '@medcloud/contract/caller';
+import { type CallOptions, createApiClient } from '@medcloud/contract/api-client';
 import type { CallInput, Reply, Route } from '@medcloud/contract/route';
 import * as z from 'zod';
 import { cookieName } from '../../src/http/server/credentials.ts';
@@ -36,11 +36,11 @@ export class Client {
 
   /** Calls a route by Bearer; fails with `PortalError`. */
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<Reply<R>> {
-    return this.#caller().call(route, input, options);
+    return this.#api().call(route, input, options);
   }
 
   page<R extends Route>(route: R, input: CallInput<R>) {
-    return this.#caller().page(route, input);
+    return this.#api().page(route, input);
   }
 
   /** Sends any request and gives back the answer as it is. */
@@ -82,7 +82,7 @@ export class Client {
     return this;
   }
 
-  #caller() {
-    return caller({ origin: this.origin, sessionId: () => this.sessionId });
+  #api() {
+    return createApiClient({ origin: this.origin, sessionId: () => this.sessionId });
   }
 }

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../src/platform/db/embedded/index.ts';
+import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
+import { startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
+import type { SqlFile } from '../../src/platform/db/repeatable-sql.ts';
 
 /** Where the run's cluster is, and the migrated database that each test file's own is copied from. */
 export interface TestCluster {
@@ -23,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-const unsafeButFast = {
+const unsafeSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -36,7 +38,7 @@ const unsafeButFast = {
 
 /** One cluster a run: in memory where there is room, ended with the run; TEST_DATABASE_URL names another server instead. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
-  return provideCluster(project, unsafeButFast);
+  return provideCluster(project, unsafeSettings);
 }
 
 /** The same with settings of the caller's. */
@@ -45,8 +47,8 @@ export async function provideCluster(
   settings: Readonly<Record<string, string>>,
 ): Promise<() => Promise<void>> {
   const { connection, stop } = await startCluster(settings);
-  const template = await makeTemplate(connection);
-  const sharedFolder = await mkdtemp(join(roomyFolder(), 'medcloud-shared-'));
+  const template = await createTemplate(connection);
+  const sharedFolder = await mkdtemp(join(memoryFolder(), 'medcloud-shared-'));
   project.provide('cluster', { connection, template });
   project.provide('sharedFolder', sharedFolder);
   return async () => {
@@ -57,11 +59,11 @@ export async function provideCluster(
 
 /** A server to test on, and what ends it. */
 export async function startCluster(
-  settings: Readonly<Record<string, string>> = unsafeButFast,
+  settings: Readonly<Record<string, string>> = unsafeSettings,
 ): Promise<{ connection: TestCluster['connection']; stop: () => Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) {
-    const url = new URL(given);
+  const testDatabaseUrl = process.env.TEST_DATABASE_URL;
+  if (testDatabaseUrl) {
+    const url = new URL(testDatabaseUrl);
     const connection = {
       host: decodeURIComponent(url.hostname),
       port: Number(url.port || 5432),
@@ -71,7 +73,7 @@ export async function startCluster(
     return { connection, stop: async () => undefined };
   }
   const isSafe = settings.fsync !== 'off';
-  const folder = await mkdtemp(join(isSafe ? tmpdir() : roomyFolder(), 'medcloud-test-'));
+  const folder = await mkdtemp(join(isSafe ? tmpdir() : memoryFolder(), 'medcloud-test-'));
   const server = await startEmbedded({
     dataFolder: join(folder, 'postgres'),
     watchdog: true,
@@ -79,7 +81,7 @@ export async function startCluster(
     settings,
   });
   const { host, port, user, password } = server.connection;
-  await quickenSignIns(server.connection);
+  await reduceScramIterations(server.connection);
   return {
     connection: { host, port, user, password },
     stop: async () => {
@@ -90,7 +92,7 @@ export async function startCluster(
 }
 
 /** Connecting proves the password by 4,096 rounds of hashing, 5 ms on each side; tests connect thousands of times. */
-async function quickenSignIns(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
+async function reduceScramIterations(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
@@ -102,7 +104,7 @@ async function quickenSignIns(connection: pg.ClientConfig & { user: string; pass
   }
 }
 
-function roomyFolder(): string {
+function memoryFolder(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
@@ -110,52 +112,54 @@ function roomyFolder(): string {
 }
 
 /** A migrated database named by the hash of its migrations, made once a cluster. */
-export async function makeTemplate(connection: TestCluster['connection']): Promise<string> {
+export async function createTemplate(connection: TestCluster['connection']): Promise<string> {
   // each login copies only what it owns
-  const name = `medcloud_template_${migrationsHash()}_${connection.user}`;
+  const sqlFiles = await readDomainSqlFiles();
+  const name = `medcloud_template_${migrationsHash(sqlFiles)}_${connection.user}`;
   const main = new pg.Client({ ...connection, database: 'postgres' });
   await main.connect();
   try {
     const { rowCount } = await main.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
-    const making = `${name}_${process.pid}`;
-    await main.query(`CREATE DATABASE ${making} ENCODING 'UTF8' TEMPLATE template0`);
-    await migrate({ ...connection, database: making });
-    await main.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
+    const temporaryName = `${name}_${process.pid}`;
+    await main.query(`CREATE DATABASE ${temporaryName} ENCODING 'UTF8' TEMPLATE template0`);
+    await migrate({ ...connection, database: temporaryName }, { sqlFiles });
+    await main.query(`ALTER DATABASE ${temporaryName} RENAME TO ${name}`);
     return name;
   } finally {
     await main.end();
   }
 }
 
-function migrationsHash(): string {
+function migrationsHash(sqlFiles: readonly SqlFile[]): string {
   const folder = fileURLToPath(new URL('../../src/platform/db/migrations', import.meta.url));
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  for (const { path, text } of sqlFiles) hash.update(path).update(text);
   return hash.digest('hex').slice(0, 16);
 }
 
 /** In place of the portal's own limits on its statements: a machine ten times slower, with others at work, keeps this one too. */
-const slowMachineMs = 300_000;
+const slowMachineTimeoutMs = 300_000;
 
 /** An ordinary login (`npm run interop`) may not set parameters of ours for a database: it tests with the usual limit. */
-function refuseAllButPrivilege(error: unknown): void {
+function ignoreMissingPrivilege(error: unknown): void {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error; // insufficient_privilege
 }
 
-let made = 0;
+let copyCount = 0;
 
 interface DatabaseCopy {
   connection: pg.ClientConfig;
   /** Resolves once nobody is connected: only then can it be a template itself. */
-  left: () => Promise<void>;
+  waitForDisconnects: () => Promise<void>;
   drop: () => Promise<void>;
 }
 
 /** A database of its own, copied from the template: 10 to 30 ms. */
 export async function copyTemplate({ connection, template }: TestCluster): Promise<DatabaseCopy> {
-  made += 1;
-  const database = `t_${process.pid}_${made}_${Date.now().toString(36)}`;
+  copyCount += 1;
+  const database = `t_${process.pid}_${copyCount}_${Date.now().toString(36)}`;
   const run = async (statement: string) => {
     const main = new pg.Client({ ...connection, database: 'postgres' });
     await main.connect();
@@ -166,25 +170,27 @@ export async function copyTemplate({ connection, template }: TestCluster): Promi
     }
   };
   await run(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  await run(`ALTER DATABASE ${database} SET medcloud.search_limit = '${slowMachineMs}ms'`).catch(refuseAllButPrivilege);
+  await run(`ALTER DATABASE ${database} SET medcloud.search_limit = '${slowMachineTimeoutMs}ms'`).catch(
+    ignoreMissingPrivilege,
+  );
   return {
     connection: {
       ...connection,
       database,
-      statement_timeout: slowMachineMs,
-      idle_in_transaction_session_timeout: slowMachineMs,
-      connectionTimeoutMillis: slowMachineMs,
+      statement_timeout: slowMachineTimeoutMs,
+      idle_in_transaction_session_timeout: slowMachineTimeoutMs,
+      connectionTimeoutMillis: slowMachineTimeoutMs,
     },
-    left: () => run(goodbyes(database)),
+    waitForDisconnects: () => run(disconnectsSql(database)),
     drop: async () => {
-      await run(goodbyes(database));
+      await run(disconnectsSql(database));
       await run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
     },
   };
 }
 
 /** A pool that has ended has said goodbye, not been heard: a connection cut in that moment is an error nobody listens for any more. Waits half a minute at most. */
-const goodbyes = (database: string) => `DO $$ BEGIN
+const disconnectsSql = (database: string) => `DO $$ BEGIN
   FOR try IN 1..3000 LOOP
     EXIT WHEN NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = '${database}');
     PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();

@@ -7,5 +7,5 @@ export const isDeep = process.env.DEEP === '1';
 export const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 
 /** Of several ways to test the same behaviour, the one whose turn it is; in the deep run all of them. */
-export const inTurn = <Way>(turn: number, ways: readonly Way[]): readonly Way[] =>
-  isDeep ? ways : ways.filter((_, place) => place === turn % ways.length);
+export const selectByTurn = <Way>(turn: number, ways: readonly Way[]): readonly Way[] =>
+  isDeep ? ways : ways.filter((_, index) => index === turn % ways.length);

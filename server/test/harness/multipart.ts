@@ -9,7 +9,7 @@ export type Part =
   | { field: string; value: string }
   | { file: string; fileName: string; bytes: Buffer | Iterable<Buffer> | AsyncIterable<Buffer> };
 
-export interface Answer {
+export interface UploadResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -51,8 +51,8 @@ export async function sendBody(
   client: Client,
   body: AsyncIterable<Buffer>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  const sending = httpRequest(`${client.origin}${routes.center.uploadExam.path}`, {
+): Promise<UploadResponse> {
+  const request = httpRequest(`${client.origin}${routes.center.uploadExam.path}`, {
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
@@ -60,47 +60,51 @@ export async function sendBody(
       ...headers,
     },
   });
-  const answered = readAnswer(sending);
-  let isOver = false;
-  answered.then(
+  const responsePromise = readResponse(request);
+  let isFinished = false;
+  responsePromise.then(
     () => {
-      isOver = true;
+      isFinished = true;
     },
     () => {
-      isOver = true;
+      isFinished = true;
     },
   );
   for await (const chunk of body) {
-    if (isOver) break;
-    if (!sending.write(chunk)) await Promise.race([once(sending, 'drain').catch(() => undefined), answered]);
+    if (isFinished) break;
+    if (!request.write(chunk)) await Promise.race([once(request, 'drain').catch(() => undefined), responsePromise]);
   }
-  sending.end();
-  return await answered;
+  request.end();
+  return await responsePromise;
 }
 
 /** Uploads parts in their order. */
-export function sendParts(client: Client, parts: readonly Part[], headers?: Record<string, string>): Promise<Answer> {
+export function sendParts(
+  client: Client,
+  parts: readonly Part[],
+  headers?: Record<string, string>,
+): Promise<UploadResponse> {
   return sendBody(client, multipart(parts), headers);
 }
 
 /** The same as a browser sends it: its length is said first. Bytes that are in memory only, since they are gone through twice. */
-export async function sendForm(client: Client, parts: readonly Part[]): Promise<Answer> {
+export async function sendForm(client: Client, parts: readonly Part[]): Promise<UploadResponse> {
   let bytes = 0;
-  for await (const piece of multipart(parts)) bytes += piece.length;
+  for await (const chunk of multipart(parts)) bytes += chunk.length;
   return await sendParts(client, parts, { 'content-length': String(bytes) });
 }
 
-function readAnswer(sending: ReturnType<typeof httpRequest>): Promise<Answer> {
+function readResponse(request: ReturnType<typeof httpRequest>): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
-    sending.on('error', reject);
-    sending.on('response', async (response) => {
-      const pieces: Buffer[] = [];
+    request.on('error', reject);
+    request.on('response', async (response) => {
+      const chunks: Buffer[] = [];
       try {
-        for await (const piece of response) pieces.push(piece);
+        for await (const chunk of response) chunks.push(chunk);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          text: Buffer.concat(pieces).toString('utf8'),
+          text: Buffer.concat(chunks).toString('utf8'),
         });
       } catch (error) {
         reject(error);
@@ -110,11 +114,11 @@ function readAnswer(sending: ReturnType<typeof httpRequest>): Promise<Answer> {
 }
 
 /** An answer's problem body. */
-export function problemOf(answer: Answer) {
-  return problem.parse(JSON.parse(answer.text));
+export function problemOf(response: UploadResponse) {
+  return problem.parse(JSON.parse(response.text));
 }
 
 /** An answer's exam. */
-export function examOf(answer: Answer) {
-  return routes.center.uploadExam.reply.parse(JSON.parse(answer.text));
+export function examOf(response: UploadResponse) {
+  return routes.center.uploadExam.reply.parse(JSON.parse(response.text));
 }

@@ -18,7 +18,7 @@ export interface SentMail {
 }
 
 /** Far beyond what a slow machine needs. */
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 /** Reads what the portal sent, as an operator in evaluation would: from the files. */
 export class Outbox {
@@ -40,7 +40,7 @@ export class Outbox {
 
   /** The first SMS to a number beyond the `after` ones it had; waits for it. */
   async nextSms(to: string, after: number): Promise<SentSms> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const found = (await this.sms()).filter((sms) => sms.to === to)[after];
       if (found) return found;
@@ -52,7 +52,7 @@ export class Outbox {
 
   /** The first mail to an address beyond the `after` ones it had; waits for it. */
   async nextMail(to: string, after: number): Promise<SentMail> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const found = (await this.mail()).filter((mail) => mail.to === to)[after];
       if (found) return found;

@@ -1,11 +1,11 @@
-import type { JobTimes } from '../../src/jobs/jobs.ts';
+import type { JobIntervals } from '../../src/jobs/jobs.ts';
 
 /** The usual times, without the look at the portal's health and without preparing exams: what they store would be counted among an exam's. Who looks at the audit trail has it sealed. */
-export const quietJobs: JobTimes = {
+export const quietJobs: JobIntervals = {
   healthEveryMs: null,
-  sweepEveryMs: 3_600_000,
-  sweepOlderThanMs: 24 * 3_600_000,
-  prepareExams: false,
-  sealEveryMs: null,
-  tellCountsEveryMs: null,
+  cleanupEveryMs: 3_600_000,
+  orphanMinAgeMs: 24 * 3_600_000,
+  shouldIndexExams: false,
+  chainEveryMs: null,
+  publishCountsEveryMs: null,
 };

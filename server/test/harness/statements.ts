@@ -15,26 +15,26 @@ function textOf(query: unknown): string | undefined {
 /** Listens at every connection that is taken from the pool. What the system log writes meanwhile on its own is left out, and what sends messages. */
 export function countStatements(pool: pg.Pool): StatementCount {
   const texts: string[] = [];
-  const heard = new Map<pg.PoolClient, pg.PoolClient['query']>();
-  const listen = (client: pg.PoolClient) => {
-    if (heard.has(client)) return;
+  const originals = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const onAcquire = (client: pg.PoolClient) => {
+    if (originals.has(client)) return;
     const original = client.query;
-    heard.set(client, original);
-    let isApart = false;
-    const listening: typeof client.query = (...args: unknown[]) => {
+    originals.set(client, original);
+    let isBackground = false;
+    const countingQuery: typeof client.query = (...args: unknown[]) => {
       const text = textOf(args[0]);
-      if (text?.startsWith('BEGIN')) isApart = /medcloud\.system = '(log|outbox)'/.test(text);
-      if (text !== undefined && !isApart) texts.push(text);
+      if (text?.startsWith('BEGIN')) isBackground = /medcloud\.system = '(log|outbox)'/.test(text);
+      if (text !== undefined && !isBackground) texts.push(text);
       return Reflect.apply(original, client, args);
     };
-    client.query = listening;
+    client.query = countingQuery;
   };
-  pool.on('acquire', listen);
+  pool.on('acquire', onAcquire);
   return {
     texts,
     stop: () => {
-      pool.off('acquire', listen);
-      for (const [client, original] of heard) client.query = original;
+      pool.off('acquire', onAcquire);
+      for (const [client, original] of originals) client.query = original;
     },
   };
 }

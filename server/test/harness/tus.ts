@@ -22,7 +22,7 @@ export const examFields = (patientId: string, more: Record<string, string> = {})
 const tus = { 'tus-resumable': '1.0.0' };
 
 /** tus creation. */
-export function begin(
+export function requestUpload(
   client: Client,
   lengthBytes: number,
   fields: Record<string, string>,
@@ -34,10 +34,14 @@ export function begin(
 }
 
 /** Begins an upload that must begin, and answers its address. */
-export async function begun(client: Client, lengthBytes: number, fields: Record<string, string>): Promise<string> {
-  const answer = await begin(client, lengthBytes, fields);
-  if (answer.status !== 201) throw new Error(`It did not begin: ${answer.status} ${await answer.text()}`);
-  return answer.headers.get('location') ?? '';
+export async function createUpload(
+  client: Client,
+  lengthBytes: number,
+  fields: Record<string, string>,
+): Promise<string> {
+  const response = await requestUpload(client, lengthBytes, fields);
+  if (response.status !== 201) throw new Error(`It did not begin: ${response.status} ${await response.text()}`);
+  return response.headers.get('location') ?? '';
 }
 
 /** Sends a part from an offset on. */
@@ -59,19 +63,19 @@ export function send(
 
 /** Where an upload stands, as a client that comes back asks. */
 export async function offsetOf(client: Client, path: string): Promise<number> {
-  const answer = await client.raw('HEAD', path, { headers: tus });
-  if (answer.status !== 200) throw new Error(`It does not stand anywhere: ${answer.status}`);
-  return Number(answer.headers.get('upload-offset'));
+  const response = await client.raw('HEAD', path, { headers: tus });
+  if (response.status !== 200) throw new Error(`It does not stand anywhere: ${response.status}`);
+  return Number(response.headers.get('upload-offset'));
 }
 
 /** The upload as JSON. */
-export async function look(client: Client, path: string) {
+export async function getUpload(client: Client, path: string) {
   return await client.call(routes.center.upload, { params: { id: path.split('/').at(-1) ?? '' } });
 }
 
 /** A part that is sent by hand and perhaps never ends: `bytes` go out, then the connection stands until more is written, or it is ended or cut. */
 export function openPart(client: Client, path: string, offset: number, bytes: Buffer) {
-  const sending = httpRequest(`${client.origin}${path}`, {
+  const request = httpRequest(`${client.origin}${path}`, {
     method: 'PATCH',
     headers: {
       ...tus,
@@ -80,18 +84,18 @@ export function openPart(client: Client, path: string, offset: number, bytes: Bu
       'upload-offset': String(offset),
     },
   });
-  const answered = new Promise<number | null>((resolve) => {
-    sending.once('response', (response) => {
+  const status = new Promise<number | null>((resolve) => {
+    request.once('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    sending.once('error', () => resolve(null)); // cut, by us or by the portal
+    request.once('error', () => resolve(null)); // cut, by us or by the portal
   });
-  sending.write(bytes);
+  request.write(bytes);
   return {
-    answered,
-    write: (more: Buffer) => sending.write(more),
-    cut: () => sending.destroy(),
-    end: (rest: Buffer) => sending.end(rest),
+    status,
+    write: (more: Buffer) => request.write(more),
+    destroy: () => request.destroy(),
+    end: (rest: Buffer) => request.end(rest),
   };
 }

@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, phoneA, signInAdmin, uploadExam } from '../harness/cast.ts';
+import { type CenterFixture, createCenter, phoneA, signInAdmin, uploadExam } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
 
 describe('a compressed request', () => {
-  let world: World;
-  let center: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
   beforeAll(async () => {
-    world = await openWorld();
+    testApp = await startTestApp();
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
-    center = await makeCenter(world, await signInAdmin(world), plan);
+    center = await createCenter(testApp, await signInAdmin(testApp), plan);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it.each(['gzip', 'br', 'deflate', 'x-unknown'])('is refused: %s', async (encoding) => {
     const response = await center.client.raw('POST', routes.center.registerPatient.path, {
@@ -41,7 +41,7 @@ describe('a compressed request', () => {
 
   /** An upload that says it is compressed and goes on for ever; gives its connection once it was answered, or cut. */
   async function beginUpload(): Promise<Socket> {
-    const socket = connect(Number(new URL(world.origin).port), '127.0.0.1');
+    const socket = connect(Number(new URL(testApp.origin).port), '127.0.0.1');
     socket.on('error', () => undefined);
     const lines = [
       `POST ${routes.center.uploadExam.path} HTTP/1.1`,

@@ -2,72 +2,72 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signInAdmin } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import { signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { countStatements } from '../harness/statements.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const recheckMs = 5_000;
 
 describe('event streams', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    world = await openWorld();
+    testApp = await startTestApp();
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
   beforeEach(async () => {
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
   afterEach(() => vi.useRealTimers());
 
   const opened = async (): Promise<IncomingMessage> => {
     const headers = admin.credentials('bearer');
-    const [response] = await once(get(`${world.origin}/api/events`, { headers, agent: false }), 'response');
+    const [response] = await once(get(`${testApp.origin}/api/events`, { headers, agent: false }), 'response');
     response.on('error', () => undefined).resume();
     return response;
   };
   const connections = () =>
-    new Promise<number>((resolve) => world.house.app.server.getConnections((_, all) => resolve(all)));
+    new Promise<number>((resolve) => testApp.app.fastify.server.getConnections((_, all) => resolve(all)));
 
   /** Waits until the database has answered whatever was begun before. */
-  const answered = async () => {
-    const { pool } = world.house.portal.db;
+  const waitForDatabase = async () => {
+    const { pool } = testApp.app.context.db;
     // what has its turn before this request's answer has asked for its connection
-    expect((await world.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
-    await eventually(() => pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
+    expect((await testApp.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
+    await waitUntil(() => pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
   };
   /** How often sessions are looked up in the time after which each stream looks its own up again. */
   const recheck = async () => {
-    const { pool } = world.house.portal.db;
+    const { pool } = testApp.app.context.db;
     const { texts, stop } = countStatements(pool);
     vi.advanceTimersByTime(recheckMs);
-    await answered();
+    await waitForDatabase();
     stop();
     return texts.filter((text) => text.includes('FROM sessions')).length;
   };
 
   it('leave nothing behind of one that is given up before its session was found', async () => {
-    const { pool } = world.house.portal.db;
-    await waitForJobs(world);
+    const { pool } = testApp.app.context.db;
+    await waitForJobs(testApp);
     const openBefore = await connections();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const locking = await pool.connect();
     try {
       // whoever asks for a session waits until this is over
       await locking.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
-      const asking = async () => {
+      const countWaiting = async () => {
         const { rows } = await locking.query<{ count: number }>(
           `SELECT count(*) AS count FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted`,
         );
         return rows[0]?.count;
       };
       for (let number = 1; number <= 12; number += 1) {
-        const socket = connect(Number(new URL(world.origin).port), '127.0.0.1');
+        const socket = connect(Number(new URL(testApp.origin).port), '127.0.0.1');
         socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin.sessionId}\r\n\r\n`);
-        await expect.poll(asking).toBe(number);
+        await expect.poll(countWaiting).toBe(number);
         socket.destroy();
       }
       await expect.poll(connections).toBeLessThanOrEqual(openBefore);
@@ -75,8 +75,8 @@ describe('event streams', () => {
       await locking.query('ROLLBACK');
       locking.release();
     }
-    await answered(); // each its session
-    await answered(); // and what it does with it
+    await waitForDatabase(); // each its session
+    await waitForDatabase(); // and what it does with it
     expect(await recheck()).toBe(0);
     const stream = await opened();
     expect(await recheck()).toBe(1);
@@ -85,7 +85,7 @@ describe('event streams', () => {
 
   it('are six a session: the seventh ends the oldest, and another session’s stands', async () => {
     const other = await opened();
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
     const streams: IncomingMessage[] = [];
     for (let number = 0; number < 7; number += 1) streams.push(await opened());
     await expect.poll(() => streams[0]?.complete).toBe(true);

@@ -1,82 +1,94 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { sentences } from '@medcloud/contract/sentences';
 import { problem } from '@medcloud/contract/shapes/common';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
-import { type Child, startChild } from '../harness/child.ts';
 import { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  signInAdmin,
+  signupForm,
+} from '../harness/fixtures.ts';
 import { codeIn, tokenIn } from '../harness/outbox.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { begun, examFields, offsetOf, openPart, send } from '../harness/tus.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { type ChildApp, startChildApp } from '../harness/start-child-app.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { createUpload, examFields, offsetOf, openPart, send } from '../harness/tus.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const rounds = 3;
 
 /** Security 6, R8: two processes on one database are asked the same thing at once; one of them decides it, once. */
 describe('of two processes on one database', () => {
-  let world: World;
-  let other: Child;
+  let testApp: TestApp;
+  let other: ChildApp;
   let admin: Client;
-  let center: CenterCast;
-  let doctor: DoctorCast;
-  let made = 0;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openWorld({ parts: { jobs: { ...quietJobs, tellCountsEveryMs: 100 } } });
-    const { host, port, user, password, database } = world.house.portal.db.pool.options;
+    testApp = await startTestApp({ overrides: { jobs: { ...quietJobs, publishCountsEveryMs: 100 } } });
+    const { host, port, user, password, database } = testApp.app.context.db.pool.options;
     const connection = { host, port, user, password, database };
-    other = await startChild({ folder: world.folder, connection, environment: { TELL_COUNTS: '1' } });
-    admin = await signInAdmin(world);
+    other = await startChildApp({ folder: testApp.folder, connection, environment: { TELL_COUNTS: '1' } });
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
-    doctor = await makeDoctor(world, admin, 'racing');
+    center = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
+    doctor = await createDoctor(testApp, admin, 'racing');
   });
   afterAll(async () => {
     await other.close();
-    await world.close();
+    await testApp.close();
   });
 
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await world.house.portal.db.pool.query(statement, values)).rows;
+    (await testApp.app.context.db.pool.query(statement, values)).rows;
 
   /** A person's client at each process, by the same session. */
-  const atBoth = (client: Client | null): [Client, Client] => {
-    const pair = [new Client(world.origin, world.config), new Client(other.origin, world.config)] as const;
+  const clientsAtBoth = (client: Client | null): [Client, Client] => {
+    const pair = [new Client(testApp.origin, testApp.config), new Client(other.origin, testApp.config)] as const;
     for (const each of pair) each.sessionId = client?.sessionId ?? null;
     return [...pair];
   };
 
   /** A number of a patient who is new, that the doctor has asked for, and the code that went to it. */
   async function newCode(): Promise<{ phone: string; otpCode: string }> {
-    made += 1;
-    const phone = `+3069${String(20_000_000 + made)}`;
-    const person = { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female' as const };
-    await center.client.call(routes.center.registerPatient, { body: { ...person, phone } });
+    createdCount += 1;
+    const phone = `+3069${String(20_000_000 + createdCount)}`;
+    const patientFields = {
+      firstName: 'Άννα',
+      lastName: 'Δοκιμή',
+      dateOfBirth: '1961-02-03',
+      gender: 'Female' as const,
+    };
+    await center.client.call(routes.center.registerPatient, { body: { ...patientFields, phone } });
     await sql(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`); // ten numbers a day
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
-    return { phone, otpCode: codeIn((await world.outbox.nextSms(phone, 0)).text) };
+    return { phone, otpCode: codeIn((await testApp.outbox.nextSms(phone, 0)).text) };
   }
 
   async function newLink(): Promise<string> {
     const { phone, otpCode } = await newCode();
     await doctor.client.call(routes.doctor.verifyOtp, { body: { patientPhone: phone, otpCode } });
-    return tokenIn((await world.outbox.nextSms(phone, 1)).text);
+    return tokenIn((await testApp.outbox.nextSms(phone, 1)).text);
   }
 
-  const statuses = async (answers: Promise<Response>[]) =>
-    (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
+  const statuses = async (responses: Promise<Response>[]) =>
+    (await Promise.all(responses)).map(({ status }) => status).toSorted((a, b) => a - b);
 
   it('one takes a right code that both are given, twice each', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { phone, otpCode } = await newCode();
       const body = { patientPhone: phone, otpCode };
-      const answers = atBoth(doctor.client)
+      const responses = clientsAtBoth(doctor.client)
         .flatMap((client) => [client, client])
         .map((client) => client.json('POST', routes.doctor.verifyOtp.path, body));
-      expect(await statuses(answers)).toEqual([200, 400, 400, 400]);
+      expect(await statuses(responses)).toEqual([200, 400, 400, 400]);
     }
     const requests = await sql('SELECT count(*)::int AS count FROM access_requests WHERE doctor_id = $1', [doctor.id]);
     expect(requests).toEqual([{ count: rounds }]);
@@ -85,10 +97,10 @@ describe('of two processes on one database', () => {
   it('lets no more than five guesses at a code through, however they come', async () => {
     const { phone, otpCode } = await newCode();
     const wrong = otpCode === '000000' ? '000001' : '000000';
-    const guesses = atBoth(doctor.client)
+    const wrongCodes = clientsAtBoth(doctor.client)
       .flatMap((client) => Array.from({ length: 6 }, () => client))
       .map((client) => client.json('POST', routes.doctor.verifyOtp.path, { patientPhone: phone, otpCode: wrong }));
-    expect(new Set(await statuses(guesses))).toEqual(new Set([400]));
+    expect(new Set(await statuses(wrongCodes))).toEqual(new Set([400]));
     const late = await doctor.client.json('POST', routes.doctor.verifyOtp.path, { patientPhone: phone, otpCode });
     expect(late.status).toBe(400);
     const [row] = await sql('SELECT attempts FROM otp_verifications ORDER BY created_at DESC, id DESC LIMIT 1');
@@ -99,15 +111,15 @@ describe('of two processes on one database', () => {
     const won: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const accessToken = await newLink();
-      const [here, there] = atBoth(null);
+      const [here, there] = clientsAtBoth(null);
       const path = routes.patientAccess.respond.path;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         here.json('POST', path, { accessToken, response: 'grant', days: 30 }),
         there.json('POST', path, { accessToken, response: 'deny' }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const { status } = await here.call(routes.patientAccess.lookup, { body: { accessToken } });
-      expect(status).toBe(answers[0]?.status === 200 ? 'granted' : 'denied');
+      expect(status).toBe(responses[0]?.status === 200 ? 'granted' : 'denied');
       won.push(status);
     }
     expect(won).toHaveLength(rounds);
@@ -117,46 +129,46 @@ describe('of two processes on one database', () => {
     const accessToken = await newLink();
     const events = () => sql(`SELECT count(*)::int AS count FROM audit_events WHERE event = 'consent_granted'`);
     const [before] = await events();
-    const answers = atBoth(null).map((client) =>
+    const responses = clientsAtBoth(null).map((client) =>
       client.json('POST', routes.patientAccess.respond.path, { accessToken, response: 'grant', days: 30 }),
     );
-    expect(await statuses(answers)).toEqual([200, 200]);
+    expect(await statuses(responses)).toEqual([200, 200]);
     expect(await events()).toEqual([{ count: Number(before?.count) + 1 }]);
   });
 
   it('one approves and the other rejects an application: one decision stands', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const form = signupForm(`Both${round}`);
-      await world.anonymous.call(routes.auth.doctorSignup, { body: form });
+      await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
       const pending = await admin.call(routes.admin.pendingDoctors, {});
       const id = pending.find(({ user }) => user.email === form.email)?.id ?? '';
-      const [here, there] = atBoth(admin);
-      const answers = await Promise.all([
+      const [here, there] = clientsAtBoth(admin);
+      const responses = await Promise.all([
         here.json('POST', routes.admin.approveDoctor.path.replace('{id}', id), {}),
         there.json('POST', routes.admin.rejectDoctor.path.replace('{id}', id), {}),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const [row] = await sql('SELECT state FROM doctors WHERE id = $1', [id]);
-      expect(row?.state).toBe(answers[0]?.status === 200 ? 'verified' : 'rejected');
+      expect(row?.state).toBe(responses[0]?.status === 200 ? 'verified' : 'rejected');
     }
   });
 
   it('who asked one more than 600 times within a minute is asked to wait by both', async () => {
     const { centerId, password } = center;
-    const session = await new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, {
+    const session = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
       centerId,
       password,
     });
-    const [here, there] = atBoth(session);
+    const [here, there] = clientsAtBoth(session);
     // the minute does not end at this one; the other counts it from when it first hears of it
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const ask = async (client: Client) => (await client.raw('GET', routes.auth.session.path)).status;
-    const answers: number[] = [];
-    while (answers.length < 605) answers.push(...(await Promise.all(Array.from({ length: 11 }, () => ask(here)))));
+    const responses: number[] = [];
+    while (responses.length < 605) responses.push(...(await Promise.all(Array.from({ length: 11 }, () => ask(here)))));
     // of those that come at once any may be the last that is let through
-    expect(answers.toSorted((a, b) => a - b)).toEqual([...Array(600).fill(200), ...Array(5).fill(429)]);
-    await eventually(async () => (await ask(there)) === 429);
+    expect(responses.toSorted((a, b) => a - b)).toEqual([...Array(600).fill(200), ...Array(5).fill(429)]);
+    await waitUntil(async () => (await ask(there)) === 429);
     const wait = Number((await there.raw('GET', routes.auth.session.path)).headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
@@ -166,22 +178,22 @@ describe('of two processes on one database', () => {
   describe('an upload in parts', () => {
     const file = Buffer.concat([...sizedDicom(700_000)]);
     const sha256 = createHash('sha256').update(file).digest('hex');
-    const begunHere = () => begun(center.client, file.length, examFields(center.patient.patientId));
-    const goOn = async (path: string) => {
+    const newUploadPath = () => createUpload(center.client, file.length, examFields(center.patient.patientId));
+    const resume = async (path: string) => {
       const offset = await offsetOf(center.client, path);
       return await send(center.client, path, offset, file.subarray(offset));
     };
 
     it('is written by one at a time: who is not it is told 409 or 423, and the file is the one that was sent', async () => {
       for (let round = 0; round < rounds; round += 1) {
-        const path = await begunHere();
-        const parts = atBoth(center.client).flatMap((client) =>
+        const path = await newUploadPath();
+        const parts = clientsAtBoth(center.client).flatMap((client) =>
           [300_001, 600_002].map((end) => [client, end] as const),
         );
-        const answers = await statuses(parts.map(([client, end]) => send(client, path, 0, file.subarray(0, end))));
-        expect(answers.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
-        expect(answers.filter((status) => ![204, 409, 423].includes(status))).toEqual([]);
-        const end = await goOn(path);
+        const responses = await statuses(parts.map(([client, end]) => send(client, path, 0, file.subarray(0, end))));
+        expect(responses.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
+        expect(responses.filter((status) => ![204, 409, 423].includes(status))).toEqual([]);
+        const end = await resume(path);
         expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
         const download = await center.client.raw('GET', `/api/download/${end.headers.get('upload-exam-id')}`);
         expect(Buffer.from(await download.arrayBuffer())).toEqual(file);
@@ -189,8 +201,8 @@ describe('of two processes on one database', () => {
     });
 
     it('has its own hash where one process took bytes that did not count, and the other the right ones', async () => {
-      const path = await begunHere();
-      const [here, there] = atBoth(center.client);
+      const path = await newUploadPath();
+      const [here, there] = clientsAtBoth(center.client);
       const [part, rest] = [file.subarray(0, 524_288), file.subarray(524_288)]; // two frames
       const digest = createHash('sha256').update(part).digest('base64');
       const damaged = await send(here, path, 0, Buffer.concat([part.subarray(0, -1), Buffer.from('x')]), {
@@ -213,23 +225,26 @@ describe('of two processes on one database', () => {
       ).length > 0;
 
     it('is one of three that run at once for a center, on both together; a process that is killed lets go of it and of its place', async () => {
-      const paths = [await begunHere(), await begunHere(), await begunHere()];
-      const [, there] = atBoth(center.client);
+      const paths = [await newUploadPath(), await newUploadPath(), await newUploadPath()];
+      const [, there] = clientsAtBoth(center.client);
       const parts = paths.map((path) => openPart(there, path, 0, file.subarray(0, 300_001)));
       const names = [
         ...paths.map((path) => `upload ${path.split('/').at(-1)}`),
         ...[1, 2, 3].map((place) => `place uploads ${center.id} ${place}`),
       ];
-      for (const name of names) await eventually(() => isLocked(name));
-      const fourth = await goOn(await begunHere());
-      expect([fourth.status, problem.parse(await fourth.json()).message]).toEqual([429, sentences.uploadsRunning]);
+      for (const name of names) await waitUntil(() => isLocked(name));
+      const fourth = await resume(await newUploadPath());
+      expect([fourth.status, problem.parse(await fourth.json()).message]).toEqual([
+        429,
+        validationMessages.uploadsRunning,
+      ]);
       await other.kill();
-      expect(await Promise.all(parts.map(({ answered }) => answered))).toEqual([null, null, null]);
+      expect(await Promise.all(parts.map(({ status }) => status))).toEqual([null, null, null]);
       // the database hears of a process's end when its connections are closed
-      for (const name of names) await eventually(async () => !(await isLocked(name)));
-      const ends = await Promise.all(paths.map(goOn));
+      for (const name of names) await waitUntil(async () => !(await isLocked(name)));
+      const ends = await Promise.all(paths.map(resume));
       expect(ends.map((end) => [end.status, end.headers.get('upload-sha256')])).toEqual(paths.map(() => [204, sha256]));
-      for (const name of names) await eventually(async () => !(await isLocked(name)));
+      for (const name of names) await waitUntil(async () => !(await isLocked(name)));
     });
   });
 });

@@ -1,29 +1,29 @@
-import { firstText, readHead } from '@medcloud/dicom';
+import { firstText, parseHead } from '@medcloud/dicom';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imagingScope } from '../../src/domain/authorization/may.ts';
-import { sourceOf } from '../../src/domain/imaging/prepare-exam.ts';
-import { findExamToImage } from '../../src/domain/imaging/store.ts';
+import { imagingScope } from '../../src/domain/authorization/authorize.ts';
+import { sourceOf } from '../../src/domain/imaging/index/index-exam-job.ts';
+import { findExamToIndex } from '../../src/domain/imaging/store.ts';
 import { problemOf } from '../harness/multipart.ts';
-import { drawPictures, pdf, preparedDocument, sendDocument } from './documents-ground.ts';
-import { type ImagingGround, openImagingGround } from './ground.ts';
+import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
+import { pdf, renderImages, sendDocument, uploadAndIndexDocument } from './document-uploads.ts';
 
 describe('a document', () => {
-  let ground: ImagingGround;
+  let fixture: ImagingFixture;
   let jpeg: Buffer;
   let png: Buffer;
 
   beforeAll(async () => {
-    ground = await openImagingGround();
-    ({ jpeg, png } = await drawPictures());
+    fixture = await createImagingFixture();
+    ({ jpeg, png } = await renderImages());
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
-  const send = (bytes: Buffer, examType?: string, name?: string) => sendDocument(ground, bytes, examType, name);
-  const prepared = (bytes: Buffer, examType?: string) => preparedDocument(ground, bytes, examType);
+  const send = (bytes: Buffer, examType?: string, name?: string) => sendDocument(fixture, bytes, examType, name);
+  const uploadAndIndex = (bytes: Buffer, examType?: string) => uploadAndIndexDocument(fixture, bytes, examType);
   const get = (path: string, headers: Record<string, string> = {}) =>
-    ground.cast.centerA.client.raw('GET', path, { headers });
+    fixture.fixtures.centerA.client.raw('GET', path, { headers });
   const found = async (examId: string): Promise<Record<string, { Value?: unknown[] }>[]> =>
     JSON.parse(await (await get(`/dicom-web/exams/${examId}/instances`)).text());
   const textOf = (instance: Record<string, { Value?: unknown[] }> | undefined, tag: string) =>
@@ -34,18 +34,18 @@ describe('a document', () => {
     ['jpg', 'image/jpeg', () => jpeg],
     ['png', 'image/png', () => png],
   ] as const)('that is a %s comes back byte for byte, as a file that no browser opens', async (ending, type, bytes) => {
-    const id = await prepared(bytes(), ending === 'png' ? 'other' : 'blood');
-    expect(await ground.exam(id)).toMatchObject({ status: 'completed', imaging_state: 'ready', content: ending });
-    const answer = await get(`/api/download/${id}`);
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="exam_${id}.${ending}"`);
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes())).toBe(true);
+    const id = await uploadAndIndex(bytes(), ending === 'png' ? 'other' : 'blood');
+    expect(await fixture.exam(id)).toMatchObject({ status: 'completed', imaging_state: 'ready', content: ending });
+    const response = await get(`/api/download/${id}`);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="exam_${id}.${ending}"`);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes())).toBe(true);
   });
 
   it('that is a PDF is an Encapsulated PDF to DICOMweb, with its own bytes inside', async () => {
-    const id = await prepared(pdf);
+    const id = await uploadAndIndex(pdf);
     const [instance] = await found(id);
     expect(textOf(instance, '00080016')).toBe('1.2.840.10008.5.1.4.1.1.104.1');
     const base = `/dicom-web/exams/${id}/studies/${textOf(instance, '0020000D')}/series/${textOf(instance, '0020000E')}/instances/${textOf(instance, '00080018')}`;
@@ -63,30 +63,30 @@ describe('a document', () => {
   it.each([['jpg', () => jpeg] as const, ['png', () => png] as const])(
     'that is a %s is a Secondary Capture of its pixels alone, and is drawn',
     async (kind, bytes) => {
-      const id = await prepared(bytes(), 'other');
-      const exam = await ground.house.portal.db.within(imagingScope(id), (tx) => findExamToImage(tx, id));
+      const id = await uploadAndIndex(bytes(), 'other');
+      const exam = await fixture.app.context.db.within(imagingScope(id), (tx) => findExamToIndex(tx, id));
       if (exam === null) throw new Error('The exam is gone.');
-      const { portal } = ground.house;
-      const wrapped = await portal.objects.readBytes(sourceOf(portal, exam).seal);
+      const { context } = fixture.app;
+      const wrapped = await context.objects.readBytes(sourceOf(context, exam).objectKey);
       expect(wrapped.includes('Papadopoulou')).toBe(false);
       expect(bytes().includes('Papadopoulou')).toBe(kind === 'jpg');
-      const head = readHead(wrapped, true);
+      const head = parseHead(wrapped, true);
       if (head === undefined) throw new Error('The file ends too early.');
       expect(firstText(head.dataSet, 0x00080016)).toBe('1.2.840.10008.5.1.4.1.1.7');
       const [instance] = await found(id);
       // the JPEG lies on its side and says so
       expect(textOf(instance, '00280010')).toBe(kind === 'jpg' ? '64' : '40');
       const base = `/dicom-web/exams/${id}/studies/${textOf(instance, '0020000D')}/series/${textOf(instance, '0020000E')}/instances/${textOf(instance, '00080018')}`;
-      const drawn = await get(`${base}/rendered`, { accept: 'image/png' });
-      const { dominant } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats();
+      const rendered = await get(`${base}/rendered`, { accept: 'image/png' });
+      const { dominant } = await sharp(Buffer.from(await rendered.arrayBuffer())).stats();
       expect(dominant.b).toBeGreaterThan(dominant.r + 80);
     },
   );
 
   it('is taken for blood tests and others alone', async () => {
-    const answer = await send(pdf, 'ct');
-    expect(answer.status).toBe(415);
-    expect(problemOf(answer)).toMatchObject({
+    const response = await send(pdf, 'ct');
+    expect(response.status).toBe(415);
+    expect(problemOf(response)).toMatchObject({
       code: 'unsupported_type',
       message: 'PDF, JPEG and PNG files are taken for blood tests and other exams only',
     });
@@ -95,8 +95,8 @@ describe('a document', () => {
 
   it('is what its bytes say, whatever its name', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-    for (const bytes of [page, drawing, Buffer.concat([page, pdf]), Buffer.concat([Buffer.alloc(200), pdf])])
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    for (const bytes of [page, svg, Buffer.concat([page, pdf]), Buffer.concat([Buffer.alloc(200), pdf])])
       expect((await send(bytes, 'blood', 'result.pdf')).status).toBe(415);
   });
 
@@ -113,17 +113,17 @@ describe('a document', () => {
       Buffer.concat([jpeg, archive]),
       huge,
     ]) {
-      const answer = await send(bytes);
-      expect([answer.status, problemOf(answer).code]).toEqual([422, 'unreadable_document']);
+      const response = await send(bytes);
+      expect([response.status, problemOf(response).code]).toEqual([422, 'unreadable_document']);
     }
   });
 
   it('whose inside is damaged can be downloaded, and says that it cannot be shown', async () => {
     const damaged = Buffer.from(png);
     damaged.fill(0xee, 41, damaged.length - 20);
-    const id = await prepared(damaged, 'other');
-    expect(await ground.exam(id)).toMatchObject({ status: 'needs-attention', imaging_fault: 'unreadable' });
-    const answer = await get(`/api/download/${id}`);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(damaged)).toBe(true);
+    const id = await uploadAndIndex(damaged, 'other');
+    expect(await fixture.exam(id)).toMatchObject({ status: 'needs-attention', imaging_fault: 'unreadable' });
+    const response = await get(`/api/download/${id}`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(damaged)).toBe(true);
   });
 });

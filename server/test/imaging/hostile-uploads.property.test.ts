@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
-import { type Draw, drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
+import { createSeededRandom, mutate, type SeededRandom } from '@medcloud/dicom/test/mutate.ts';
 import { testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '../harness/cast.ts';
 import { isDeep, seed as runSeed } from '../harness/depth.ts';
+import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '../harness/fixtures.ts';
 import { fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { begin, examFields, send } from '../harness/tus.ts';
-import { type ImagingGround, openImagingGround } from './ground.ts';
+import { examFields, requestUpload, send } from '../harness/tus.ts';
+import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 
 // Beside what the library is given; any other number, and the seed of an earlier run, by the environment.
 const uploads = Number(process.env.FUZZ_UPLOADS ?? (isDeep ? 1_200 : 40));
 const seed = Number(process.env.FUZZ_SEED ?? runSeed);
-const lanes = 3;
+const parallelRuns = 3;
 /** Of a center: it may begin 200 uploads a day. */
-const mostOfCenter = 150;
-const oneNeighbourIn = 20;
+const maxPerCenter = 150;
+const neighbourInterval = 20;
 
 const files = testFilePaths()
   .map(testFile)
   .filter((bytes) => bytes.length < 100_000);
-const pick = (draw: Draw) => files[draw(files.length)] ?? new Uint8Array();
+const pick = (draw: SeededRandom) => files[draw(files.length)] ?? new Uint8Array();
 
-function archiveOf(draw: Draw): Uint8Array {
+function archiveOf(draw: SeededRandom): Uint8Array {
   const members = Array.from(
     { length: 1 + draw(4) },
-    (_, place): Member => ({ name: `IM${place}`, content: pick(draw), method: draw(2) === 0 ? 'stored' : 'deflated' }),
+    (_, index): Member => ({ name: `IM${index}`, content: pick(draw), method: draw(2) === 0 ? 'stored' : 'deflated' }),
   );
   return buildZip(members);
 }
 
 /** A DICOM file or an archive of some with one to eight things wrong with it. */
-function hostileFile(draw: Draw): Buffer {
-  const whole = draw(2) === 0 ? pick(draw) : archiveOf(draw);
-  return Buffer.from(mutate(whole, pick(draw), draw));
+function hostileFile(draw: SeededRandom): Buffer {
+  const original = draw(2) === 0 ? pick(draw) : archiveOf(draw);
+  return Buffer.from(mutate(original, pick(draw), draw));
 }
 
 interface Outcome {
@@ -43,14 +43,14 @@ interface Outcome {
   examId: string | undefined;
 }
 
-async function sendWhole({ client, patient }: CenterCast, bytes: Buffer): Promise<Outcome> {
+async function sendForm({ client, patient }: CenterFixture, bytes: Buffer): Promise<Outcome> {
   const parts = [...fieldParts({ patientId: patient.patientId }), filePart(bytes)];
   const { status, text } = await sendParts(client, parts);
   return { status, text, examId: status === 201 ? String(JSON.parse(text).id) : undefined };
 }
 
-async function sendInParts({ client, patient }: CenterCast, bytes: Buffer, draw: Draw): Promise<Outcome> {
-  const created = await begin(client, bytes.length, examFields(patient.patientId));
+async function sendInParts({ client, patient }: CenterFixture, bytes: Buffer, draw: SeededRandom): Promise<Outcome> {
+  const created = await requestUpload(client, bytes.length, examFields(patient.patientId));
   const path = created.headers.get('location');
   if (created.status !== 201 || path === null)
     return { status: created.status, text: await created.text(), examId: undefined };
@@ -62,21 +62,21 @@ async function sendInParts({ client, patient }: CenterCast, bytes: Buffer, draw:
 }
 
 /** Issue 5: hostile archives and files come to a 4xx with its sentence, or to an exam; never a crash, a 5xx or a lost neighbour. */
-describe(`${uploads} damaged files that are uploaded, ${lanes} at once (FUZZ_SEED=${seed})`, () => {
-  let ground: ImagingGround;
-  let centers: CenterCast[];
-  const kept = new Map<string, string>();
-  const neighbours: { examId: string; center: CenterCast; bytes: Buffer }[] = [];
-  const answers = { kept: 0, refused: 0 };
+describe(`${uploads} damaged files that are uploaded, ${parallelRuns} at once (FUZZ_SEED=${seed})`, () => {
+  let fixture: ImagingFixture;
+  let centers: CenterFixture[];
+  const accepted = new Map<string, string>();
+  const neighbours: { examId: string; center: CenterFixture; bytes: Buffer }[] = [];
+  const counts = { accepted: 0, refused: 0 };
 
   beforeAll(async () => {
-    ground = await openImagingGround();
-    const admin = await signInAdmin(ground);
+    fixture = await createImagingFixture();
+    const admin = await signInAdmin(fixture);
     centers = [];
-    for (let number = 0; number < Math.ceil(uploads / mostOfCenter / lanes) * lanes; number += 1)
-      centers.push(await makeCenter(ground, admin, planOf(number)));
+    for (let number = 0; number < Math.ceil(uploads / maxPerCenter / parallelRuns) * parallelRuns; number += 1)
+      centers.push(await createCenter(fixture, admin, planOf(number)));
   });
-  afterAll(() => ground.close());
+  afterAll(() => fixture.close());
 
   const planOf = (number: number) => ({
     number: 10 + number,
@@ -86,44 +86,44 @@ describe(`${uploads} damaged files that are uploaded, ${lanes} at once (FUZZ_SEE
     phone: `+3069100000${10 + number}`,
   });
 
-  async function sendOne(round: number, center: CenterCast): Promise<void> {
-    const draw = drawsOf(seed + round);
+  async function sendOne(round: number, center: CenterFixture): Promise<void> {
+    const draw = createSeededRandom(seed + round);
     const bytes = hostileFile(draw);
-    const outcome = draw(2) === 0 ? await sendWhole(center, bytes) : await sendInParts(center, bytes, draw);
+    const outcome = draw(2) === 0 ? await sendForm(center, bytes) : await sendInParts(center, bytes, draw);
     const reproduce = `FUZZ_SEED=${seed + round} FUZZ_UPLOADS=1: ${outcome.status} ${outcome.text}`;
     if (outcome.examId !== undefined) {
-      kept.set(outcome.examId, reproduce);
-      answers.kept += 1;
+      accepted.set(outcome.examId, reproduce);
+      counts.accepted += 1;
       return;
     }
     expect(outcome.status, reproduce).toBeOneOf([400, 413, 415, 422]);
     expect(problemOf({ ...outcome, headers: {} }).message, reproduce).toMatch(/^\p{Lu}.*\.$/u);
-    answers.refused += 1;
+    counts.refused += 1;
   }
 
-  async function sendLane(lane: number): Promise<void> {
-    for (let turn = 0; lane + turn * lanes < uploads; turn += 1) {
-      const center = centers[lane + Math.floor(turn / mostOfCenter) * lanes];
+  async function sendRun(run: number): Promise<void> {
+    for (let turn = 0; run + turn * parallelRuns < uploads; turn += 1) {
+      const center = centers[run + Math.floor(turn / maxPerCenter) * parallelRuns];
       if (center === undefined) throw new Error('There are too few centers.');
-      if (turn % oneNeighbourIn === 0) {
-        const bytes = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 1_000 + lane + turn * lanes });
+      if (turn % neighbourInterval === 0) {
+        const bytes = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 1_000 + run + turn * parallelRuns });
         neighbours.push({ examId: await uploadExam(center.client, center.patient.patientId, bytes), center, bytes });
       }
-      await sendOne(lane + turn * lanes, center);
+      await sendOne(run + turn * parallelRuns, center);
     }
   }
 
   it('are each answered with a sentence or kept, and no 5xx', async () => {
-    const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => sendLane(lane)));
+    const ends = await Promise.allSettled(Array.from({ length: parallelRuns }, (_, run) => sendRun(run)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    expect(answers.kept + answers.refused).toBe(uploads);
-    if (uploads >= 40) expect(Math.min(answers.kept, answers.refused)).toBeGreaterThan(0);
+    expect(counts.accepted + counts.refused).toBe(uploads);
+    if (uploads >= 40) expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);
   });
 
   it('are prepared for viewing, or given up, whatever is in them', async () => {
-    for (const [examId, reproduce] of kept) {
-      await ground.settled(examId);
-      const { status } = await ground.exam(examId);
+    for (const [examId, reproduce] of accepted) {
+      await fixture.waitUntilIndexed(examId);
+      const { status } = await fixture.exam(examId);
       expect(status, reproduce).toBeOneOf(['completed', 'needs-attention']);
     }
   });
@@ -131,12 +131,12 @@ describe(`${uploads} damaged files that are uploaded, ${lanes} at once (FUZZ_SEE
   it('leave the good ones among them viewable, their bytes as they came', async () => {
     expect(neighbours.length).toBeGreaterThan(0);
     for (const { examId, center, bytes } of neighbours) {
-      await ground.settled(examId);
-      expect(await ground.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready' });
-      const answer = await center.client.raw('GET', `/api/download/${examId}`);
-      expect(answer.status).toBe(200);
-      const came = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
-      expect(came.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+      await fixture.waitUntilIndexed(examId);
+      expect(await fixture.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready' });
+      const response = await center.client.raw('GET', `/api/download/${examId}`);
+      expect(response.status).toBe(200);
+      const downloadedHash = createHash('sha256').update(Buffer.from(await response.arrayBuffer()));
+      expect(downloadedHash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
     }
   });
 });

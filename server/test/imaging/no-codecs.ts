@@ -1,4 +1,4 @@
-import { serveOrders } from '../../src/platform/workers/serve-orders.ts';
+import { serveTasks } from '../../src/platform/workers/serve-tasks.ts';
 
 /** The imaging thread of a machine on which no codec can be loaded. */
-serveOrders(async () => ({ result: { act: 'no-picture', fault: 'missing' } }));
+serveTasks(async () => ({ result: { kind: 'no-picture', fault: 'missing' } }));

@@ -4,83 +4,83 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImagingThreads } from '../../src/domain/imaging/imaging-threads.ts';
-import { prepareExam } from '../../src/domain/imaging/prepare-exam.ts';
+import { indexExamJob } from '../../src/domain/imaging/index/index-exam-job.ts';
 import { reindexExams } from '../../src/domain/imaging/reindex-exams.ts';
 import { verifyOriginals } from '../../src/domain/imaging/verify-originals.ts';
-import { storedFiles } from '../harness/leftovers.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
-import { prepareExams } from './prepare-exams.ts';
+import { ImagingWorkers } from '../../src/domain/imaging/worker/imaging-workers.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { listStoredFiles } from '../harness/wait-until.ts';
+import { indexExams } from './index-exams.ts';
 
 describe('an operator', () => {
-  let world: CastWorld;
-  let threads: ImagingThreads;
+  let testApp: TestAppWithFixtures;
+  let workers: ImagingWorkers;
   const { signal } = new AbortController();
-  const rows = async (statement: string) => (await world.house.portal.db.pool.query(statement)).rows;
+  const rows = async (statement: string) => (await testApp.app.context.db.pool.query(statement)).rows;
   const derived = `SELECT exam_id, kind, position, encode(sha256, 'hex') AS sha256 FROM exam_objects ORDER BY 1, 2, 3`;
 
   beforeAll(async () => {
-    world = await openCastWorld();
-    threads = new ImagingThreads(world.config.objectsFolder, { timeFactor: 10 });
-    await prepareExams(world, threads);
+    testApp = await startTestAppWithFixtures();
+    workers = new ImagingWorkers(testApp.config.objectsFolder, { timeFactor: 10 });
+    await indexExams(testApp, workers);
   });
   afterAll(async () => {
-    await threads.close();
-    await world.close();
+    await workers.close();
+    await testApp.close();
   });
 
   it('has everything made again from the originals, the same, with nothing left over', async () => {
-    const { portal } = world.house;
-    await reindexExams({ portal, threads }, { after: null, onDone: () => undefined, signal });
+    const { context } = testApp.app;
+    await reindexExams({ context, workers }, { after: null, onDone: () => undefined, signal });
     const before = await rows(derived);
     const studies = await rows('SELECT * FROM studies ORDER BY exam_id');
     const ids = await rows(`SELECT id FROM exam_objects WHERE kind = 'manifest'`);
     const seen: string[] = [];
-    const done = await reindexExams({ portal, threads }, { after: null, onDone: (id) => seen.push(id), signal });
+    const done = await reindexExams({ context, workers }, { after: null, onDone: (id) => seen.push(id), signal });
     expect(done).toMatchObject({ viewable: 2, failed: 0, last: seen.at(-1) });
     expect(await rows(derived)).toEqual(before);
     expect(await rows('SELECT * FROM studies ORDER BY exam_id')).toEqual(studies);
     expect(await rows(`SELECT id FROM exam_objects WHERE kind = 'manifest'`)).not.toEqual(ids);
-    const kept = await rows('SELECT id FROM exam_objects ORDER BY id::text');
-    expect(await storedFiles(world.config.objectsFolder)).toEqual(kept.map(({ id }) => id));
+    const storedObjects = await rows('SELECT id FROM exam_objects ORDER BY id::text');
+    expect(await listStoredFiles(testApp.config.objectsFolder)).toEqual(storedObjects.map(({ id }) => id));
   });
 
   it('goes on after the exam at which it was stopped', async () => {
-    const { portal } = world.house;
+    const { context } = testApp.app;
     const stopping = new AbortController();
     const run = (after: string | null, stop: AbortController) =>
-      reindexExams({ portal, threads }, { after, onDone: () => stop.abort(), signal: stop.signal });
+      reindexExams({ context, workers }, { after, onDone: () => stop.abort(), signal: stop.signal });
     const first = await run(null, stopping);
     expect(first).toMatchObject({ viewable: 1 });
     expect(await run(first.last, new AbortController())).toMatchObject({ viewable: 1 });
   });
 
   it('does nothing to an exam that is prepared, and gives up one that was begun too often', async () => {
-    const { portal } = world.house;
-    const { examId } = world.cast.centerA;
+    const { context } = testApp.app;
+    const { examId } = testApp.fixtures.centerA;
     const before = await rows(derived);
     const input = { examId, isLastAttempt: false, signal };
-    expect(await prepareExam({ portal, threads }, input)).toBe(true);
+    expect(await indexExamJob({ context, workers }, input)).toBe(true);
     expect(await rows(derived)).toEqual(before);
     await rows(`UPDATE exams SET imaging_state = 'waiting', imaging_attempts = 5 WHERE id = '${examId}'`);
-    expect(await prepareExam({ portal, threads }, { ...input, isLastAttempt: true })).toBe(false);
+    expect(await indexExamJob({ context, workers }, { ...input, isLastAttempt: true })).toBe(false);
     expect(await rows(`SELECT status, imaging_fault FROM exams WHERE id = '${examId}'`)).toEqual([
       { status: 'needs-attention', imaging_fault: 'overran' },
     ]);
-    expect(await prepareExam({ portal, threads }, { ...input, again: true })).toBe(true);
+    expect(await indexExamJob({ context, workers }, { ...input, shouldReindex: true })).toBe(true);
     expect(await rows(`SELECT status, imaging_fault FROM exams WHERE id = '${examId}'`)).toEqual([
       { status: 'completed', imaging_fault: null },
     ]);
   });
 
   it('learns of an original that was altered or is gone, and of none where all are good', async () => {
-    const { portal } = world.house;
-    const verify = () => verifyOriginals(portal, () => undefined, signal);
+    const { context } = testApp.app;
+    const verify = () => verifyOriginals(context, () => undefined, signal);
     expect(await verify()).toMatchObject({ good: 2, bad: [] });
-    const { examId } = world.cast.centerA;
+    const { examId } = testApp.fixtures.centerA;
     const [row] = await rows(`SELECT id FROM exam_objects WHERE exam_id = '${examId}' AND kind = 'original'`);
     const name = String(row?.id);
-    const folder = world.config.objectsFolder;
+    const folder = testApp.config.objectsFolder;
     const path = (await readdir(folder, { recursive: true })).find((file) => file.endsWith(name)) ?? '';
     const bytes = await readFile(join(folder, path));
     bytes[100] = (bytes[100] ?? 0) ^ 1;
@@ -95,15 +95,15 @@ describe('an operator', () => {
   });
 
   it('is told by a command what is wrong with its settings', async () => {
-    const child = spawn(process.execPath, ['server/src/commands/verify.ts'], {
+    const child = spawn(process.execPath, ['server/src/commands/verify-originals.ts'], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PUBLIC_URL: 'http://portal.example.com',
       },
     });
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(code).toBe(2);
-    expect(said).toContain('PUBLIC_URL');
+    expect(stderr).toContain('PUBLIC_URL');
   });
 });

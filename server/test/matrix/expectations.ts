@@ -3,62 +3,62 @@ import type { Route } from '@medcloud/contract/route';
 import { problem } from '@medcloud/contract/shapes/common';
 import { expect } from 'vitest';
 import type { Row } from './rows.ts';
-import { type Answer, jsonOf } from './send.ts';
+import { jsonOf, type TestResponse } from './send.ts';
 
 /** Faults whose sentence depends on the case: the list's own is only their usual one. */
-const sentencesOfTheirOwn: ReadonlySet<FaultCode> = new Set(['validation', 'rate_limited', 'conflict', 'malformed']);
+const faultsWithOwnMessage: ReadonlySet<FaultCode> = new Set(['validation', 'rate_limited', 'conflict', 'malformed']);
 
 /** What an address outside `/api/` answers: an HTML page that says so (shapes, "Names and places"), and no problem. */
 const isPage = (path: string) => !path.startsWith('/api/') && !path.startsWith('/dicom-web/');
 
 /** The answer has the row's status and body; an answer of 2xx also the contract's shape, and not a key more. */
-export function expectRow(answer: Answer, row: Row, route: Route | null): void {
-  expect(answer.status, answer.text.slice(0, 300)).toBe(row.status);
+export function expectRow(response: TestResponse, row: Row, route: Route | null): void {
+  expect(response.status, response.text.slice(0, 300)).toBe(row.status);
   if (row.method === 'HEAD') {
-    expect(answer.bytes.length).toBe(0);
+    expect(response.bytes.length).toBe(0);
     return;
   }
   if (row.body.startsWith('err:')) {
-    if (!isPage(row.path)) expectFault(answer, row.body);
+    if (!isPage(row.path)) expectFault(response, row.body);
     return;
   }
   if (route?.reply) {
-    const json = jsonOf(answer);
+    const json = jsonOf(response);
     expect(route.reply.parse(json)).toEqual(json);
   }
-  if (route?.answers === 'events') expect(answer.headers['content-type']).toBe('text/event-stream');
-  if (route?.answers === 'page') expect(answer.headers['content-type']).toMatch(/^text\/html\b/);
+  if (route?.responseType === 'events') expect(response.headers['content-type']).toBe('text/event-stream');
+  if (route?.responseType === 'page') expect(response.headers['content-type']).toMatch(/^text\/html\b/);
 }
 
 /** T-H1: every answer carries the wall's headers; on https it keeps browsers there. */
-export function expectWall({ headers }: Answer, posture: 'evaluation' | 'production'): void {
+export function expectSecurityHeaders({ headers }: TestResponse, posture: 'evaluation' | 'production'): void {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
   const hsts = posture === 'production' ? 'max-age=31536000; includeSubDomains' : undefined;
   expect(headers['strict-transport-security']).toBe(hsts);
 }
 
-function expectFault(answer: Answer, body: string): void {
+function expectFault(response: TestResponse, body: string): void {
   const [, code, style] = body.split(/[: ]/);
   if (code === undefined || !isFaultCode(code)) throw new Error(`${body} names no fault of the list.`);
-  expect(answer.headers['cache-control']).toContain('no-store');
-  if (style === 'text') expectSentence(answer, code);
-  else expectProblem(answer, code);
+  expect(response.headers['cache-control']).toContain('no-store');
+  if (style === 'text') expectMessage(response, code);
+  else expectProblem(response, code);
 }
 
 /** One sentence as text, for the screen that shows it as it is. */
-function expectSentence(answer: Answer, code: FaultCode): void {
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-  if (!sentencesOfTheirOwn.has(code)) expect(answer.text).toBe(faults[code].message);
-  expect(answer.text).toMatch(/^[A-Z][^\n{}]*$/);
+function expectMessage(response: TestResponse, code: FaultCode): void {
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  if (!faultsWithOwnMessage.has(code)) expect(response.text).toBe(faults[code].message);
+  expect(response.text).toMatch(/^[A-Z][^\n{}]*$/);
 }
 
-function expectProblem(answer: Answer, code: FaultCode): void {
-  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-  const json = jsonOf(answer);
+function expectProblem(response: TestResponse, code: FaultCode): void {
+  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  const json = jsonOf(response);
   const parsed = problem.parse(json);
   expect(parsed).toEqual(json);
   expect(parsed).toMatchObject({ status: faults[code].status, code, detail: parsed.message });
-  if (!sentencesOfTheirOwn.has(code)) expect(parsed.message).toBe(faults[code].message);
+  if (!faultsWithOwnMessage.has(code)) expect(parsed.message).toBe(faults[code].message);
   if (code === 'validation') expect(parsed.errors?.length).toBeGreaterThan(0);
 }

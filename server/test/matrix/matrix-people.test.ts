@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { playMatrix } from './play-matrix.ts';
-import { playsOf } from './plays.ts';
+import { casesOf } from './matrix-cases.ts';
+import { runMatrix } from './run-matrix.ts';
 
 /** Every row of people once; by every transport in `matrix-people.deep.test.ts`. */
-describe('the authorization matrix of people (T-AZ)', () => playMatrix('evaluation', playsOf('people')));
+describe('the authorization matrix of people (T-AZ)', () => runMatrix('evaluation', casesOf('people')));

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { playMatrix } from './play-matrix.ts';
-import { playsOf } from './plays.ts';
+import { casesOf } from './matrix-cases.ts';
+import { runMatrix } from './run-matrix.ts';
 
 /** Every row of people behind a proxy that ends TLS. */
-describe('the authorization matrix on https (T-AZ)', () => playMatrix('production', playsOf('people')));
+describe('the authorization matrix on https (T-AZ)', () => runMatrix('production', casesOf('people')));

@@ -77,8 +77,8 @@ const routesByAddress = new Map(allRoutes.map((route) => [`${route.method} ${bla
 
 /** The contract's route of a row; HEAD of a GET route is that route. Null where the contract has none. */
 export function routeOf(method: string, path: string): Route | null {
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  return routesByAddress.get(`${wanted} ${blank(path)}`) ?? null;
+  const routeMethod = method === 'HEAD' ? 'GET' : method;
+  return routesByAddress.get(`${routeMethod} ${blank(path)}`) ?? null;
 }
 
 /** Addresses that never become routes: what their rows expect is just that. */

@@ -2,7 +2,7 @@ import { type Agent, type ClientRequest, type IncomingHttpHeaders, type Incoming
 import { request as requestByTls, type Agent as TlsAgent } from 'node:https';
 
 /** A request as it goes out on the wire: the path is sent as it stands, dots and all. */
-export interface Ask {
+export interface RequestSpec {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -14,63 +14,67 @@ export interface Ask {
   declaredBytes?: number;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
 }
 
-interface Body {
+interface EncodedBody {
   bytes: Buffer | null;
   headers: Record<string, string>;
 }
 
 /** Sends a request over HTTP or TLS, and hangs up on an event stream after its headers. Fails where no answer comes. */
-export async function send(origin: string, agent: Agent | TlsAgent, ask: Ask): Promise<Answer> {
-  const body = await bodyOf(ask);
+export async function send(origin: string, agent: Agent | TlsAgent, spec: RequestSpec): Promise<TestResponse> {
+  const body = await bodyOf(spec);
   const { hostname, port, protocol } = new URL(origin);
-  return await new Promise<Answer>((resolve, reject) => {
-    const sent = (protocol === 'https:' ? requestByTls : request)({
+  return await new Promise<TestResponse>((resolve, reject) => {
+    const clientRequest = (protocol === 'https:' ? requestByTls : request)({
       agent,
       hostname,
       port,
-      method: ask.method,
-      path: ask.path,
-      headers: { ...body.headers, ...ask.headers },
+      method: spec.method,
+      path: spec.path,
+      headers: { ...body.headers, ...spec.headers },
     });
-    let answered = false;
+    let isAnswered = false;
     // a refused upload's connection may break once its answer has come
-    sent.on('error', (error) => answered || reject(error));
-    sent.on('response', (response) => {
-      answered = true;
-      collect(ask, sent, response).then(resolve, reject);
+    clientRequest.on('error', (error) => isAnswered || reject(error));
+    clientRequest.on('response', (response) => {
+      isAnswered = true;
+      collect(spec, clientRequest, response).then(resolve, reject);
     });
-    if (ask.declaredBytes === undefined) sent.end(body.bytes ?? undefined);
-    else sent.write(body.bytes ?? Buffer.alloc(1));
+    if (spec.declaredBytes === undefined) clientRequest.end(body.bytes ?? undefined);
+    else clientRequest.write(body.bytes ?? Buffer.alloc(1));
   });
 }
 
-async function collect(ask: Ask, sent: ClientRequest, response: IncomingMessage): Promise<Answer> {
+async function collect(
+  spec: RequestSpec,
+  clientRequest: ClientRequest,
+  response: IncomingMessage,
+): Promise<TestResponse> {
   const chunks: Buffer[] = [];
-  const isEndless = ask.method === 'GET' && response.headers['content-type'] === 'text/event-stream';
+  const isEndless = spec.method === 'GET' && response.headers['content-type'] === 'text/event-stream';
   if (!isEndless) for await (const chunk of response) chunks.push(chunk);
-  if (isEndless || ask.declaredBytes !== undefined) sent.destroy();
+  if (isEndless || spec.declaredBytes !== undefined) clientRequest.destroy();
   const bytes = Buffer.concat(chunks);
   return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString('utf8') };
 }
 
-async function bodyOf(ask: Ask): Promise<Body> {
-  const { bytes, headers } = await encode(ask);
-  const length = ask.declaredBytes ?? bytes?.length;
+async function bodyOf(spec: RequestSpec): Promise<EncodedBody> {
+  const { bytes, headers } = await encode(spec);
+  const length = spec.declaredBytes ?? bytes?.length;
   return { bytes, headers: { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) } };
 }
 
-async function encode(ask: Ask): Promise<Body> {
-  if (ask.json !== undefined)
-    return { bytes: Buffer.from(JSON.stringify(ask.json)), headers: { 'content-type': 'application/json' } };
-  if (ask.form === undefined) return { bytes: ask.bytes ?? null, headers: {} };
-  const encoded = new Response(ask.form);
+async function encode(spec: RequestSpec): Promise<EncodedBody> {
+  if (spec.json !== undefined)
+    return { bytes: Buffer.from(JSON.stringify(spec.json)), headers: { 'content-type': 'application/json' } };
+  if (spec.form === undefined) return { bytes: spec.bytes ?? null, headers: {} };
+  const encoded = new Response(spec.form);
   return {
     bytes: Buffer.from(await encoded.arrayBuffer()),
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
@@ -78,11 +82,11 @@ async function encode(ask: Ask): Promise<Body> {
 }
 
 /** The answer's JSON. */
-export function jsonOf(answer: Answer): unknown {
-  return JSON.parse(answer.text);
+export function jsonOf(response: TestResponse): unknown {
+  return JSON.parse(response.text);
 }
 
 /** The body without what differs in every answer: its request id, and the times and ids of a request for access. */
-export function masked(answer: Answer): string {
-  return answer.text.replace(/"(requestId|resendAt)":"[^"]*"/g, '"$1":"…"');
+export function masked(response: TestResponse): string {
+  return response.text.replace(/"(requestId|resendAt)":"[^"]*"/g, '"$1":"…"');
 }

@@ -7,11 +7,11 @@ import { center } from './variants/center.ts';
 import { dicomWeb } from './variants/dicom-web.ts';
 import { doctor } from './variants/doctor.ts';
 import { doctorAccount } from './variants/doctor-account.ts';
+import { general } from './variants/general.ts';
 import { grants } from './variants/grants.ts';
 import { patientAccess } from './variants/patient-access.ts';
-import { portal } from './variants/portal.ts';
-import { shutOut } from './variants/shut-out.ts';
 import { support } from './variants/support.ts';
+import { suspensions } from './variants/suspensions.ts';
 import { uploads } from './variants/uploads.ts';
 
 /** How each variant of the matrix is played, by `METHOD path variant`. */
@@ -24,22 +24,22 @@ const variants: Variants = {
   ...grants,
   ...patientAccess,
   ...admin,
-  ...portal,
+  ...general,
   ...dicomWeb,
-  ...shutOut,
+  ...suspensions,
   ...support,
   ...uploads,
 };
 
 /** The variant of a group. A GET of a path without parameters needs no more than its path; anything else must be written. */
 export function variantOf({ name, method, path, variant }: RowGroup): Variant | null {
-  const written = variants[name];
-  if (written) return written;
+  const definedVariant = variants[name];
+  if (definedVariant) return definedVariant;
   return method === 'GET' && variant === 'default' && !path.includes('{') ? plain(() => ({ method, path })) : null;
 }
 
 /** Variants that no row names: the table has outlived the matrix. */
-export function strayVariants(groups: readonly RowGroup[]): string[] {
+export function listStrayVariants(groups: readonly RowGroup[]): string[] {
   const known = new Set(groups.map((group) => group.name));
   return Object.keys(variants).filter((name) => !known.has(name));
 }

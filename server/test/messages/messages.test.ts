@@ -2,27 +2,27 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asked, makeCenter, makeDoctor, phoneA, signInAdmin } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { createCenter, createDoctor, phoneA, requestConsentLink, signInAdmin } from '../harness/fixtures.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 describe('the delivery of messages', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const list = (query: object = {}) => admin.call(routes.admin.messages, { query });
   const counts = () => admin.call(routes.admin.messageCounts, {});
 
   it('is shown by kind and state, newest first, without text or recipient', async () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
-    await makeCenter(world, admin, plan);
-    const doctor = await makeDoctor(world, admin, 'Asker');
-    await asked(world, doctor, phoneA);
+    await createCenter(testApp, admin, plan);
+    const doctor = await createDoctor(testApp, admin, 'Asker');
+    await requestConsentLink(testApp, doctor, phoneA);
     const shown = async () => (await list()).map(({ channel, kind, state }) => `${channel} ${kind} ${state}`);
     await expect
       .poll(shown)
@@ -36,7 +36,7 @@ describe('the delivery of messages', () => {
 
   it('does not show what was written for a number of nobody', async () => {
     const before = await list();
-    const doctor = await makeDoctor(world, admin, 'Stranger');
+    const doctor = await createDoctor(testApp, admin, 'Stranger');
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: '+306999999999' } });
     await expect.poll(() => list({ state: 'sent' })).toHaveLength(before.length + 1);
     expect((await list()).filter(({ channel }) => channel === 'sms')).toHaveLength(2);
@@ -47,12 +47,12 @@ describe('the delivery of messages', () => {
   });
 
   it('ends a message whose time is over: emptied, with its cause, and said so in the log', async () => {
-    const mailFile = join(world.config.dataDir, 'outbox', 'mail.ndjson');
+    const mailFile = join(testApp.config.dataDir, 'outbox', 'mail.ndjson');
     await rm(mailFile);
     await mkdir(mailFile); // a folder where the file should be: every append fails
-    await makeDoctor(world, admin, 'Unlucky');
+    await createDoctor(testApp, admin, 'Unlucky');
     await expect.poll(async () => (await list())[0]).toMatchObject({ lastError: 'eisdir' });
-    world.pass(7 * 24 * 3_600_000);
+    testApp.advanceClock(7 * 24 * 3_600_000);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     await expect.poll(async () => (await list())[0]).toMatchObject({ state: 'expired' });
     const [newest] = await list({ channel: 'mail' });
@@ -60,7 +60,7 @@ describe('the delivery of messages', () => {
     expect(await list({ state: 'expired' })).toHaveLength(1);
     const [entry] = await admin.call(routes.admin.systemLogs, { query: { source: 'mail', level: 'warning' } });
     expect(entry?.message).toBe('A mail could not be sent in time and was dropped: Doctor approved, eisdir.');
-    const { pool } = world.house.portal.db;
+    const { pool } = testApp.app.context.db;
     const { rows } = await pool.query("SELECT sealed FROM outbox_messages WHERE state = 'expired'");
     expect(rows).toEqual([{ sealed: null }]);
   });

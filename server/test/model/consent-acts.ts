@@ -3,28 +3,28 @@ import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { codeIn, tokenIn } from '../harness/outbox.ts';
+import type { ConsentFixture, ConsentFixtures } from './consent-fixtures.ts';
 import {
+  canSendCode,
   dayMs,
   type ExamKind,
   examKinds,
-  isDead,
+  isActive,
   isDecoy,
-  isLive,
-  isShutOut,
+  isDisabled,
+  isExpired,
   type Model,
   type ModelLink,
-  mayBeSent,
   minuteMs,
   replaceGrants,
-  seen,
-  standing,
+  requestRefusal,
+  visibleKinds,
 } from './consent-model.ts';
-import type { ConsentStage, Scene } from './consent-stage.ts';
 
 /** The real portal with the scene that the sequence is about. */
 export interface Real {
-  stage: ConsentStage;
-  scene: Scene;
+  fixtures: ConsentFixtures;
+  fixture: ConsentFixture;
 }
 
 const { lookup, respond, change, revoke, block } = routes.patientAccess;
@@ -43,16 +43,16 @@ export abstract class Act implements AsyncCommand<Model, Real> {
 }
 
 /** What is listed for the doctor, and one exam that is asked for, are what the model says. */
-async function compare(model: Model, { stage, scene }: Real): Promise<void> {
-  const kinds = seen(model, stage.now());
-  const { client } = scene.doctor;
-  const asked = examKinds[scene.comparisons++ % examKinds.length] ?? 'ct';
-  const [answer, listed] = await Promise.all([
-    client.raw('HEAD', `/api/download/${scene.exams[asked]}`),
-    client.raw('GET', `/api/doctor/patient-exams/${scene.patientId}`),
+async function compare(model: Model, { fixtures, fixture }: Real): Promise<void> {
+  const kinds = visibleKinds(model, fixtures.now());
+  const { client } = fixture.doctor;
+  const examKind = examKinds[fixture.comparisons++ % examKinds.length] ?? 'ct';
+  const [response, listed] = await Promise.all([
+    client.raw('HEAD', `/api/download/${fixture.exams[examKind]}`),
+    client.raw('GET', `/api/doctor/patient-exams/${fixture.patientId}`),
   ]);
-  if (kinds.includes(asked)) expect([asked, answer.status]).toEqual([asked, 200]);
-  else expect(isShutOut(model) ? [401] : [403, 404], `${asked} is not theirs`).toContain(answer.status);
+  if (kinds.includes(examKind)) expect([examKind, response.status]).toEqual([examKind, 200]);
+  else expect(isDisabled(model) ? [401] : [403, 404], `${examKind} is not theirs`).toContain(response.status);
   const text = await listed.text();
   const exams = listed.ok ? routes.doctor.patientExams.reply.parse(JSON.parse(text)).exams : [];
   expect(exams.map((exam) => exam.examType).toSorted()).toEqual([...kinds].toSorted());
@@ -60,22 +60,22 @@ async function compare(model: Model, { stage, scene }: Real): Promise<void> {
 
 export class Request extends Act {
   toString = () => 'request';
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    const before = await stage.world.outbox.countSms(scene.phone);
-    const now = stage.now();
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    const before = await fixtures.testApp.outbox.countSms(fixture.phone);
+    const now = fixtures.now();
     const path = routes.doctor.requestPatientAccess.path;
-    const answer = await scene.doctor.client.json('POST', path, { patientPhone: scene.phone });
-    const text = await answer.text();
-    const refused = standing(model);
-    if (refused !== null) return expect(answer.status).toBe(refused);
-    if (!mayBeSent(model, now)) return expect(answer.status).toBe(429);
-    expect(answer.status, text).toBe(200);
+    const response = await fixture.doctor.client.json('POST', path, { patientPhone: fixture.phone });
+    const text = await response.text();
+    const refused = requestRefusal(model);
+    if (refused !== null) return expect(response.status).toBe(refused);
+    if (!canSendCode(model, now)) return expect(response.status).toBe(429);
+    expect(response.status, text).toBe(200);
     const { requestId } = routes.doctor.requestPatientAccess.reply.parse(JSON.parse(text));
-    const live = model.code !== null && model.code.sentAt + 10 * minuteMs > now ? model.code.attempts : 0;
-    const sent = isDecoy(model, now) ? null : (await stage.world.outbox.nextSms(scene.phone, before)).text;
+    const spentAttempts = model.code !== null && model.code.sentAt + 10 * minuteMs > now ? model.code.attempts : 0;
+    const sent = isDecoy(model, now) ? null : (await fixtures.testApp.outbox.nextSms(fixture.phone, before)).text;
     model.sentAt.push(now);
     // a resend keeps the attempts that were spent, but for a burnt code's
-    const attempts = live < 5 ? live : 0;
+    const attempts = spentAttempts < 5 ? spentAttempts : 0;
     model.code = { requestId, text: sent === null ? null : codeIn(sent), attempts, sentAt: now };
     if (sent === null) return;
     model.blockToken = tokenIn(sent);
@@ -83,7 +83,7 @@ export class Request extends Act {
   }
 }
 
-export class Guess extends Act {
+export class EnterCode extends Act {
   readonly isRight: boolean;
   constructor(isRight: boolean) {
     super();
@@ -91,29 +91,31 @@ export class Guess extends Act {
   }
   toString = () => (this.isRight ? 'right code' : 'wrong code');
   override check = (model: Readonly<Model>) => model.code !== null && (!this.isRight || model.code.text !== null);
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
     const { code } = model;
     if (code === null) return;
-    const now = stage.now();
-    const before = await stage.world.outbox.countSms(scene.phone);
+    const now = fixtures.now();
+    const before = await fixtures.testApp.outbox.countSms(fixture.phone);
     const wrong = code.text === '000000' ? '000001' : '000000';
     const otpCode = this.isRight ? (code.text ?? wrong) : wrong;
     const body = { requestId: code.requestId, otpCode };
-    const answer = await scene.doctor.client.json('POST', routes.doctor.verifyOtp.path, body);
-    await answer.text();
-    const refused = standing(model);
-    if (refused !== null) return expect(answer.status).toBe(refused);
+    const response = await fixture.doctor.client.json('POST', routes.doctor.verifyOtp.path, body);
+    await response.text();
+    const refused = requestRefusal(model);
+    if (refused !== null) return expect(response.status).toBe(refused);
     const isOpen = code.attempts < 5 && code.sentAt + 10 * minuteMs > now;
     if (isOpen) code.attempts += 1;
     if (!isOpen || !this.isRight) {
       if (isOpen && code.attempts === 5) model.burntAt.push(code.sentAt);
       model.isPaused ||= model.burntAt.filter((at) => at > now - dayMs).length >= 3;
-      return expect(answer.status).toBe(400);
+      return expect(response.status).toBe(400);
     }
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     model.code = null;
     // whoever was denied meanwhile is asked of nobody: no link leaves
-    const token = isDecoy(model, now) ? null : tokenIn((await stage.world.outbox.nextSms(scene.phone, before)).text);
+    const token = isDecoy(model, now)
+      ? null
+      : tokenIn((await fixtures.testApp.outbox.nextSms(fixture.phone, before)).text);
     if (token !== null) model.smsCount += 1;
     model.links.push({ token, askedAt: now, state: 'pending', endsAt: 0, kinds: null });
   }
@@ -133,10 +135,10 @@ abstract class LinkAct extends Act {
   async act(model: Model, real: Real): Promise<void> {
     const link = this.linkOf(model);
     if (link === undefined) return;
-    const now = real.stage.now();
-    const expected = isDead(link, now) ? 404 : this.apply(model, link, now);
-    const answer = await this.ask(real, link);
-    expect([this.toString(), answer.status, await answer.text()]).toEqual([
+    const now = real.fixtures.now();
+    const expected = isExpired(link, now) ? 404 : this.apply(model, link, now);
+    const response = await this.ask(real, link);
+    expect([this.toString(), response.status, await response.text()]).toEqual([
       this.toString(),
       expected,
       expect.anything(),
@@ -145,8 +147,8 @@ abstract class LinkAct extends Act {
   /** What comes of it on a link that still answers: the status, with the model changed. */
   protected abstract apply(model: Model, link: ModelLink, now: number): number;
   protected abstract ask(real: Real, link: ModelLink): Promise<Response>;
-  protected post({ stage }: Real, path: string, link: ModelLink, more: object = {}): Promise<Response> {
-    return stage.world.anonymous.json('POST', path, { accessToken: link.token, ...more });
+  protected post({ fixtures }: Real, path: string, link: ModelLink, more: object = {}): Promise<Response> {
+    return fixtures.testApp.anonymous.json('POST', path, { accessToken: link.token, ...more });
   }
 }
 
@@ -160,7 +162,7 @@ export class Grant extends LinkAct {
   }
   toString = () => `grant(${this.back}, ${this.days} days, ${this.kinds ?? 'all'})`;
   protected apply(model: Model, link: ModelLink, now: number): number {
-    if (link.state !== 'pending') return isLive(link, now) ? 200 : 409;
+    if (link.state !== 'pending') return isActive(link, now) ? 200 : 409;
     replaceGrants(model, now);
     Object.assign(link, { state: 'granted', endsAt: now + this.days * dayMs, kinds: this.kinds });
     return 200;
@@ -187,7 +189,7 @@ export class Revoke extends LinkAct {
   toString = () => `revoke(${this.back})`;
   protected apply(_model: Model, link: ModelLink, now: number): number {
     if (link.state === 'pending') return 409;
-    if (isLive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
+    if (isActive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
     return 200;
   }
   protected ask(real: Real, link: ModelLink): Promise<Response> {
@@ -197,31 +199,31 @@ export class Revoke extends LinkAct {
 
 /** The center of the record ends a grant, or the doctor gives it up: by any that was ever asked for. */
 export class EndByOther extends LinkAct {
-  readonly hand: 'center' | 'doctor';
-  constructor(hand: 'center' | 'doctor', back: number) {
+  readonly endedBy: 'center' | 'doctor';
+  constructor(endedBy: 'center' | 'doctor', back: number) {
     super(back);
-    this.hand = hand;
+    this.endedBy = endedBy;
   }
   override check = (model: Readonly<Model>) =>
-    this.linkOf(model) !== undefined && !(this.hand === 'doctor' && isShutOut(model));
-  toString = () => (this.hand === 'center' ? `center ends(${this.back})` : `doctor gives up(${this.back})`);
+    this.linkOf(model) !== undefined && !(this.endedBy === 'doctor' && isDisabled(model));
+  toString = () => (this.endedBy === 'center' ? `center ends(${this.back})` : `doctor gives up(${this.back})`);
   override async act(model: Model, real: Real): Promise<void> {
     const link = this.linkOf(model);
     if (link === undefined) return;
-    const status = this.apply(model, link, real.stage.now());
-    const answer = await this.ask(real);
-    const { status: shown } = z.object({ status: z.unknown() }).parse(await answer.json());
+    const status = this.apply(model, link, real.fixtures.now());
+    const response = await this.ask(real);
+    const { status: shown } = z.object({ status: z.unknown() }).parse(await response.json());
     // what ran out by itself, or ended with a suspension, stays so
     const ended = link.state === 'granted' || link.state === 'cancelled' ? 'expired' : link.state;
-    expect([this.toString(), answer.status, shown]).toEqual([this.toString(), status, status === 409 ? 409 : ended]);
+    expect([this.toString(), response.status, shown]).toEqual([this.toString(), status, status === 409 ? 409 : ended]);
   }
   protected apply(_model: Model, link: ModelLink, now: number): number {
     if (link.state === 'pending') return 409;
-    if (isLive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
+    if (isActive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
     return 200;
   }
-  protected ask({ stage, scene }: Real): Promise<Response> {
-    return stage.endByOther(this.hand, scene, this.back);
+  protected ask({ fixtures, fixture }: Real): Promise<Response> {
+    return fixtures.endByOther(this.endedBy, fixture, this.back);
   }
 }
 
@@ -233,17 +235,17 @@ export class Narrow extends LinkAct {
   }
   toString = () => `narrow(${this.back}, ${this.kinds})`;
   protected apply(_model: Model, link: ModelLink, now: number): number {
-    if (!isLive(link, now)) return 409;
+    if (!isActive(link, now)) return 409;
     link.kinds = this.kinds;
     return 200;
   }
   protected ask(real: Real, link: ModelLink): Promise<Response> {
-    const { patientId } = real.scene;
+    const { patientId } = real.fixture;
     return this.post(real, change.path, link, { patientId, examTypes: this.kinds });
   }
 }
 
-export class Look extends LinkAct {
+export class OpenLink extends LinkAct {
   toString = () => `look(${this.back})`;
   protected apply(): number {
     return 200;
@@ -256,16 +258,16 @@ export class Look extends LinkAct {
 export class Block extends Act {
   toString = () => 'block';
   override check = (model: Readonly<Model>) => model.blockToken !== null;
-  async act(model: Model, { stage }: Real): Promise<void> {
-    const now = stage.now();
-    const answer = await stage.world.anonymous.json('POST', block.path, { accessToken: model.blockToken });
-    await answer.text();
+  async act(model: Model, { fixtures }: Real): Promise<void> {
+    const now = fixtures.now();
+    const response = await fixtures.testApp.anonymous.json('POST', block.path, { accessToken: model.blockToken });
+    await response.text();
     // the link of the newest message: no older than 90 days here, or dead
     const sentAt = model.sentAt.at(-1) ?? 0;
-    if (answer.status === 404) return expect(sentAt + 90 * dayMs).toBeLessThanOrEqual(now);
-    expect(answer.status).toBe(200);
-    if (model.isBlockedUntil > now) return;
-    model.isBlockedUntil = now + 90 * dayMs;
+    if (response.status === 404) return expect(sentAt + 90 * dayMs).toBeLessThanOrEqual(now);
+    expect(response.status).toBe(200);
+    if (model.blockedUntil > now) return;
+    model.blockedUntil = now + 90 * dayMs;
     model.code = null;
   }
 }
@@ -277,26 +279,26 @@ export class Wait extends Act {
     this.ms = ms;
   }
   toString = () => `wait(${this.ms / minuteMs} min)`;
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    stage.world.pass(this.ms);
-    if (this.ms > 25 * minuteMs && !isShutOut(model)) await stage.signIn(scene.doctor);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    fixtures.testApp.advanceClock(this.ms);
+    if (this.ms > 25 * minuteMs && !isDisabled(model)) await fixtures.signIn(fixture.doctor);
   }
 }
 
 export class Review extends Act {
   toString = () => 'new licence';
   override check = (model: Readonly<Model>) => model.isVerified && !model.isSuspended;
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    await stage.review(scene);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    await fixtures.review(fixture);
     model.isVerified = false;
   }
 }
 
 export class Approve extends Act {
   toString = () => 'approve';
-  override check = (model: Readonly<Model>) => !isShutOut(model);
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    await stage.approve(scene);
+  override check = (model: Readonly<Model>) => !isDisabled(model);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    await fixtures.approve(fixture);
     model.isVerified = true;
   }
 }
@@ -304,39 +306,39 @@ export class Approve extends Act {
 /** Codes and requests that wait end; what was granted stays, and gives nothing. Who waits for review is not suspended. */
 export class Suspend extends Act {
   toString = () => 'suspend';
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    const status = await stage.suspend(scene);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    const status = await fixtures.suspend(fixture);
     expect(['suspend', status]).toEqual(['suspend', model.isVerified ? 200 : 409]);
     if (!model.isVerified || model.isSuspended) return;
     model.isSuspended = true;
-    endWaiting(model, stage.now());
+    cancelPending(model, fixtures.now());
   }
 }
 
 /** Who is verified, suspended or not, is not rejected; whoever waits for review is, for good. */
 export class Reject extends Act {
   toString = () => 'reject';
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    const status = await stage.reject(scene);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    const status = await fixtures.reject(fixture);
     expect(['reject', status]).toEqual(['reject', model.isVerified ? 409 : 200]);
     if (model.isVerified || model.isRejected) return;
     model.isRejected = true;
-    endWaiting(model, stage.now());
+    cancelPending(model, fixtures.now());
   }
 }
 
-function endWaiting(model: Model, now: number): void {
+function cancelPending(model: Model, now: number): void {
   model.code = null;
-  for (const link of model.links) if (link.state === 'pending' && !isDead(link, now)) link.state = 'cancelled';
+  for (const link of model.links) if (link.state === 'pending' && !isExpired(link, now)) link.state = 'cancelled';
 }
 
 export class Reinstate extends Act {
   toString = () => 'reinstate';
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    const status = await stage.reinstate(scene);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    const status = await fixtures.reinstate(fixture);
     expect(['reinstate', status]).toEqual(['reinstate', model.isVerified ? 200 : 409]);
     model.isSuspended = false;
-    if (model.isVerified) await stage.signIn(scene.doctor);
+    if (model.isVerified) await fixtures.signIn(fixture.doctor);
   }
 }
 
@@ -348,13 +350,13 @@ export class Subscribe extends Act {
   }
   toString = () => (this.isActive ? 'renew' : 'let the subscription lapse');
   override check = (model: Readonly<Model>) => !model.isRejected;
-  async act(model: Model, { stage, scene }: Real): Promise<void> {
-    await stage.subscribe(scene, this.isActive);
+  async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
+    await fixtures.subscribe(fixture, this.isActive);
     model.isSubscribed = this.isActive;
   }
 }
 
 export class Restart extends Act {
   toString = () => 'restart';
-  act = (_model: Model, { stage }: Real): Promise<void> => stage.restart();
+  act = (_model: Model, { fixtures }: Real): Promise<void> => fixtures.restart();
 }

@@ -32,7 +32,7 @@ export interface Model {
   /** In review, by an administrator: the account is closed for good. */
   isRejected: boolean;
   isSubscribed: boolean;
-  isBlockedUntil: number;
+  blockedUntil: number;
   /** A denial keeps this doctor's requests from the patient for seven days. */
   bannedUntil: number;
   sentAt: number[];
@@ -48,12 +48,12 @@ export interface Model {
   smsCount: number;
 }
 
-export const freshModel = (): Model => ({
+export const newModel = (): Model => ({
   isVerified: true,
   isSuspended: false,
   isRejected: false,
   isSubscribed: true,
-  isBlockedUntil: 0,
+  blockedUntil: 0,
   bannedUntil: 0,
   sentAt: [],
   burntAt: [],
@@ -65,44 +65,44 @@ export const freshModel = (): Model => ({
 });
 
 /** Whether no session of the doctor's lives, and none begins. */
-export const isShutOut = ({ isSuspended, isRejected }: Readonly<Model>) => isSuspended || isRejected;
+export const isDisabled = ({ isSuspended, isRejected }: Readonly<Model>) => isSuspended || isRejected;
 
 /** Whether the doctor may ask at all: the status of what is refused, else null. */
-export function standing(model: Model): 401 | 403 | null {
-  if (isShutOut(model)) return 401;
+export function requestRefusal(model: Model): 401 | 403 | null {
+  if (isDisabled(model)) return 401;
   return model.isVerified && model.isSubscribed ? null : 403;
 }
 
 /** Whether one more code may be sent now: 60 s after the last, three an hour, five a day, none once three of a day were used up. */
-export function mayBeSent({ sentAt, isPaused }: Model, now: number): boolean {
+export function canSendCode({ sentAt, isPaused }: Model, now: number): boolean {
   if (isPaused) return false;
   const within = (ms: number) => sentAt.filter((at) => at > now - ms).length;
   return within(minuteMs) === 0 && within(hourMs) < 3 && within(dayMs) < 5;
 }
 
 /** Whether a request now concerns nobody, though it is answered like any other. */
-export const isDecoy = (model: Model, now: number) => model.bannedUntil > now || model.isBlockedUntil > now;
+export const isDecoy = (model: Model, now: number) => model.bannedUntil > now || model.blockedUntil > now;
 
-export const isLive = (link: ModelLink, now: number) => link.state === 'granted' && link.endsAt > now;
+export const isActive = (link: ModelLink, now: number) => link.state === 'granted' && link.endsAt > now;
 
 /** A link answers 72 hours unanswered, and 30 days after the end of what it granted or denied. */
-export function isDead(link: ModelLink, now: number): boolean {
+export function isExpired(link: ModelLink, now: number): boolean {
   return link.state === 'pending' || link.state === 'cancelled'
     ? link.askedAt + 72 * hourMs <= now
     : link.endsAt + 30 * dayMs <= now;
 }
 
 /** The kinds of exams that the doctor sees now: those of the one live grant. */
-export function seen(model: Model, now: number): readonly ExamKind[] {
-  if (standing(model) !== null) return [];
-  const live = model.links.find((link) => isLive(link, now));
-  return live === undefined ? [] : (live.kinds ?? examKinds);
+export function visibleKinds(model: Model, now: number): readonly ExamKind[] {
+  if (requestRefusal(model) !== null) return [];
+  const activeLink = model.links.find((link) => isActive(link, now));
+  return activeLink === undefined ? [] : (activeLink.kinds ?? examKinds);
 }
 
 /** A new grant ends the one before it; of what had run out by itself nothing changes. */
 export function replaceGrants(model: Model, now: number): void {
   for (const link of model.links) {
-    if (!isLive(link, now)) continue;
+    if (!isActive(link, now)) continue;
     link.state = 'revoked';
     link.endsAt = now;
   }

@@ -7,10 +7,10 @@ import {
   Block,
   Deny,
   EndByOther,
+  EnterCode,
   Grant,
-  Guess,
-  Look,
   Narrow,
+  OpenLink,
   type Real,
   Reinstate,
   Reject,
@@ -22,15 +22,15 @@ import {
   Suspend,
   Wait,
 } from './consent-acts.ts';
-import { dayMs, freshModel, hourMs, type Model, minuteMs } from './consent-model.ts';
-import { ConsentStage } from './consent-stage.ts';
+import { ConsentFixtures } from './consent-fixtures.ts';
+import { dayMs, hourMs, type Model, minuteMs, newModel } from './consent-model.ts';
 
 // any other number, and the seed of an earlier run, by the environment
 const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 900 : 40));
 const seed = Number(process.env.MODEL_SEED ?? runSeed);
 
 /** Portals that go through their sequences side by side: one alone mostly waits. */
-const lanes = 3;
+const parallelRuns = 3;
 
 const back = fc.integer({ min: 0, max: 1 });
 const kinds = fc.constantFrom(['ct'] as const, ['mri'] as const, ['ct', 'mri'] as const);
@@ -38,10 +38,10 @@ const acts = [
   // the way to a grant comes often, so that sequences get there
   fc.constant(new Request()),
   fc.constant(new Request()),
-  fc.constant(new Guess(true)),
-  fc.constant(new Guess(true)),
-  fc.constant(new Guess(true)),
-  fc.constant(new Guess(false)),
+  fc.constant(new EnterCode(true)),
+  fc.constant(new EnterCode(true)),
+  fc.constant(new EnterCode(true)),
+  fc.constant(new EnterCode(false)),
   fc.tuple(fc.constant(0), fc.constantFrom(7 as const, 30 as const), fc.option(kinds)).map((of) => new Grant(...of)),
   fc.tuple(back, fc.constantFrom(7 as const, 30 as const), fc.option(kinds)).map((of) => new Grant(...of)),
   back.map((of) => new Deny(of)),
@@ -49,7 +49,7 @@ const acts = [
   back.map((of) => new EndByOther('center', of)),
   back.map((of) => new EndByOther('doctor', of)),
   fc.tuple(back, kinds).map((of) => new Narrow(...of)),
-  back.map((of) => new Look(of)),
+  back.map((of) => new OpenLink(of)),
   fc.constant(new Block()),
   fc.constantFrom(61_000, 61_000, 11 * minuteMs, 61 * minuteMs).map((ms) => new Wait(ms)),
   // to either side of what is counted in days: a link that waits (3), a denial and the shortest grant (7)
@@ -66,36 +66,36 @@ const acts = [
   fc.constant(new Restart()),
 ];
 
-const asked = [new Request(), new Guess(true)];
+const requestAndCode = [new Request(), new EnterCode(true)];
 /** How far a sequence is when it begins: acts alone, in any order, seldom get to a grant. */
 const prologues: (readonly Act[])[] = [
   [],
-  asked,
-  [...asked, new Grant(0, 30, null)],
-  [...asked, new Deny(0)],
-  [...asked, new Review()],
+  requestAndCode,
+  [...requestAndCode, new Grant(0, 30, null)],
+  [...requestAndCode, new Deny(0)],
+  [...requestAndCode, new Review()],
 ];
 
 /** One portal's share of the sequences, each begun by a scene of its own. */
-async function play(stage: ConsentStage, seedOfLane: number): Promise<void> {
-  const begin = async (prologue: readonly Act[]): Promise<{ model: Model; real: Real }> => {
-    const begun = { model: freshModel(), real: { stage, scene: await stage.newScene() } };
-    for (const act of prologue) await act.run(begun.model, begun.real);
-    return begun;
+async function runSequences(fixtures: ConsentFixtures, runSeedOffset: number): Promise<void> {
+  const start = async (prologue: readonly Act[]): Promise<{ model: Model; real: Real }> => {
+    const started = { model: newModel(), real: { fixtures, fixture: await fixtures.newFixture() } };
+    for (const act of prologue) await act.run(started.model, started.real);
+    return started;
   };
   const sequence = fc.asyncProperty(
     fc.constantFrom(...prologues),
     fc.commands(acts, { size: 'max', maxCommands: 12 }),
     async (prologue, commands) => {
-      const begun = await begin(prologue);
-      await fc.asyncModelRun(() => begun, commands);
-      const { scene } = begun.real;
-      expect((await stage.countSms(scene)) - scene.smsBefore, 'SMS to the patient').toBe(begun.model.smsCount);
+      const started = await start(prologue);
+      await fc.asyncModelRun(() => started, commands);
+      const { fixture } = started.real;
+      expect((await fixtures.countSms(fixture)) - fixture.smsBefore, 'SMS to the patient').toBe(started.model.smsCount);
     },
   );
   await fc.assert(sequence, {
-    numRuns: Math.ceil(sequences / lanes),
-    seed: seedOfLane,
+    numRuns: Math.ceil(sequences / parallelRuns),
+    seed: runSeedOffset,
     endOnFailure: true,
     includeErrorInReport: true,
   });
@@ -103,18 +103,18 @@ async function play(stage: ConsentStage, seedOfLane: number): Promise<void> {
 
 /** R13: the real portal goes with the machine of security, section 7, through any sequence of acts. */
 describe('consent, by its model', () => {
-  const stages: ConsentStage[] = [];
+  const allFixtures: ConsentFixtures[] = [];
   beforeAll(async () => {
-    for (let lane = 0; lane < lanes; lane += 1) stages.push(await ConsentStage.open());
+    for (let run = 0; run < parallelRuns; run += 1) allFixtures.push(await ConsentFixtures.create());
   });
   afterAll(async () => {
-    for (const stage of stages) await stage.close();
+    for (const fixtures of allFixtures) await fixtures.close();
   });
 
   it(`stays with it through ${sequences} sequences of acts, from seed ${seed}`, async () => {
-    const ends = await Promise.allSettled(stages.map((stage, lane) => play(stage, seed + lane)));
+    const ends = await Promise.allSettled(allFixtures.map((fixtures, run) => runSequences(fixtures, seed + run)));
     expect(ends.map((end) => (end.status === 'fulfilled' ? 'agrees' : String(end.reason)))).toEqual(
-      Array.from({ length: lanes }, () => 'agrees'),
+      Array.from({ length: parallelRuns }, () => 'agrees'),
     );
   });
 });

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from '../harness/world.ts';
+import { startTestApp } from '../harness/start-test-app.ts';
 
 describe('the portal’s end', () => {
   it('does not wait for connections on which nothing was asked, as browsers open them ahead of need', async () => {
-    const world = await openWorld();
-    const { hostname, port } = new URL(world.origin);
+    const testApp = await startTestApp();
+    const { hostname, port } = new URL(testApp.origin);
     const unused = connect(Number(port), hostname);
     unused.on('error', () => undefined);
     await once(unused, 'connect');
-    expect((await world.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
-    const [closed] = await Promise.all([once(unused, 'close'), world.close()]);
+    expect((await testApp.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
+    const [closed] = await Promise.all([once(unused, 'close'), testApp.close()]);
     expect(closed).toHaveLength(1);
   });
 });

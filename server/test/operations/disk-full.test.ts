@@ -9,8 +9,8 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examOf, fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { begun, examFields, look, offsetOf, send } from '../harness/tus.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { createUpload, examFields, getUpload, offsetOf, send } from '../harness/tus.ts';
 
 const run = promisify(execFile);
 const mebibyte = 1_048_576;
@@ -31,28 +31,28 @@ const disk = await mountSmallDisk();
 
 /** Security 6, R3: a true disk that is full. Skipped where none can be mounted (it needs root). */
 describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
-  let world: CastWorld;
+  let testApp: TestAppWithFixtures;
   beforeAll(async () => {
     const folder = join(disk ?? '', 'objects');
     await mkdir(folder);
-    world = await openCastWorld({ environment: { STORAGE_URL: `file:${folder}` } });
+    testApp = await startTestAppWithFixtures({ environment: { STORAGE_URL: `file:${folder}` } });
   });
   afterAll(async () => {
-    await world.close();
+    await testApp.close();
     await run('umount', [disk ?? '']);
     await rm(disk ?? '', { recursive: true });
   });
 
   it('refuses clearly, acknowledges nothing, keeps what it has, and goes on once there is room', async () => {
-    const { client, patient } = world.cast.centerA;
+    const { client, patient } = testApp.fixtures.centerA;
     const file = (bytes: number) => Buffer.concat([...sizedDicom(bytes)]);
     const form = (bytes: Buffer) =>
       sendParts(client, [...fieldParts({ patientId: patient.patientId }), filePart(bytes)]);
-    const kept = file(30 * mebibyte);
-    const exam = examOf(await form(kept));
+    const smallFile = file(30 * mebibyte);
+    const exam = examOf(await form(smallFile));
 
     const large = file(33 * mebibyte);
-    const path = await begun(client, large.length, examFields(patient.patientId));
+    const path = await createUpload(client, large.length, examFields(patient.patientId));
     await send(client, path, 0, large.subarray(0, 16 * mebibyte));
     const blocking = await form(file(25 * mebibyte));
     expect([blocking.status, problemOf(blocking).code]).toEqual([507, 'no_space']);
@@ -63,23 +63,26 @@ describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
     expect([full.status, problem.parse(await full.json()).code]).toEqual([507, 'no_space']);
     const offset = await offsetOf(client, path);
     expect(offset).toBeGreaterThanOrEqual(16 * mebibyte);
-    expect((await look(client, path)).state).toBe('open');
+    expect((await getUpload(client, path)).state).toBe('open');
 
-    await world.house.portal.objects.remove(await objectOf(world, other.id)); // the operator makes room
+    await testApp.app.context.objects.remove(await objectOf(testApp, other.id)); // the operator makes room
     const end = await send(client, path, offset, large.subarray(offset));
     expect(end.status, await end.text()).toBe(204);
     expect(end.headers.get('upload-sha256')).toBe(createHash('sha256').update(large).digest('hex'));
-    for (const [id, bytes] of [[exam.id, kept] as const, [end.headers.get('upload-exam-id') ?? '', large] as const]) {
-      const answer = await client.raw('GET', `/api/download/${id}`);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    for (const [id, bytes] of [
+      [exam.id, smallFile] as const,
+      [end.headers.get('upload-exam-id') ?? '', large] as const,
+    ]) {
+      const response = await client.raw('GET', `/api/download/${id}`);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     }
     const { length } = await client.call(routes.center.examHistory, {});
     expect(length).toBe(4); // the cast's own, and the three that were acknowledged
   });
 });
 
-async function objectOf({ house }: CastWorld, examId: string) {
-  const { rows } = await house.portal.db.pool.query<{ id: `${string}-${string}-${string}-${string}-${string}` }>(
+async function objectOf({ app }: TestAppWithFixtures, examId: string) {
+  const { rows } = await app.context.db.pool.query<{ id: `${string}-${string}-${string}-${string}-${string}` }>(
     `SELECT id FROM exam_objects WHERE exam_id = $1 AND kind = 'original'`,
     [examId],
   );

@@ -3,38 +3,38 @@ import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealBatch } from '../../src/domain/trail/seal-events.ts';
-import { trailKeys } from '../../src/domain/trail/trail-keys.ts';
-import { makeCenter, phoneA, signInAdmin, uploadExam } from '../harness/cast.ts';
+import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
+import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
 import type { Client } from '../harness/client.ts';
+import { createCenter, phoneA, signInAdmin, uploadExam } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
+import { adminLogin, startTestApp, type TestApp, type TestAppOptions } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
-import { adminLogin, openWorld, type World, type WorldOptions } from '../harness/world.ts';
 
 const minute = 60_000;
 
-const outboxFolder = ({ config }: World) => join(config.dataDir, 'outbox');
+const outboxFolder = ({ config }: TestApp) => join(config.dataDir, 'outbox');
 
 describe('system-info', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   /** A look of its own: what was looked at within five seconds is told again. */
-  const look = async (): Promise<SystemInfo> => {
-    world.pass(6_000);
+  const getSystemInfo = async (): Promise<SystemInfo> => {
+    testApp.advanceClock(6_000);
     return await admin.call(routes.admin.systemInfo, {});
   };
-  const probe = async (name: string) => (await look()).health.find((each) => each.name === name);
-  const query = (text: string) => world.house.portal.db.pool.query(text);
+  const probe = async (name: string) => (await getSystemInfo()).health.find((each) => each.name === name);
+  const query = (text: string) => testApp.app.context.db.pool.query(text);
 
   it('finds a fresh portal well, and warns of the key beside the data', async () => {
-    const { health } = await look();
+    const { health } = await getSystemInfo();
     expect(health.map(({ name, code }) => `${name} ${code}`)).toEqual([
       'database database-well',
       'api api-well',
@@ -55,24 +55,24 @@ describe('system-info', () => {
   it('leaves nothing of its looks behind', async () => {
     const sessions = 'SELECT count(*) AS n FROM sessions UNION ALL SELECT count(*) FROM health_probes';
     const before = (await query(sessions)).rows;
-    await look();
+    await getSystemInfo();
     expect((await query(sessions)).rows).toEqual(before);
-    expect(await Array.fromAsync(world.house.portal.objects.list())).toEqual([]);
+    expect(await Array.fromAsync(testApp.app.context.objects.list())).toEqual([]);
   });
 
   it('tells again what was found within five seconds, so that reloading costs nothing', async () => {
-    const first = await look();
+    const first = await getSystemInfo();
     const second = await admin.call(routes.admin.systemInfo, {});
     expect(second.checkedAt).toBe(first.checkedAt);
-    expect((await look()).checkedAt).not.toBe(first.checkedAt);
+    expect((await getSystemInfo()).checkedAt).not.toBe(first.checkedAt);
   });
 
   it('counts what is stored by the portal’s own rows', async () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
-    const center = await makeCenter(world, admin, plan);
+    const center = await createCenter(testApp, admin, plan);
     const file = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 7 });
     await uploadExam(center.client, center.patient.patientId, file);
-    const { storage } = await look();
+    const { storage } = await getSystemInfo();
     expect(storage).toMatchObject({ type: 'Local Storage', isCloudStorage: false, fileCount: 2 });
     expect(storage.used).toBe(center.file.length + file.length);
     expect(storage.available).toBeGreaterThan(0);
@@ -92,11 +92,11 @@ describe('system-info', () => {
   });
 
   it('says so when the store takes no object, and still answers with the rest', async () => {
-    const { objectsFolder } = world.config;
+    const { objectsFolder } = testApp.config;
     await rename(objectsFolder, `${objectsFolder}-away`);
     await writeFile(objectsFolder, 'not a folder');
     try {
-      const { health, storage } = await look();
+      const { health, storage } = await getSystemInfo();
       expect(health.find(({ name }) => name === 'storage')).toMatchObject({ ok: false, code: 'storage-failed' });
       expect(health.find(({ name }) => name === 'database')).toMatchObject({ ok: true });
       expect(storage.fileCount).toBe(2);
@@ -108,11 +108,11 @@ describe('system-info', () => {
   });
 
   it('says so when the audit trail is not sealed in time', async () => {
-    world.pass(11_000);
+    testApp.advanceClock(11_000);
     expect(await probe('audit')).toMatchObject({ state: 'failed', ok: false, code: 'audit-late' });
-    while ((await sealBatch(world.house.portal, trailKeys(world.house.portal.keys))) > 0);
+    while ((await chainBatch(testApp.app.context, deriveChainKeys(testApp.app.context.keys))) > 0);
     expect(await probe('audit')).toMatchObject({ code: 'audit-well' });
-    world.pass(4 * minute);
+    testApp.advanceClock(4 * minute);
     expect(await probe('audit')).toMatchObject({ state: 'failed', code: 'audit-unsigned' });
   });
 
@@ -132,7 +132,7 @@ describe('system-info', () => {
   });
 
   it('says so when SMS could not be written', async () => {
-    const file = join(outboxFolder(world), 'sms.ndjson');
+    const file = join(outboxFolder(testApp), 'sms.ndjson');
     await rm(file, { force: true });
     await mkdir(file, { recursive: true });
     expect(await probe('sms')).toMatchObject({
@@ -144,12 +144,12 @@ describe('system-info', () => {
     expect(await probe('sms')).toMatchObject({
       ok: true,
       code: 'sms-files',
-      params: { where: outboxFolder(world) },
+      params: { where: outboxFolder(testApp) },
     });
   });
 
   it.skipIf(process.platform === 'win32')('says so when others may read the key, and when it is gone', async () => {
-    const path = join(world.config.keysFolder, 'master.key');
+    const path = join(testApp.config.keysFolder, 'master.key');
     await chmod(path, 0o644);
     expect(await probe('keys')).toMatchObject({ ok: false, code: 'keys-open', params: { where: path } });
     await rename(path, `${path}.away`);
@@ -171,19 +171,19 @@ describe('system-info', () => {
 });
 
 describe('health', () => {
-  const worlds: World[] = [];
-  afterAll(() => Promise.all(worlds.map((world) => world.close())));
-  const opened = async (options: WorldOptions) => {
-    const world = await openWorld(options);
-    worlds.push(world);
-    return { world, admin: await signInAdmin(world) };
+  const testApps: TestApp[] = [];
+  afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())));
+  const opened = async (options: TestAppOptions) => {
+    const testApp = await startTestApp(options);
+    testApps.push(testApp);
+    return { testApp, admin: await signInAdmin(testApp) };
   };
   const codesOf = ({ health }: SystemInfo) =>
     Object.fromEntries(health.map(({ name, code, ok }) => [name, { code, ok }]));
 
   it('does not take a check of passwords that lets anything pass', async () => {
     const passwords = { hash: async () => 'hash', matches: async () => true };
-    const { admin } = await opened({ parts: { passwords } });
+    const { admin } = await opened({ overrides: { passwords } });
     const found = codesOf(await admin.call(routes.admin.systemInfo, {}));
     expect(found.authentication).toEqual({ code: 'authentication-failed', ok: false });
   });
@@ -207,20 +207,20 @@ describe('health', () => {
   });
 
   it('keeps the last day by the hour, and tells the log once when something breaks and once when it is well again', async () => {
-    const { world, admin } = await opened({ parts: { jobs: { ...quietJobs, healthEveryMs: 5 * minute } } });
-    const { objectsFolder } = world.config;
+    const { testApp, admin } = await opened({ overrides: { jobs: { ...quietJobs, healthEveryMs: 5 * minute } } });
+    const { objectsFolder } = testApp.config;
     const hours = async () => {
       const { health } = await admin.call(routes.admin.systemInfo, {});
       return health.find(({ name }) => name === 'storage')?.hours ?? [];
     };
-    const looks = async () => (await hours()).reduce((sum, { checks }) => sum + checks, 0);
-    const looked = (count: number) => expect.poll(looks).toBe(count);
+    const countChecks = async () => (await hours()).reduce((sum, { checks }) => sum + checks, 0);
+    const expectChecks = (count: number) => expect.poll(countChecks).toBe(count);
     const next = async (count: number) => {
-      await waitForJobs(world); // the next turn is counted from the end of the last
-      world.pass(5 * minute + 1_000);
-      await looked(count);
+      await waitForJobs(testApp); // the next turn is counted from the end of the last
+      testApp.advanceClock(5 * minute + 1_000);
+      await expectChecks(count);
     };
-    await looked(1);
+    await expectChecks(1);
     await rename(objectsFolder, `${objectsFolder}-away`);
     await writeFile(objectsFolder, 'not a folder');
     await next(2);
@@ -234,11 +234,11 @@ describe('health', () => {
       'health-well: Well again. File storage: An object written, read back, compared and removed.',
       'health-failed: File storage: No object could be written and read back: BlobError io.',
     ]);
-    await waitForJobs(world);
-    world.pass(49 * 60 * minute);
+    await waitForJobs(testApp);
+    testApp.advanceClock(49 * 60 * minute);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
-    await looked(1);
-    const { rows } = await world.house.portal.db.pool.query(
+    await expectChecks(1);
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT sum(checks) AS checks FROM health_hours WHERE name = 'storage'`,
     );
     expect(rows).toEqual([{ checks: 1 }]);

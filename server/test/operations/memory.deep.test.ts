@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
-import { type Child, memoryOf, startChild } from '../harness/child.ts';
 import { copyTemplate } from '../harness/cluster.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { adminLogin } from '../harness/world.ts';
+import { type ChildApp, memoryOf, startChildApp } from '../harness/start-child-app.ts';
+import { adminLogin } from '../harness/start-test-app.ts';
 
 const mebibyte = 1_048_576;
 
 describe.runIf(process.platform === 'linux')('the portal’s memory', () => {
-  let child: Child;
-  let center: CenterCast;
+  let child: ChildApp;
+  let center: CenterFixture;
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -22,10 +22,10 @@ describe.runIf(process.platform === 'linux')('the portal’s memory', () => {
     const folder = await mkdtemp(join(tmpdir(), 'medcloud-memory-'));
     closing.push(() => rm(folder, { recursive: true, force: true }));
     const environment = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
-    child = await startChild({ folder, connection: database.connection, environment });
+    child = await startChildApp({ folder, connection: database.connection, environment });
     closing.push(() => child.close());
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
+    center = await createCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();

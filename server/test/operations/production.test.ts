@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { sentences } from '@medcloud/contract/sentences';
 import { problem } from '@medcloud/contract/shapes/common';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCenter, signInAdmin, signupForm } from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { createCenter, signInAdmin, signupForm } from '../harness/fixtures.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const dayMs = 86_400_000;
 /** Of a center named Karpenisi Imaging. */
-const ofItsName = 'Karpenisi & karpenisi 2026!';
+const passwordFromName = 'Karpenisi & karpenisi 2026!';
 
 /** The strong rules, which hold where PUBLIC_URL is https (product, "Sessions"). */
 describe('a portal on https', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let made = 10;
+  let createdCount = 10;
 
   beforeAll(async () => {
-    world = await openWorld({
+    testApp = await startTestApp({
       environment: { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' },
     });
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const codeOf = async (response: Response) => problem.parse(await response.json()).code;
   const newCenter = async () => {
-    made += 1;
-    const login = { centerId: `MCPROD${made}`, password: 'initial secret' };
+    createdCount += 1;
+    const login = { centerId: `MCPROD${createdCount}`, password: 'initial secret' };
     await admin.call(routes.admin.createMedicalCenter, {
       body: {
         ...login,
         name: 'Karpenisi Imaging',
-        email: `prod${made}@example.gr`,
+        email: `prod${createdCount}@example.gr`,
         address: 'Ακτή Μιαούλη 1',
         phone: '2105550100',
       },
@@ -41,10 +41,10 @@ describe('a portal on https', () => {
     return login;
   };
   const signedIn = (login: { centerId: string; password: string }) =>
-    new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, login);
+    new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, login);
 
   it('keeps the session in a __Host- cookie and says HSTS (T-H1)', async () => {
-    const response = await world.anonymous.json('POST', routes.auth.centerLogin.path, await newCenter());
+    const response = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, await newCenter());
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-mc_session=mcc1_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -52,18 +52,21 @@ describe('a portal on https', () => {
   });
 
   it('refuses a call that the trusted proxy took over plain HTTP, and redirects none (T-TLS1)', async () => {
-    const told = (proto: string) => ({ headers: { 'x-forwarded-proto': proto }, redirect: 'manual' as const });
+    const requestOptions = (proto: string) => ({
+      headers: { 'x-forwarded-proto': proto },
+      redirect: 'manual' as const,
+    });
     for (const path of [routes.portal.publicSettings.path, '/api/unknown', '/dicom-web/studies']) {
-      const plain = await world.anonymous.raw('GET', path, told('http'));
+      const plain = await testApp.anonymous.raw('GET', path, requestOptions('http'));
       expect([path, plain.status, await codeOf(plain)]).toEqual([path, 403, 'https_required']);
     }
     const login = { ...(await newCenter()) };
-    const plain = await world.anonymous.raw('POST', routes.auth.centerLogin.path, {
-      headers: { ...told('http').headers, 'content-type': 'application/json' },
+    const plain = await testApp.anonymous.raw('POST', routes.auth.centerLogin.path, {
+      headers: { ...requestOptions('http').headers, 'content-type': 'application/json' },
       body: JSON.stringify(login),
     });
     expect([plain.status, plain.headers.getSetCookie()]).toEqual([403, []]);
-    const secure = await world.anonymous.raw('GET', routes.portal.publicSettings.path, told('https'));
+    const secure = await testApp.anonymous.raw('GET', routes.portal.publicSettings.path, requestOptions('https'));
     expect(secure.status).toBe(200);
   });
 
@@ -87,9 +90,12 @@ describe('a portal on https', () => {
       400,
       'Password must be at least 15 characters',
     ]);
-    for (const guessed of ['medcloud medcloud 2026', ofItsName]) {
-      const easy = await change(guessed);
-      expect([easy.status, problem.parse(await easy.json()).message]).toEqual([400, sentences.passwordEasy]);
+    for (const guessed of ['medcloud medcloud 2026', passwordFromName]) {
+      const commonPasswordResponse = await change(guessed);
+      expect([commonPasswordResponse.status, problem.parse(await commonPasswordResponse.json()).message]).toEqual([
+        400,
+        validationMessages.passwordEasy,
+      ]);
     }
     const changed = await change('fifteen chars !');
     client.sessionId = routes.auth.changePassword.reply.parse(await changed.json()).sessionId;
@@ -98,35 +104,38 @@ describe('a portal on https', () => {
 
   it('does not take a center’s own name for its password by a mailed link either (T-PW1)', async () => {
     await newCenter();
-    const email = `prod${made}@example.gr`;
-    await world.anonymous.call(routes.auth.forgotPassword, { body: { email } });
-    const token = /#(\S+)/.exec((await world.outbox.nextMail(email, 0)).text)?.[1];
-    const set = await world.anonymous.json('POST', routes.auth.resetPassword.path, { token, password: ofItsName });
-    expect([set.status, problem.parse(await set.json()).message]).toEqual([400, sentences.passwordEasy]);
+    const email = `prod${createdCount}@example.gr`;
+    await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email } });
+    const token = /#(\S+)/.exec((await testApp.outbox.nextMail(email, 0)).text)?.[1];
+    const set = await testApp.anonymous.json('POST', routes.auth.resetPassword.path, {
+      token,
+      password: passwordFromName,
+    });
+    expect([set.status, problem.parse(await set.json()).message]).toEqual([400, validationMessages.passwordEasy]);
   });
 
   it('ends an initial password after seven days (T-CC1)', async () => {
     const [used, unused] = [await newCenter(), await newCenter()];
-    world.pass(7 * dayMs - 60_000);
+    testApp.advanceClock(7 * dayMs - 60_000);
     await signedIn(used);
-    world.pass(61_000);
+    testApp.advanceClock(61_000);
     for (const login of [used, unused]) {
-      const late = await world.anonymous.json('POST', routes.auth.centerLogin.path, login);
+      const late = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, login);
       expect([late.status, await codeOf(late)]).toEqual([401, 'invalid_credentials']);
     }
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
 
   it('asks fifteen characters of a doctor who signs up (T-PW1)', async () => {
     const form = signupForm('short');
     const send = (password: string) =>
-      world.anonymous.json('POST', routes.auth.doctorSignup.path, { ...form, password, confirmPassword: password });
+      testApp.anonymous.json('POST', routes.auth.doctorSignup.path, { ...form, password, confirmPassword: password });
     const refused = await send('fourteen chars');
     expect(problem.parse(await refused.json()).errors).toEqual([
       { field: 'password', message: 'Password must be at least 15 characters' },
     ]);
-    const easy = await send(`${form.lastName} ${form.lastName} ${form.licenseNumber}`);
-    expect(problem.parse(await easy.json()).errors?.[0]?.field).toBe('password');
+    const commonPasswordResponse = await send(`${form.lastName} ${form.lastName} ${form.licenseNumber}`);
+    expect(problem.parse(await commonPasswordResponse.json()).errors?.[0]?.field).toBe('password');
     expect((await send('fifteen chars !')).status).toBe(201);
   });
 
@@ -138,22 +147,22 @@ describe('a portal on https', () => {
     const change = (to: string) =>
       client.json('POST', routes.auth.changePassword.path, { currentPassword: login.password, newPassword: to });
     const long = await change(`${newPassword}2`);
-    expect([long.status, problem.parse(await long.json()).message]).toEqual([400, sentences.passwordLong]);
+    expect([long.status, problem.parse(await long.json()).message]).toEqual([400, validationMessages.passwordLong]);
     expect((await change(newPassword)).status).toBe(200);
-    const enter = async (password: string) =>
-      (await world.anonymous.json('POST', routes.auth.centerLogin.path, { ...login, password })).status;
+    const signInWith = async (password: string) =>
+      (await testApp.anonymous.json('POST', routes.auth.centerLogin.path, { ...login, password })).status;
     expect(newPassword).toHaveLength(128);
     expect([
-      await enter(`${newPassword.slice(0, -1)}2`),
-      await enter(newPassword.slice(0, -1)),
-      await enter(newPassword),
+      await signInWith(`${newPassword.slice(0, -1)}2`),
+      await signInWith(newPassword.slice(0, -1)),
+      await signInWith(newPassword),
     ]).toEqual([401, 401, 200]);
   });
 
   it('asks an administrator for the password again before what changes others’ power or money, ten minutes after it was given', async () => {
-    const client = await signInAdmin(world);
-    const asking = Object.values(routes.admin).filter((route) => 'stepUp' in route);
-    const paths = asking.map(({ method, path }) => `${method} ${path}`).toSorted();
+    const client = await signInAdmin(testApp);
+    const stepUpRoutes = Object.values(routes.admin).filter((route) => 'stepUp' in route);
+    const paths = stepUpRoutes.map(({ method, path }) => `${method} ${path}`).toSorted();
     expect(paths).toEqual([
       'PATCH /api/admin/medical-centers/{id}',
       'POST /api/admin/alarms/{id}/seen',
@@ -171,14 +180,14 @@ describe('a portal on https', () => {
     ]);
     const codes = () =>
       Promise.all(
-        asking.map(async ({ method, path }) => {
-          const answer = await client.json(method, path.replace('{id}', randomUUID()), {});
-          return await codeOf(answer);
+        stepUpRoutes.map(async ({ method, path }) => {
+          const response = await client.json(method, path.replace('{id}', randomUUID()), {});
+          return await codeOf(response);
         }),
       );
     const stepUp = (password: string) => client.json('POST', routes.auth.stepUp.path, { password });
     expect(await codes()).not.toContain('step_up_required');
-    world.pass(10 * 60_000 + 1_000);
+    testApp.advanceClock(10 * 60_000 + 1_000);
     expect(new Set(await codes())).toEqual(new Set(['step_up_required']));
     expect((await client.raw('GET', routes.admin.users.path)).status).toBe(200);
     const wrong = await stepUp('not the password');
@@ -190,16 +199,16 @@ describe('a portal on https', () => {
     expect(right.headers.getSetCookie()[0]).toMatch(/^__Host-mc_session=mcc1_[\w-]{43}; /);
     expect((await old.raw('GET', routes.auth.session.path)).status).toBe(401);
     expect(await codes()).not.toContain('step_up_required');
-    const { rows } = await world.house.portal.db.pool.query(
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT count(*)::int AS count FROM audit_events WHERE event = 'stepped_up'`,
     );
     expect(rows).toEqual([{ count: 1 }]);
-    admin = await signInAdmin(world);
+    admin = await signInAdmin(testApp);
   });
 
   it('takes changes on the cookie from its public address alone', async () => {
     const plan = { name: 'Ionian', number: 7, firstName: 'Μαρία', lastName: 'Νίκου', phone: '+306900000007' };
-    const { client } = await makeCenter(world, admin, plan);
+    const { client } = await createCenter(testApp, admin, plan);
     const body = { firstName: 'A', lastName: 'B', dateOfBirth: '1980-01-01', gender: 'Other' };
     const from = async (origin: string) => {
       const headers = { origin };
@@ -207,7 +216,7 @@ describe('a portal on https', () => {
         .status;
     };
     expect(await from('https://portal.example.gr')).toBe(201);
-    expect(await from(world.origin)).toBe(403);
+    expect(await from(testApp.origin)).toBe(403);
     expect(await from('https://evil.example')).toBe(403);
   });
 
@@ -216,10 +225,10 @@ describe('a portal on https', () => {
     for (let count = 0; count < 6; count += 1) {
       const form = { ...signupForm(`Counted${count}`), terms: true };
       const headers = { 'x-forwarded-for': `203.0.113.${count}` };
-      statuses.push((await world.anonymous.json('POST', routes.auth.doctorSignup.path, form, { headers })).status);
+      statuses.push((await testApp.anonymous.json('POST', routes.auth.doctorSignup.path, form, { headers })).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
-    const elsewhere = await world.anonymous.json('POST', routes.auth.doctorSignup.path, signupForm('Elsewhere'), {
+    const elsewhere = await testApp.anonymous.json('POST', routes.auth.doctorSignup.path, signupForm('Elsewhere'), {
       headers: { 'x-forwarded-for': '198.51.100.7' },
     });
     expect(elsewhere.status).toBe(201);
@@ -230,7 +239,7 @@ describe('a portal on https', () => {
       Array.from({ length: 31 }, async (_, index) => {
         const headers = { 'x-forwarded-for': '192.0.2.9' };
         const body = { email: `nobody${index}@example.gr`, password: 'x' };
-        return (await world.anonymous.json('POST', routes.auth.doctorLogin.path, body, { headers })).status;
+        return (await testApp.anonymous.json('POST', routes.auth.doctorLogin.path, body, { headers })).status;
       }),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);

@@ -1,59 +1,67 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
-import { purgeLapsed } from '../../src/domain/portal/purge-lapsed.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { begun, examFields } from '../harness/tus.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
-import { AsApplication, refused } from '../matrix/as-application.ts';
+import { purgeExpired } from '../../src/domain/core/purge-expired.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { createUpload, examFields } from '../harness/tus.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../matrix/row-level-security/application-database.ts';
 
 const dayMs = 86_400_000;
 const purged = ['sessions', 'otp_verifications', 'outbox_messages', 'idempotency_keys', 'password_resets'];
-const kept = ['audit_events', 'access_requests', 'consent_links', 'patient_access', 'patients', 'exams', 'users'];
+const retainedTables = [
+  'audit_events',
+  'access_requests',
+  'consent_links',
+  'patient_access',
+  'patients',
+  'exams',
+  'users',
+];
 
-let world: CastWorld;
-let db: AsApplication;
+let testApp: TestAppWithFixtures;
+let db: ApplicationDatabase;
 beforeAll(async () => {
-  world = await openCastWorld();
-  db = new AsApplication(world);
-  const { cast, anonymous } = world;
-  await anonymous.call(routes.auth.forgotPassword, { body: { email: cast.doctors.consent.email } });
+  testApp = await startTestAppWithFixtures();
+  db = new ApplicationDatabase(testApp);
+  const { fixtures, anonymous } = testApp;
+  await anonymous.call(routes.auth.forgotPassword, { body: { email: fixtures.doctors.consent.email } });
   const body = { patientPhone: '+306955555599' };
-  await cast.doctors.noConsent.client.call(routes.doctor.requestPatientAccess, { body });
-  await eventually(async () => (await countOf(`outbox_messages WHERE state IN ('waiting', 'sending')`)) === 0);
-  const { client, patient } = cast.centerA;
-  const uploads = [await begun(client, 700, examFields(patient.patientId))];
-  uploads.push(await begun(client, 800, examFields(patient.patientId)));
+  await fixtures.doctors.noConsent.client.call(routes.doctor.requestPatientAccess, { body });
+  await waitUntil(async () => (await countOf(`outbox_messages WHERE state IN ('waiting', 'sending')`)) === 0);
+  const { client, patient } = fixtures.centerA;
+  const uploads = [await createUpload(client, 700, examFields(patient.patientId))];
+  uploads.push(await createUpload(client, 800, examFields(patient.patientId)));
   await client.raw('DELETE', uploads[0] ?? '');
   // the clock is pushed here for what the test calls, and not for the job of the same name
-  await world.house.portal.queue.stop();
+  await testApp.app.context.queue.stop();
 });
-afterAll(() => world.close());
+afterAll(() => testApp.close());
 
 const countOf = async (table: string) => Number((await db.rows(`SELECT count(*) FROM ${table}`))[0]?.count);
 const counts = async (tables: string[]) =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countOf(table)] as const)));
 
 it('removes nothing that may still be asked for', async () => {
-  const before = await counts([...purged, ...kept]);
-  world.clock.advance(7 * dayMs);
-  expect(await purgeLapsed(world.house.portal)).toBe(0);
-  expect(await counts([...purged, ...kept])).toEqual(before);
+  const before = await counts([...purged, ...retainedTables]);
+  testApp.clock.advance(7 * dayMs);
+  expect(await purgeExpired(testApp.app.context)).toBe(0);
+  expect(await counts([...purged, ...retainedTables])).toEqual(before);
 });
 
 it('removes codes after 8 days but those of a request', async () => {
   const requests = await countOf('access_requests');
-  world.clock.advance(1.1 * dayMs);
-  expect(await purgeLapsed(world.house.portal)).toBeGreaterThan(0);
+  testApp.clock.advance(1.1 * dayMs);
+  expect(await purgeExpired(testApp.app.context)).toBeGreaterThan(0);
   expect(await countOf('otp_verifications')).toBe(requests);
 });
 
 it('removes sessions, messages, keys and mailed links and ended uploads after 30 days, and leaves consent and the trail', async () => {
-  const before = await counts(kept);
+  const before = await counts(retainedTables);
   expect(await countOf('uploads')).toBe(2);
   expect(await countOf('upload_days')).toBeGreaterThan(0);
-  world.clock.advance(24 * dayMs);
-  await purgeLapsed(world.house.portal);
+  testApp.clock.advance(24 * dayMs);
+  await purgeExpired(testApp.app.context);
   // of the uploads the one that is open stays
   expect(await db.rows('SELECT state FROM uploads')).toEqual([{ state: 'open' }]);
   expect(await counts(['upload_days'])).toEqual({ upload_days: 0 });
@@ -61,33 +69,33 @@ it('removes sessions, messages, keys and mailed links and ended uploads after 30
   expect(await counts(purged)).toEqual({
     ...{ sessions: 0, otp_verifications: requests, outbox_messages: 0, idempotency_keys: 0, password_resets: 0 },
   });
-  expect(await counts(kept)).toEqual(before);
+  expect(await counts(retainedTables)).toEqual(before);
 });
 
 /** Keys that are over by a day. */
-const lapsedKeys = (count: number) =>
+const expiredKeys = (count: number) =>
   db.rows(
     `INSERT INTO idempotency_keys (user_id, route, key, request_hash, created_at)
      SELECT user_id, 'POST /', gen_random_uuid()::text, '', now() + make_interval(secs => $3) - interval '31 days'
      FROM medical_centers, generate_series(1, $2::int) WHERE id = $1`,
-    [world.cast.centerA.id, count, world.clock.offsetMs / 1_000],
+    [testApp.fixtures.centerA.id, count, testApp.clock.offsetMs / 1_000],
   );
 
 it('goes batch by batch, as often as it takes', async () => {
-  await lapsedKeys(2_500);
-  expect(await purgeLapsed(world.house.portal)).toBe(2_500);
+  await expiredKeys(2_500);
+  expect(await purgeExpired(testApp.app.context)).toBe(2_500);
 });
 
 it('is nobody else’s to start, and takes nothing that lives', async () => {
-  const { client, centerId, password } = world.cast.centerA;
+  const { client, centerId, password } = testApp.fixtures.centerA;
   await client.signIn(routes.auth.centerLogin.path, { centerId, password });
-  await lapsedKeys(3);
+  await expiredKeys(3);
   for (const scope of [await db.centerA(), mint.system('sign-in'), mint.system('outbox')]) {
     const { rows } = await db.as(scope, (connection) => connection.query('SELECT purge_lapsed(1000) AS count'));
     expect(rows).toEqual([{ count: 0 }]);
-    expect(await db.outcome(scope, 'DELETE FROM sessions')).toBe(refused);
-    expect(await db.outcome(scope, 'DELETE FROM uploads')).toBe(refused);
+    expect(await db.outcome(scope, 'DELETE FROM sessions')).toBe(insufficientPrivilege);
+    expect(await db.outcome(scope, 'DELETE FROM uploads')).toBe(insufficientPrivilege);
   }
-  expect(await purgeLapsed(world.house.portal)).toBe(3);
+  expect(await purgeExpired(testApp.app.context)).toBe(3);
   expect((await client.raw('GET', routes.auth.session.path)).status).toBe(200);
 });

@@ -8,13 +8,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type House, type HouseParts, openHouse } from '../../src/app/house.ts';
-import { openPasswords } from '../../src/domain/accounts/password.ts';
-import { systemScope } from '../../src/domain/authorization/may.ts';
-import { SuspiciousSweepError, sweepObjects } from '../../src/domain/exams/sweep-objects.ts';
+import type { AppOverrides } from '../../src/app/app-overrides.ts';
+import { type App, createApp } from '../../src/app/create-app.ts';
+import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import { systemScope } from '../../src/domain/authorization/authorize.ts';
+import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
+import { deleteOrphanObjects, SuspiciousDeletionError } from '../../src/domain/exams/delete-orphan-objects.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { follow } from '../../src/platform/db/listen.ts';
+import { listenToChannel } from '../../src/platform/db/listen-to-channel.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { newId } from '../../src/platform/ids/ids.ts';
 import { systemRandom } from '../../src/platform/ids/random.ts';
@@ -40,34 +42,34 @@ async function newDatabase(): Promise<pg.PoolConfig> {
   return database.connection;
 }
 
-async function start(
+async function startApp(
   folder: string,
   connection: pg.PoolConfig,
   environment: Record<string, string> = {},
-  parts: Partial<HouseParts> = {},
-): Promise<House> {
-  const house = await openHouse(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), {
+  overrides: Partial<AppOverrides> = {},
+): Promise<App> {
+  const app = await createApp(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), {
     connection,
     testDatabase: true,
-    passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
+    passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
     pages: false,
     jobs: quietJobs,
     logger: silent,
-    ...parts,
+    ...overrides,
   });
-  closing.push(() => house.close());
-  return house;
+  closing.push(() => app.close());
+  return app;
 }
 
-const stored = async (house: House) => {
+const stored = async (app: App) => {
   const ids: string[] = [];
-  for await (const { id } of house.portal.objects.list()) ids.push(id);
+  for await (const { id } of app.context.objects.list()) ids.push(id);
   return ids;
 };
 
 /** A file that no exam owns. */
-async function storeOrphan(house: House): Promise<void> {
-  const { objects } = house.portal;
+async function storeOrphan(app: App): Promise<void> {
+  const { objects } = app.context;
   const newUuid = () => newId(systemClock, systemRandom);
   const writer = await objects.create({ objectId: newUuid(), keyId: newUuid(), key: systemRandom.bytes(32) });
   await writer.write(Buffer.from('an exam of somebody'));
@@ -77,59 +79,59 @@ async function storeOrphan(house: House): Promise<void> {
 describe('a start on the wrong database', () => {
   it('is refused, and the files stay', async () => {
     const folder = await newFolder();
-    const house = await start(folder, await newDatabase());
-    await storeOrphan(house);
-    const before = await stored(house);
-    await house.close();
-    await expect(start(folder, await newDatabase())).rejects.toThrow(/belong to another database: this one is new/);
+    const app = await startApp(folder, await newDatabase());
+    await storeOrphan(app);
+    const before = await stored(app);
+    await app.close();
+    await expect(startApp(folder, await newDatabase())).rejects.toThrow(/belong to another database: this one is new/);
     expect(before).toHaveLength(1);
   });
 
   it('is refused where the files carry no name', async () => {
     const folder = await newFolder();
     const connection = await newDatabase();
-    const house = await start(folder, connection);
-    await storeOrphan(house);
-    await house.close();
+    const app = await startApp(folder, connection);
+    await storeOrphan(app);
+    await app.close();
     await rm(join(folder, 'objects', 'INSTALLATION'));
-    await expect(start(folder, connection)).rejects.toThrow(/carry no name/);
+    await expect(startApp(folder, connection)).rejects.toThrow(/carry no name/);
   });
 
   it('goes on where the database was named and the store was not yet', async () => {
     const folder = await newFolder();
     const connection = await newDatabase();
-    await (await start(folder, connection)).close();
+    await (await startApp(folder, connection)).close();
     await rm(join(folder, 'objects', 'INSTALLATION'));
-    await expect(start(folder, connection)).resolves.toBeDefined();
+    await expect(startApp(folder, connection)).resolves.toBeDefined();
   });
 });
 
 describe('the sweep', () => {
   it('removes nothing where most of what is stored belongs to no exam', async () => {
-    const house = await start(await newFolder(), await newDatabase());
-    await Promise.all(Array.from({ length: 101 }, () => storeOrphan(house)));
-    await expect(sweepObjects(house.portal, -1_000)).rejects.toThrow(SuspiciousSweepError);
-    expect(await stored(house)).toHaveLength(101);
+    const app = await startApp(await newFolder(), await newDatabase());
+    await Promise.all(Array.from({ length: 101 }, () => storeOrphan(app)));
+    await expect(deleteOrphanObjects(app.context, -1_000)).rejects.toThrow(SuspiciousDeletionError);
+    expect(await stored(app)).toHaveLength(101);
   });
 });
 
 describe('a start whose port is taken', () => {
-  let taken: Server;
+  let occupied: Server;
   let port = 0;
   beforeAll(async () => {
-    taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
+    occupied = createServer();
+    await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve));
+    const address = occupied.address();
     port = typeof address === 'object' && address ? address.port : 0;
   });
-  afterAll(() => new Promise((resolve) => taken.close(resolve)));
+  afterAll(() => new Promise((resolve) => occupied.close(resolve)));
 
   it('makes no administrator whose password nobody would see', async () => {
     const folder = await newFolder();
     const connection = await newDatabase();
-    await expect(start(folder, connection, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
-    const house = await start(folder, connection);
-    expect(house.administrator?.madePassword).toMatch(/^\w{20}$/);
+    await expect(startApp(folder, connection, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
+    const app = await startApp(folder, connection);
+    expect(app.administrator?.generatedPassword).toMatch(/^\w{20}$/);
   });
 });
 
@@ -149,17 +151,18 @@ describe('a fresh portal', () => {
   }
 
   it('has one account, and no word of repository or documentation opens it (T-AD1)', async () => {
-    const house = await start(await newFolder(), await newDatabase());
-    const { rows } = await house.portal.db.pool.query('SELECT email, password_hash, must_change_password FROM users');
-    expect(rows).toMatchObject([{ email: house.administrator?.email, must_change_password: true }]);
-    const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
-    const made = house.administrator?.madePassword ?? '';
+    const app = await startApp(await newFolder(), await newDatabase());
+    const { rows } = await app.context.db.pool.query('SELECT email, password_hash, must_change_password FROM users');
+    expect(rows).toMatchObject([{ email: app.administrator?.email, must_change_password: true }]);
+    const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+    const createdPassword = app.administrator?.generatedPassword ?? '';
     const words = wordsLikePasswords();
     expect(words.length).toBeGreaterThan(300);
     expect(words).toContain('the administrator’s own');
     const opening: string[] = [];
-    for (const word of [...words, made]) if (await passwords.matches(rows[0].password_hash, word)) opening.push(word);
-    expect(opening).toEqual([made]);
+    for (const word of [...words, createdPassword])
+      if (await passwords.matches(rows[0].password_hash, word)) opening.push(word);
+    expect(opening).toEqual([createdPassword]);
   });
 });
 
@@ -170,10 +173,10 @@ describe('a portal that starts', () => {
     const address = free.address();
     const port = String(typeof address === 'object' && address ? address.port : 0);
     await new Promise((resolve) => free.close(resolve));
-    const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+    const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
     const gate = Promise.withResolvers<void>();
     const hash = (password: string) => gate.promise.then(() => passwords.hash(password));
-    const started = start(
+    const started = startApp(
       await newFolder(),
       await newDatabase(),
       { PORT: port },
@@ -200,8 +203,11 @@ describe('nodes that start together on a new database', () => {
     closing.push(() => main.end());
     closing.push(() => main.query(`DROP DATABASE ${name} WITH (FORCE)`));
     const connection = { ...inject('cluster').connection, database: name };
-    const applied = await Promise.all([migrate(connection), migrate(connection), migrate(connection)]);
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    const applied = await Promise.all(
+      [1, 2, 3].map(async () => migrate(connection, { sqlFiles: await readDomainSqlFiles() })),
+    );
+    expect(applied.filter(({ migrations }) => migrations.length > 0)).toHaveLength(1);
+    expect(applied.filter(({ sqlFiles }) => sqlFiles.length > 0)).toHaveLength(1);
   });
 });
 
@@ -210,11 +216,11 @@ describe('a transaction', () => {
     const connection = await newDatabase();
     const db = openDatabase({ connection, applicationName: 'test', onConnectionLost: () => undefined });
     closing.push(() => db.close());
-    const careless = db.within(systemScope('health'), async (tx) => {
+    const transaction = db.within(systemScope('health'), async (tx) => {
       await sql`SELECT 1 / 0`.execute(tx).catch(() => undefined);
       return 'done';
     });
-    await expect(careless).rejects.toMatchObject({ code: '25P02' });
+    await expect(transaction).rejects.toMatchObject({ code: '25P02' });
     await expect(db.within(systemScope('health'), async () => 'fine')).resolves.toBe('fine');
   });
 });
@@ -231,11 +237,11 @@ describe('following a channel', () => {
       if (clients.push(client) === 1) client.escapeIdentifier = () => 'no such; syntax (';
       return client;
     };
-    const heard: string[] = [];
-    const following = follow(
+    const received: string[] = [];
+    const following = listenToChannel(
       connect,
       'news',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => undefined,
     );
     closing.push(() => following.close());
@@ -245,13 +251,13 @@ describe('following a channel', () => {
     await expect
       .poll(async () => {
         await watcher.query("NOTIFY news, 'once'");
-        return heard.length;
+        return received.length;
       })
       .toBeGreaterThan(0);
     await watcher.query("NOTIFY news, 'more'");
     await watcher.query("NOTIFY news, 'last'");
-    await expect.poll(() => heard.at(-1)).toBe('last');
-    expect(heard.filter((word) => word === 'more')).toHaveLength(1);
+    await expect.poll(() => received.at(-1)).toBe('last');
+    expect(received.filter((word) => word === 'more')).toHaveLength(1);
     await following.close();
     // the server notices in its own time that a connection was closed
     const others = async () => {

@@ -1,20 +1,20 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { createDoctor, signInAdmin, signupForm } from '../harness/fixtures.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const day = 24 * 3_600_000;
 
 describe('the system log', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
     // the portal's own log, heard by the keeper and by nobody else
-    world = await openWorld({ parts: { logger: null }, environment: { LOG_LEVEL: 'silent' } });
-    admin = await signInAdmin(world);
+    testApp = await startTestApp({ overrides: { logger: null }, environment: { LOG_LEVEL: 'silent' } });
+    admin = await signInAdmin(testApp);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const read = (query: object = {}) => admin.call(routes.admin.systemLogs, { query });
   const codes = async (query: object = {}) => (await read(query)).map(({ code }) => code);
@@ -27,8 +27,8 @@ describe('the system log', () => {
   });
 
   it('tells of approvals, rejections and new centers in the transaction that makes them, and names nobody', async () => {
-    await makeDoctor(world, admin, 'Logged');
-    await world.anonymous.call(routes.auth.doctorSignup, { body: signupForm('Turned') });
+    await createDoctor(testApp, admin, 'Logged');
+    await testApp.anonymous.call(routes.auth.doctorSignup, { body: signupForm('Turned') });
     const [pending] = await admin.call(routes.admin.pendingDoctors, {});
     await admin.call(routes.admin.rejectDoctor, { params: { id: pending?.id ?? '' }, body: undefined });
     const body = {
@@ -52,12 +52,12 @@ describe('the system log', () => {
   });
 
   it('tells of a failed request by its route and the kind of the error', async () => {
-    await world.house.portal.db.pool.query('ALTER TABLE doctors RENAME TO doctors_away');
+    await testApp.app.context.db.pool.query('ALTER TABLE doctors RENAME TO doctors_away');
     try {
       const failed = admin.call(routes.admin.pendingDoctors, {});
       await expect(failed).rejects.toMatchObject({ status: 500 });
     } finally {
-      await world.house.portal.db.pool.query('ALTER TABLE doctors_away RENAME TO doctors');
+      await testApp.app.context.db.pool.query('ALTER TABLE doctors_away RENAME TO doctors');
     }
     await expect
       .poll(() => read({ level: 'error' }))
@@ -75,25 +75,25 @@ describe('the system log', () => {
   });
 
   it('comes in pages, newest first, none twice', async () => {
-    const whole = await read();
-    expect(whole.map(({ timestamp }) => timestamp)).toEqual(
-      whole
+    const allEntries = await read();
+    expect(allEntries.map(({ timestamp }) => timestamp)).toEqual(
+      allEntries
         .map(({ timestamp }) => timestamp)
         .toSorted()
         .reverse(),
     );
     const first = await admin.page(routes.admin.systemLogs, { query: { limit: 2 } });
-    expect(first.total).toBe(String(whole.length));
+    expect(first.total).toBe(String(allEntries.length));
     const second = await admin.call(routes.admin.systemLogs, { query: { limit: 2, cursor: first.nextCursor ?? '' } });
-    expect([...first.rows, ...second].map(({ id }) => id)).toEqual(whole.slice(0, 4).map(({ id }) => id));
+    expect([...first.rows, ...second].map(({ id }) => id)).toEqual(allEntries.slice(0, 4).map(({ id }) => id));
     await expect(read({ cursor: 'nowhere' })).rejects.toMatchObject({ status: 400, code: 'validation' });
   });
 
   it('forgets after 30 days', async () => {
-    world.pass(29 * day);
+    testApp.advanceClock(29 * day);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     expect(await codes()).toContain('started');
-    world.pass(2 * day);
+    testApp.advanceClock(2 * day);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     await expect.poll(() => codes()).not.toContain('doctor-approved');
   });

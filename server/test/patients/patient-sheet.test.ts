@@ -1,20 +1,20 @@
-import { type PortalError, routes } from '@medcloud/contract';
+import { type ApiError, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../harness/client.ts';
 import {
-  asked,
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  requestAndRespond,
+  requestConsentLink,
   signInAdmin,
   uploadExam,
-} from '../harness/cast.ts';
-import type { Client } from '../harness/client.ts';
+} from '../harness/fixtures.ts';
 import { tokenIn } from '../harness/outbox.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
 
 const { patientDetails, changePatient, accessLog, revealAmka, sendConsentLink, patients } = routes.center;
 const { lookup, respond, revoke } = routes.patientAccess;
@@ -23,32 +23,32 @@ const amka = '17055001238'; // of 17 May 1950, with its check digit; with a plus
 
 /** Product, "Centers" and "Names": what a center knows of its patient, and what it changes. */
 describe('a patient in the center’s own sheet', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let other: CenterCast;
-  let doctor: DoctorCast;
+  let center: CenterFixture;
+  let other: CenterFixture;
+  let doctor: DoctorFixture;
   let phone: string;
   let patientId: string;
-  let made = 0;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openWorld();
-    admin = await signInAdmin(world);
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
     const plan = { firstName: 'Άννα', lastName: 'Νίκου' };
-    center = await makeCenter(world, admin, { ...plan, name: 'Aegean Imaging', number: 1, phone: '+306900000001' });
-    other = await makeCenter(world, admin, { ...plan, name: 'Ionian Imaging', number: 2, phone: '+306900000002' });
+    center = await createCenter(testApp, admin, { ...plan, name: 'Aegean Imaging', number: 1, phone: '+306900000001' });
+    other = await createCenter(testApp, admin, { ...plan, name: 'Ionian Imaging', number: 2, phone: '+306900000002' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   beforeEach(async () => {
-    made += 1;
-    await signInAdmin(world).then((client) => {
+    createdCount += 1;
+    await signInAdmin(testApp).then((client) => {
       admin = client;
     });
     for (const { client, centerId, password } of [center, other])
       await client.signIn(routes.auth.centerLogin.path, { centerId, password });
-    doctor = await makeDoctor(world, admin, `Doctor${made}`);
+    doctor = await createDoctor(testApp, admin, `Doctor${createdCount}`);
     phone = newPhone();
     patientId = await register(center, phone);
   });
@@ -58,62 +58,63 @@ describe('a patient in the center’s own sheet', () => {
     phones += 1;
     return `+30698000${String(phones).padStart(4, '0')}`;
   };
-  const register = async (who: CenterCast, to: string, firstName = 'Μαρία') => {
-    const person = { firstName, lastName: 'Παπαδοπούλου', dateOfBirth: '1950-05-17', gender: 'Female' } as const;
-    return (await who.client.call(routes.center.registerPatient, { body: { ...person, phone: to } })).patientId;
+  const register = async (registrar: CenterFixture, to: string, firstName = 'Μαρία') => {
+    const patientFields = { firstName, lastName: 'Παπαδοπούλου', dateOfBirth: '1950-05-17', gender: 'Female' } as const;
+    return (await registrar.client.call(routes.center.registerPatient, { body: { ...patientFields, phone: to } }))
+      .patientId;
   };
   const sheet = (id = patientId) => center.client.call(patientDetails, { params: { patientId: id } });
   const change = (body: Parameters<typeof center.client.call<typeof changePatient>>[1]['body'], id = patientId) =>
     center.client.call(changePatient, { params: { patientId: id }, body });
   const failure = async (act: Promise<unknown>) => {
-    const error: PortalError = await act.then(
+    const error: ApiError = await act.then(
       () => Promise.reject(new Error('It did not fail.')),
       (reason) => reason,
     );
     return {
       status: error.status,
       code: error.code,
-      message: error.sentence,
+      message: error.userMessage,
       fields: error.fields.map((f) => f.field),
     };
   };
-  const look = (accessToken: string) => world.anonymous.call(lookup, { body: { accessToken } });
-  const answer = (accessToken: string, response: 'grant' | 'deny' = 'grant', patientIds?: string[]) =>
-    world.anonymous.call(respond, { body: { accessToken, response, ...(patientIds ? { patientIds } : {}) } });
-  const sql = async (text: string, values: unknown[]) => (await world.house.portal.db.pool.query(text, values)).rows;
-  const trace = async (event: string) =>
+  const lookUp = (accessToken: string) => testApp.anonymous.call(lookup, { body: { accessToken } });
+  const respondTo = (accessToken: string, response: 'grant' | 'deny' = 'grant', patientIds?: string[]) =>
+    testApp.anonymous.call(respond, { body: { accessToken, response, ...(patientIds ? { patientIds } : {}) } });
+  const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
+  const auditEvents = async (event: string) =>
     (await sql('SELECT details FROM audit_events WHERE event = $1 ORDER BY id DESC LIMIT 3', [event])).map(
       (row) => row.details,
     );
   const sendAgain = async (to: string, body: { grantId?: string } = {}, id = patientId) => {
-    const before = await world.outbox.countSms(to);
+    const before = await testApp.outbox.countSms(to);
     await center.client.call(sendConsentLink, { params: { patientId: id }, body });
-    return await world.outbox.nextSms(to, before);
+    return await testApp.outbox.nextSms(to, before);
   };
 
   it('shows who asked, what was answered and until when, newest first', async () => {
-    const second = await makeDoctor(world, admin, `Second${made}`);
-    const accessToken = await asked(world, doctor, phone);
-    await world.anonymous.call(respond, { body: { accessToken, response: 'grant', days: 90, examTypes: ['ct'] } });
-    await askedAndAnswered(world, second, phone, 'deny');
+    const second = await createDoctor(testApp, admin, `Second${createdCount}`);
+    const accessToken = await requestConsentLink(testApp, doctor, phone);
+    await testApp.anonymous.call(respond, { body: { accessToken, response: 'grant', days: 90, examTypes: ['ct'] } });
+    await requestAndRespond(testApp, second, phone, 'deny');
     const { patient, grants, linksLeftToday } = await sheet();
     expect(patient).toMatchObject({ patientId, phone, firstName: 'Μαρία' });
     expect(grants).toMatchObject([
-      { status: 'denied', doctor: { lastName: `Σταυρίδου Second${made}` }, examTypes: null },
+      { status: 'denied', doctor: { lastName: `Σταυρίδου Second${createdCount}` }, examTypes: null },
       {
         status: 'granted',
         doctor: {
-          lastName: `Σταυρίδου Doctor${made}`,
-          licenseNumber: `ISA-Doctor${made}`,
+          lastName: `Σταυρίδου Doctor${createdCount}`,
+          licenseNumber: `ISA-Doctor${createdCount}`,
           specialization: 'Cardiology',
         },
         examTypes: ['ct'],
       },
     ]);
     const [, granted] = grants;
-    expect(Math.round((Date.parse(granted?.expiresAt ?? '') - world.clock.now().getTime()) / dayMs)).toBe(90);
+    expect(Math.round((Date.parse(granted?.expiresAt ?? '') - testApp.clock.now().getTime()) / dayMs)).toBe(90);
     expect(linksLeftToday).toBe(3);
-    expect(await trace('patient_shown')).toContainEqual({});
+    expect(await auditEvents('patient_shown')).toContainEqual({});
   });
 
   it('shows the AMKA masked, and whole by an audited call alone', async () => {
@@ -122,7 +123,7 @@ describe('a patient in the center’s own sheet', () => {
     await change({ amka });
     expect((await sheet()).patient.amka).toBe('*******1238');
     expect(await center.client.call(revealAmka, { params: { patientId } })).toEqual({ amka });
-    expect(await trace('amka_revealed')).toMatchObject([{ onRecord: true }, { onRecord: false }]);
+    expect(await auditEvents('amka_revealed')).toMatchObject([{ onRecord: true }, { onRecord: false }]);
     const listed = await center.client.raw('GET', `${patients.path}?search=${amka}`);
     expect(await listed.text()).toMatch(new RegExp(`${patientId}(?!.*${amka})`));
   });
@@ -143,7 +144,7 @@ describe('a patient in the center’s own sheet', () => {
         patientId,
       );
     expect(await center.client.call(patients, { query: { search: `papadopoulou ${patientId}` } })).toEqual([]);
-    expect((await trace('patient_changed'))[0]).toEqual({
+    expect((await auditEvents('patient_changed'))[0]).toEqual({
       fields: ['firstName', 'lastName', 'email'],
       requestsEnded: 0,
     });
@@ -165,9 +166,9 @@ describe('a patient in the center’s own sheet', () => {
 
   it('refuses what registration refuses, with the same words', async () => {
     const refused = async (body: object) => {
-      const answered = await center.client.json('PATCH', `/api/medical-center/patients/${patientId}`, body);
-      const { errors, message } = problem.parse(await answered.json());
-      return [answered.status, errors?.[0]?.field, message];
+      const updated = await center.client.json('PATCH', `/api/medical-center/patients/${patientId}`, body);
+      const { errors, message } = problem.parse(await updated.json());
+      return [updated.status, errors?.[0]?.field, message];
     };
     expect(await refused({ firstName: ' ' })).toEqual([400, 'firstName', 'First name is required']);
     expect(await refused({ lastName: null })).toEqual([400, 'lastName', 'Last name is required']);
@@ -187,7 +188,7 @@ describe('a patient in the center’s own sheet', () => {
       'amka',
       'AMKA must be 11 digits with a correct check digit',
     ]);
-    await uploadExam(center.client, patientId, tinyDicom({ patientName: '', seed: made }), {
+    await uploadExam(center.client, patientId, tinyDicom({ patientName: '', seed: createdCount }), {
       examDate: '2020-01-15',
     });
     expect(await refused({ dateOfBirth: '2020-01-16' })).toMatchObject([
@@ -216,9 +217,9 @@ describe('a patient in the center’s own sheet', () => {
       ).length;
     const before = await count();
     const input = { params: { patientId }, body: { email: 'once@example.gr' } };
-    await center.client.call(changePatient, input, { idempotencyKey: `key-${made}` });
+    await center.client.call(changePatient, input, { idempotencyKey: `key-${createdCount}` });
     await change({ email: 'twice@example.gr' });
-    const again = await center.client.call(changePatient, input, { idempotencyKey: `key-${made}` });
+    const again = await center.client.call(changePatient, input, { idempotencyKey: `key-${createdCount}` });
     expect(again.email).toBe('twice@example.gr');
     await change({ email: 'twice@example.gr', phone: phone.slice(3) });
     expect(await count()).toBe(before + 2);
@@ -226,34 +227,34 @@ describe('a patient in the center’s own sheet', () => {
 
   describe('with another phone', () => {
     it('ends its requests that wait: the old link is dead, the doctor sees it, and no answer comes through', async () => {
-      const accessToken = await asked(world, doctor, phone);
+      const accessToken = await requestConsentLink(testApp, doctor, phone);
       await change({ phone: newPhone() });
-      expect(await failure(answer(accessToken))).toMatchObject({ status: 404, code: 'link_invalid' });
-      expect(await failure(look(accessToken))).toMatchObject({ status: 404, code: 'link_invalid' });
+      expect(await failure(respondTo(accessToken))).toMatchObject({ status: 404, code: 'link_invalid' });
+      expect(await failure(lookUp(accessToken))).toMatchObject({ status: 404, code: 'link_invalid' });
       expect((await sheet()).grants).toMatchObject([{ status: 'expired', answeredAt: null }]);
       const [request] = await doctor.client.call(routes.doctor.requests, {});
       expect(request).toMatchObject({ step: 'consent', status: 'expired' });
-      expect((await trace('patient_changed'))[0]).toEqual({ fields: ['phone'], requestsEnded: 1 });
+      expect((await auditEvents('patient_changed'))[0]).toEqual({ fields: ['phone'], requestsEnded: 1 });
     });
 
     it('keeps a live grant, which the old link shows no more and cannot revoke', async () => {
-      const accessToken = await asked(world, doctor, phone);
-      await answer(accessToken);
+      const accessToken = await requestConsentLink(testApp, doctor, phone);
+      await respondTo(accessToken);
       await change({ phone: newPhone() });
       expect((await sheet()).grants).toMatchObject([{ status: 'granted' }]);
       expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toMatchObject([{ patientId }]);
-      const taken = world.anonymous.call(revoke, { body: { accessToken } });
-      expect(await failure(taken)).toMatchObject({ status: 404, code: 'link_invalid' });
+      const revocation = testApp.anonymous.call(revoke, { body: { accessToken } });
+      expect(await failure(revocation)).toMatchObject({ status: 404, code: 'link_invalid' });
       expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toMatchObject([{ patientId }]);
     });
 
     it('leaves the other persons of the old number on their link, who answer for themselves alone', async () => {
       const mother = await register(center, phone, 'Ελένη');
-      const accessToken = await asked(world, doctor, phone);
+      const accessToken = await requestConsentLink(testApp, doctor, phone);
       await change({ phone: newPhone() });
-      expect((await look(accessToken)).records.map((record) => record.patientId)).toEqual([mother]);
-      expect(await failure(answer(accessToken, 'grant', [patientId]))).toMatchObject({ fields: ['patientIds'] });
-      const { records } = await answer(accessToken);
+      expect((await lookUp(accessToken)).records.map((record) => record.patientId)).toEqual([mother]);
+      expect(await failure(respondTo(accessToken, 'grant', [patientId]))).toMatchObject({ fields: ['patientIds'] });
+      const { records } = await respondTo(accessToken);
       expect(records.map((record) => record.patientId)).toEqual([mother]);
       expect((await doctor.client.call(routes.doctor.accessiblePatients, {})).map((found) => found.patientId)).toEqual([
         mother,
@@ -261,79 +262,79 @@ describe('a patient in the center’s own sheet', () => {
     });
 
     it('ends nothing where the same number is only written otherwise', async () => {
-      const accessToken = await asked(world, doctor, phone);
+      const accessToken = await requestConsentLink(testApp, doctor, phone);
       await change({ phone: phone.replace('+30', '0030 ') });
-      expect((await answer(accessToken)).status).toBe('granted');
+      expect((await respondTo(accessToken)).status).toBe('granted');
     });
   });
 
   describe('and the link that is sent again', () => {
     it('goes to the number on record, concerns the one grant, and takes it back; the first link goes on as well', async () => {
-      const first = await asked(world, doctor, phone);
-      await answer(first);
+      const first = await requestConsentLink(testApp, doctor, phone);
+      await respondTo(first);
       const { text } = await sendAgain(phone);
       const fresh = tokenIn(text);
       expect(fresh).not.toBe(first);
       expect(text).toMatch(/βλέπει εξετάσεις σας.*\/consent#\S+$/);
-      expect((await look(fresh)).records).toMatchObject([{ patientId, status: 'granted' }]);
-      expect((await look(first)).status).toBe('granted');
-      await world.anonymous.call(revoke, { body: { accessToken: fresh } });
+      expect((await lookUp(fresh)).records).toMatchObject([{ patientId, status: 'granted' }]);
+      expect((await lookUp(first)).status).toBe('granted');
+      await testApp.anonymous.call(revoke, { body: { accessToken: fresh } });
       expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toEqual([]);
-      expect((await look(first)).status).toBe('revoked');
+      expect((await lookUp(first)).status).toBe('revoked');
     });
 
     it('reaches the new number after a change, and shows nobody who shared the old one', async () => {
       const mother = await register(center, phone, 'Ελένη');
-      const first = await asked(world, doctor, phone);
-      await answer(first, 'grant', [mother, patientId]);
+      const first = await requestConsentLink(testApp, doctor, phone);
+      await respondTo(first, 'grant', [mother, patientId]);
       const moved = newPhone();
       await change({ phone: moved });
       const fresh = tokenIn((await sendAgain(moved)).text);
-      const { records, accessLog: log } = await look(fresh);
+      const { records, accessLog: log } = await lookUp(fresh);
       expect(records.map((record) => record.patientId)).toEqual([patientId]);
       expect(log).toEqual([]);
-      expect((await answer(fresh)).records.map((record) => record.patientId)).toEqual([patientId]);
-      expect(await failure(answer(fresh, 'deny'))).toMatchObject({ code: 'already_answered' });
+      expect((await respondTo(fresh)).records.map((record) => record.patientId)).toEqual([patientId]);
+      expect(await failure(respondTo(fresh, 'deny'))).toMatchObject({ code: 'already_answered' });
       expect(
-        await failure(world.anonymous.call(revoke, { body: { accessToken: fresh, patientIds: [mother] } })),
+        await failure(testApp.anonymous.call(revoke, { body: { accessToken: fresh, patientIds: [mother] } })),
       ).toMatchObject({ fields: ['patientIds'] });
-      await world.anonymous.call(revoke, { body: { accessToken: fresh } });
+      await testApp.anonymous.call(revoke, { body: { accessToken: fresh } });
       expect((await doctor.client.call(routes.doctor.accessiblePatients, {})).map((found) => found.patientId)).toEqual([
         mother,
       ]);
       await change({ phone: newPhone() });
-      expect(await failure(look(fresh))).toMatchObject({ code: 'link_invalid' });
+      expect(await failure(lookUp(fresh))).toMatchObject({ code: 'link_invalid' });
     });
 
     it('gives no center a way to what another center’s patient of the same number decided', async () => {
       const theirs = await register(other, phone, 'Ελένη');
-      await answer(await asked(world, doctor, phone), 'grant', [theirs, patientId]);
+      await respondTo(await requestConsentLink(testApp, doctor, phone), 'grant', [theirs, patientId]);
       const fresh = tokenIn((await sendAgain(phone)).text);
-      expect((await look(fresh)).records.map((record) => record.patientId)).toEqual([patientId]);
-      await world.anonymous.call(revoke, { body: { accessToken: fresh } });
+      expect((await lookUp(fresh)).records.map((record) => record.patientId)).toEqual([patientId]);
+      await testApp.anonymous.call(revoke, { body: { accessToken: fresh } });
       expect((await doctor.client.call(routes.doctor.accessiblePatients, {})).map((found) => found.patientId)).toEqual([
         theirs,
       ]);
     });
 
     it('is asked which grant it is for, where several are live', async () => {
-      const second = await makeDoctor(world, admin, `Second${made}`);
-      await askedAndAnswered(world, doctor, phone, 'grant');
-      await askedAndAnswered(world, second, phone, 'grant');
-      const bare = center.client.call(sendConsentLink, { params: { patientId }, body: {} });
-      expect(await failure(bare)).toMatchObject({ status: 400, fields: ['grantId'] });
+      const second = await createDoctor(testApp, admin, `Second${createdCount}`);
+      await requestAndRespond(testApp, doctor, phone, 'grant');
+      await requestAndRespond(testApp, second, phone, 'grant');
+      const withoutReason = center.client.call(sendConsentLink, { params: { patientId }, body: {} });
+      expect(await failure(withoutReason)).toMatchObject({ status: 400, fields: ['grantId'] });
       const { grants } = await sheet();
-      const named = grants.find((grant) => grant.doctor.lastName.endsWith(`Second${made}`));
+      const named = grants.find((grant) => grant.doctor.lastName.endsWith(`Second${createdCount}`));
       const { text } = await sendAgain(phone, { grantId: named?.id ?? '' });
-      expect((await look(tokenIn(text))).doctor.lastName).toBe(`Σταυρίδου Second${made}`);
+      expect((await lookUp(tokenIn(text))).doctor.lastName).toBe(`Σταυρίδου Second${createdCount}`);
     });
 
     it('is sent three times in 24 hours, once for an Idempotency-Key, and then not before the next day', async () => {
-      await askedAndAnswered(world, doctor, phone, 'grant');
+      await requestAndRespond(testApp, doctor, phone, 'grant');
       const input = { params: { patientId }, body: {} };
-      const before = await world.outbox.countSms(phone);
+      const before = await testApp.outbox.countSms(phone);
       for (let time = 0; time < 3; time += 1)
-        await center.client.call(sendConsentLink, input, { idempotencyKey: `link-${made}` });
+        await center.client.call(sendConsentLink, input, { idempotencyKey: `link-${createdCount}` });
       expect((await sheet()).linksLeftToday).toBe(2);
       await Promise.all([1, 2, 3, 4].map(() => center.client.call(sendConsentLink, input).catch(() => null)));
       expect((await sheet()).linksLeftToday).toBe(0);
@@ -342,9 +343,9 @@ describe('a patient in the center’s own sheet', () => {
         429,
         'Three links were sent to this patient today. Try again tomorrow.',
       ]);
-      await world.outbox.nextSms(phone, before + 2);
-      expect(await world.outbox.countSms(phone)).toBe(before + 3);
-      world.pass(dayMs + 1);
+      await testApp.outbox.nextSms(phone, before + 2);
+      expect(await testApp.outbox.countSms(phone)).toBe(before + 3);
+      testApp.advanceClock(dayMs + 1);
       await center.client.signIn(routes.auth.centerLogin.path, {
         centerId: center.centerId,
         password: center.password,
@@ -358,7 +359,7 @@ describe('a patient in the center’s own sheet', () => {
         code: 'invalid_state',
         message: 'No doctor has access to this patient’s exams now.',
       });
-      await askedAndAnswered(world, doctor, phone, 'deny');
+      await requestAndRespond(testApp, doctor, phone, 'deny');
       expect(await failure(send())).toMatchObject({ code: 'invalid_state' });
       await change({ phone: null });
       expect(await failure(send())).toMatchObject({
@@ -369,26 +370,26 @@ describe('a patient in the center’s own sheet', () => {
   });
 
   it('logs which doctor looked at what, page by page, and no page that read itself again', async () => {
-    await askedAndAnswered(world, doctor, phone, 'grant');
-    const id = await uploadExam(center.client, patientId, tinyDicom({ patientName: '', seed: made }), {
+    await requestAndRespond(testApp, doctor, phone, 'grant');
+    const id = await uploadExam(center.client, patientId, tinyDicom({ patientName: '', seed: createdCount }), {
       examType: 'mri',
     });
     const open = (options = {}) => doctor.client.call(routes.doctor.patientExams, { params: { patientId } }, options);
     await open();
-    await open({ background: true });
+    await open({ isBackground: true });
     await (await doctor.client.raw('GET', `/api/download/${id}`)).arrayBuffer();
     await (await center.client.raw('GET', `/api/download/${id}`)).arrayBuffer();
     await open();
     const input = { params: { patientId }, query: { limit: 2 } };
     const page = await center.client.page(accessLog, input);
     expect([page.rows, page.total]).toMatchObject([[{ what: 'list' }, { what: 'download', examType: 'mri' }], '3']);
-    expect(page.rows[0]?.doctor.lastName).toBe(`Σταυρίδου Doctor${made}`);
+    expect(page.rows[0]?.doctor.lastName).toBe(`Σταυρίδου Doctor${createdCount}`);
     const next = await center.client.page(accessLog, { ...input, query: { limit: 2, cursor: page.nextCursor ?? '' } });
     expect([next.rows, next.nextCursor]).toMatchObject([[{ what: 'list', examType: null }], null]);
     for (const cursor of ['0', 'nothing', '999999999999999'])
       expect(await failure(center.client.page(accessLog, { ...input, query: { cursor } }))).toMatchObject({
         fields: ['cursor'],
       });
-    expect(await trace('access_log_shown')).toHaveLength(2);
+    expect(await auditEvents('access_log_shown')).toHaveLength(2);
   });
 });

@@ -1,45 +1,57 @@
-import { dayIn, routes } from '@medcloud/contract';
-import { nameKey } from '@medcloud/contract/names/search-key';
+import { formatDay, routes } from '@medcloud/contract';
+import { createNameKey } from '@medcloud/contract/names/search-key';
 import { normalizePatientId } from '@medcloud/contract/patient-id';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPatientKey } from '../../src/domain/keys/patient-key.ts';
 import { wrapKey } from '../../src/platform/blobs/keys.ts';
-import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '../harness/cast.ts';
+import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
 
-const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', dateOfBirth: '1950-05-17', gender: 'Female' } as const;
+const patientFields = {
+  firstName: 'Μαρία',
+  lastName: 'Παπαδοπούλου',
+  dateOfBirth: '1950-05-17',
+  gender: 'Female',
+} as const;
 const amka = '17055012342'; // 17 May 1950, with its Luhn check digit
 
 describe('a patient', () => {
-  let world: World;
-  let center: CenterCast;
-  let other: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
+  let other: CenterFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
-    const admin = await signInAdmin(world);
-    center = await makeCenter(world, admin, { ...person, name: 'Aegean Imaging', number: 1, phone: '+306900000001' });
-    other = await makeCenter(world, admin, {
-      ...person,
+    testApp = await startTestApp();
+    const admin = await signInAdmin(testApp);
+    center = await createCenter(testApp, admin, {
+      ...patientFields,
+      name: 'Aegean Imaging',
+      number: 1,
+      phone: '+306900000001',
+    });
+    other = await createCenter(testApp, admin, {
+      ...patientFields,
       name: 'Ionian Diagnostics',
       number: 2,
       phone: '+306900000002',
     });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const send = (changes: object, headers: Record<string, string> = {}, who = center) =>
-    who.client.json('POST', routes.center.registerPatient.path, { ...person, ...changes }, { headers });
+  const send = (changes: object, headers: Record<string, string> = {}, registrar = center) =>
+    registrar.client.json('POST', routes.center.registerPatient.path, { ...patientFields, ...changes }, { headers });
   const register = async (changes: object) =>
     routes.center.registerPatient.reply.parse(await (await send(changes)).json());
   const refused = async (response: Response) => {
     const { status, errors } = problem.parse(await response.json());
     return [status, errors?.[0]?.field, errors?.[0]?.message];
   };
-  const search = (text: string, who = center) => who.client.page(routes.center.patients, { query: { search: text } });
-  const idsOf = async (text: string, who = center) => (await search(text, who)).rows.map((patient) => patient.id);
+  const search = (text: string, registrar = center) =>
+    registrar.client.page(routes.center.patients, { query: { search: text } });
+  const idsOf = async (text: string, registrar = center) =>
+    (await search(text, registrar)).rows.map((patient) => patient.id);
 
   it('is registered under a public id with a check character, and with what was given', async () => {
     const patient = await register({
@@ -49,7 +61,7 @@ describe('a patient', () => {
       language: 'el',
     });
     expect(patient).toMatchObject({
-      ...person,
+      ...patientFields,
       phone: '+306941234567',
       address: 'Ερμού 1',
       email: 'm@example.gr',
@@ -61,8 +73,8 @@ describe('a patient', () => {
   });
 
   it('is refused with the form’s sentences', async () => {
-    const today = dayIn(world.config.timeZone, world.clock.now());
-    const tomorrow = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const today = formatDay(testApp.config.timeZone, testApp.clock.now());
+    const tomorrow = new Date(testApp.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     for (const [changes, field, message] of [
       [{ firstName: ' ' }, 'firstName', 'First name is required'],
       [{ lastName: undefined }, 'lastName', 'Last name is required'],
@@ -118,7 +130,7 @@ describe('a patient', () => {
       amkaConfirmed: true,
     });
     expect([patient.firstName, patient.lastName]).toEqual(['Άννα'.normalize('NFC'), 'Κανάρη'.normalize('NFC')]);
-    const { rows } = await world.house.portal.db.pool.query<{ row: string }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ row: string }>(
       'SELECT p::text AS row FROM patients p WHERE id = $1',
       [patient.id],
     );
@@ -132,9 +144,9 @@ describe('a patient', () => {
 
   it('is registered once for an Idempotency-Key, also at once; another body under it is 409', async () => {
     const key = { 'idempotency-key': 'register-1' };
-    const answers = await Promise.all([1, 2, 3].map(() => send({ lastName: 'Μία' }, key)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201]);
-    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    const responses = await Promise.all([1, 2, 3].map(() => send({ lastName: 'Μία' }, key)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 201]);
+    const bodies = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(bodies).size).toBe(1);
     expect(await idsOf('Μία')).toHaveLength(1);
     expect((await send({ lastName: 'Άλλη' }, key)).status).toBe(409);
@@ -233,14 +245,14 @@ describe('a patient', () => {
   });
 
   /** Registers many of one name at once, some of them at the same moment, as an import does. */
-  const addMany = async (of: CenterCast, count: number, firstName: string, lastName: string) => {
-    const { db, keys, random } = world.house.portal;
+  const addMany = async (of: CenterFixture, count: number, firstName: string, lastName: string) => {
+    const { db, keys, random } = testApp.app.context;
     const { rows } = await db.pool.query<{ id: string }>(
       `INSERT INTO patients (id, center_id, patient_id, first_name, last_name, name_key, date_of_birth, gender, registered_by, created_at)
        SELECT gen_random_uuid(), $1, 'P-' || upper(substr(md5($2 || n::text), 1, 10)), $3, $4, $5, '1980-01-01', 'Other',
          (SELECT user_id FROM medical_centers WHERE id = $1), now() - interval '1 year' - n / 3 * interval '1 s'
        FROM generate_series(1, $6::int) AS n RETURNING id`,
-      [of.id, `${of.id} ${count}`, firstName, lastName, nameKey(firstName, lastName), count],
+      [of.id, `${of.id} ${count}`, firstName, lastName, createNameKey(firstName, lastName), count],
     );
     const wrapped = rows.map(({ id }) => wrapKey(keys.master, newPatientKey(random), `patient:${id}`, random));
     await db.pool.query(

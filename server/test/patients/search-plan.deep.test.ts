@@ -1,9 +1,9 @@
 import { routes } from '@medcloud/contract';
-import { nameKey } from '@medcloud/contract/names/search-key';
+import { createNameKey } from '@medcloud/contract/names/search-key';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const patients = 200_000;
 const syllables = ['πα', 'κο', 'μι', 'νι', 'στα', 'λου', 'δη', 'ρα', 'γε', 'χρι', 'βα', 'σι', 'τζα', 'φω', 'ζα', 'θε'];
@@ -13,18 +13,18 @@ const syllables = ['πα', 'κο', 'μι', 'νι', 'στα', 'λου', 'δη', '
  * on the server of `npm run interop` there is none.
  */
 describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patients in one center', () => {
-  let world: World;
-  let center: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
   const plans: string[] = [];
 
   beforeAll(async () => {
-    world = await openWorld({ keepsPlans: false });
+    testApp = await startTestApp({ shouldCacheStatements: false });
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Σπάνιος', lastName: 'Ξεχωριστόπουλος' };
-    center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
-    await fill(world.house.portal.db.pool, center.id);
-    explain(world.house.portal.db.pool, plans);
+    center = await createCenter(testApp, await signInAdmin(testApp), { ...plan, phone: '+306900000001' });
+    await fill(testApp.app.context.db.pool, center.id);
+    explain(testApp.app.context.db.pool, plans);
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   /** The plans of what one call asked the tables, without those of the session's own look-up. */
   const plansOf = async (query: { search?: string; limit?: number; cursor?: string }) => {
@@ -62,7 +62,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
 /** Fills a center with names of three syllables; the GIN index is made afterwards, which takes a third of the time. */
 async function fill(pool: pg.Pool, centerId: string): Promise<void> {
   const names = syllables.flatMap((a) => syllables.flatMap((b) => syllables.map((c) => `${a}${b}${c}ς`)));
-  const keys = names.map((name, index) => nameKey(names[(index * 31) % names.length] ?? '', name));
+  const keys = names.map((name, index) => createNameKey(names[(index * 31) % names.length] ?? '', name));
   const { rows } = await pool.query<{ indexdef: string }>(
     `SELECT indexdef FROM pg_indexes WHERE indexname = 'patients_by_name'`,
   );
@@ -87,10 +87,10 @@ async function fill(pool: pg.Pool, centerId: string): Promise<void> {
 
 /** Has every connection of the pool tell the plans of its statements, those inside functions too, as notices. */
 function explain(pool: pg.Pool, plans: string[]): void {
-  const told = new Set<pg.PoolClient>();
+  const configured = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => {
-    if (told.has(client)) return;
-    told.add(client);
+    if (configured.has(client)) return;
+    configured.add(client);
     client.on('notice', (notice) => plans.push(notice.message ?? ''));
     client
       .query(`LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;

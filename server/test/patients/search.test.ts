@@ -1,49 +1,49 @@
 import { routes } from '@medcloud/contract';
 import { normalizePatientId } from '@medcloud/contract/patient-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMobile } from '../../src/domain/patients/phone.ts';
+import { parseMobile } from '../../src/domain/patients/phone.ts';
 import {
-  askedAndAnswered,
-  type CenterCast,
-  type DoctorCast,
-  makeCenter,
-  makeDoctor,
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  requestAndRespond,
   signInAdmin,
   uploadExam,
-} from '../harness/cast.ts';
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
 
 const family = '+306977000111';
 // 17 May 1950 with its Luhn digit; it is also a mobile number of Ontario
 const amka = '17055012342';
 
 describe('a search', () => {
-  let world: World;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
   const kin: string[] = [];
 
   beforeAll(async () => {
-    world = await openWorld();
-    const admin = await signInAdmin(world);
-    center = await makeCenter(world, admin, {
+    testApp = await startTestApp();
+    const admin = await signInAdmin(testApp);
+    center = await createCenter(testApp, admin, {
       name: 'Aegean Imaging',
       number: 1,
       firstName: 'Anna',
       lastName: 'Pappas',
       phone: '+306900000001',
     });
-    doctor = await makeDoctor(world, admin, 'searching');
+    doctor = await createDoctor(testApp, admin, 'searching');
     for (const name of ['Alfa', 'Beta', 'Gamma', 'Delta', 'Epsilon']) {
       const patient = await register({ firstName: name, lastName: 'Kinsman', phone: family });
       kin.push(patient.id);
       await uploadExam(center.client, patient.patientId, tinyDicom({ patientName: name, seed: kin.length }));
     }
-    const accessToken = await askedAndAnswered(world, doctor, '+306900000001', 'grant');
+    const accessToken = await requestAndRespond(testApp, doctor, '+306900000001', 'grant');
     expect(accessToken).not.toBe('');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const register = (changes: object) =>
     center.client.call(routes.center.registerPatient, {
@@ -54,7 +54,7 @@ describe('a search', () => {
   const accessible = (search: string) => doctor.client.page(routes.doctor.accessiblePatients, { query: { search } });
 
   it('finds an AMKA that is also a foreign mobile number, and that number too', async () => {
-    expect(readMobile(amka)).toBe('+17055012342');
+    expect(parseMobile(amka)).toBe('+17055012342');
     const byAmka = await register({ lastName: 'Tautotita', amka });
     const byPhone = await register({ lastName: 'Ontario', phone: '+17055012342' });
     const { rows, total } = await patients({ search: amka });

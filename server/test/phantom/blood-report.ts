@@ -23,10 +23,10 @@ export function bloodReport({ laboratory, day, values }: BloodReport): Buffer {
     text(20, 56, 780, laboratory),
     text(11, 56, 756, `Blood test results, ${day}`),
     `0.75 w 56 738 m 540 738 l S`,
-    ...['Test', 'Result', 'Unit', 'Reference'].map((word, place) => text(9, columns[place] ?? 56, 718, word)),
+    ...['Test', 'Result', 'Unit', 'Reference'].map((word, index) => text(9, columns[index] ?? 56, 718, word)),
     ...values.flatMap((one, row) =>
-      [one.name, one.value, one.unit, one.range].map((word, place) =>
-        text(11, columns[place] ?? 56, 694 - row * 24, word),
+      [one.name, one.value, one.unit, one.range].map((word, index) =>
+        text(11, columns[index] ?? 56, 694 - row * 24, word),
       ),
     ),
     `0.75 w 56 ${680 - values.length * 24} m 540 ${680 - values.length * 24} l S`,
@@ -49,15 +49,15 @@ function text(size: number, x: number, y: number, words: string): string {
 /** Objects from number 1 on, with the table that says where each begins (7.5.4). */
 export function pdfOf(objects: readonly string[]): Buffer {
   const parts = ['%PDF-1.4\n'];
-  const places: number[] = [];
+  const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;
   for (const [index, object] of objects.entries()) {
-    places.push(length);
+    offsets.push(length);
     const part = `${index + 1} 0 obj\n${object}\nendobj\n`;
     parts.push(part);
     length += part.length;
   }
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`);
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}`);
   parts.push(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`);
   return Buffer.from(parts.join(''), 'latin1');

@@ -9,7 +9,7 @@ interface Ellipse {
 }
 
 /** A ball in the body, in millimetres, with its value. */
-export interface Ball {
+export interface Sphere {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -49,17 +49,17 @@ export class Canvas {
   }
 
   /** Paints where the plane at height `z` cuts a ball. */
-  ball(ball: Ball, z: number, value: number, only?: (present: number) => boolean): void {
-    const radius = Math.sqrt(Math.max(0, ball.radius ** 2 - (z - ball.z) ** 2));
-    this.ellipse({ x: ball.x, y: ball.y, halfWidth: radius, halfHeight: radius }, value, only);
+  sphere(sphere: Sphere, z: number, value: number, only?: (present: number) => boolean): void {
+    const radius = Math.sqrt(Math.max(0, sphere.radius ** 2 - (z - sphere.z) ** 2));
+    this.ellipse({ x: sphere.x, y: sphere.y, halfWidth: radius, halfHeight: radius }, value, only);
   }
 
   /** Gives every pixel the value that `paint` says for its place and its present value. */
-  each(paint: (x: number, y: number, present: number) => number): void {
+  each(valueAt: (x: number, y: number, present: number) => number): void {
     for (let row = 0, at = 0; row < this.rows; row++) {
       const y = this.y(row);
       for (let column = 0; column < this.columns; column++, at++) {
-        this.values[at] = paint(this.x(column), y, this.values[at] ?? 0);
+        this.values[at] = valueAt(this.x(column), y, this.values[at] ?? 0);
       }
     }
   }
@@ -74,13 +74,13 @@ export class Canvas {
   }
 
   /** Adds grain and gives the picture as stored values of 12 bits; `strength` may depend on the value. */
-  withGrain(grain: Grain, strength: (value: number) => number, offset = 0): Uint16Array {
+  withNoise(noiseTable: Noise, strength: (value: number) => number, offset = 0): Uint16Array {
     const stored = new Uint16Array(this.values.length);
     for (let row = 0, at = 0; row < this.rows; row++) {
-      let next = grain.rowStart();
+      let next = noiseTable.rowStart();
       for (let column = 0; column < this.columns; column++, at++, next++) {
         const value = this.values[at] ?? 0;
-        const noise = grain.table[next % GRAIN_LENGTH] ?? 0;
+        const noise = noiseTable.table[next % NOISE_LENGTH] ?? 0;
         stored[at] = Math.min(4095, Math.max(0, value + offset + noise * strength(value) + 0.5));
       }
     }
@@ -108,19 +108,19 @@ export class Canvas {
   }
 }
 
-const GRAIN_LENGTH = 65_536;
+const NOISE_LENGTH = 65_536;
 
 /** A table of noise, drawn once: each row of a picture begins somewhere else in it, which is quick and shows no pattern. */
-export class Grain {
+export class Noise {
   readonly #random: Seeded;
   readonly table: Float32Array;
 
   constructor(random: Seeded) {
     this.#random = random;
-    this.table = new Float32Array(GRAIN_LENGTH).map(() => random.gaussian());
+    this.table = new Float32Array(NOISE_LENGTH).map(() => random.gaussian());
   }
 
   rowStart(): number {
-    return this.#random.uint32() % GRAIN_LENGTH;
+    return this.#random.uint32() % NOISE_LENGTH;
   }
 }

@@ -1,4 +1,4 @@
-import type { Ball, Canvas } from './canvas.ts';
+import type { Canvas, Sphere } from './canvas.ts';
 import { cosineOfHalfTurn, lungVessels, sineOfHalfTurn, tube } from './curves.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -33,9 +33,9 @@ export interface Chest {
   readonly girth: number;
   readonly fatMm: number;
   readonly heart: number;
-  readonly vessels: readonly Ball[];
+  readonly vessels: readonly Sphere[];
   /** A nodule in a lung, in some chests. */
-  readonly nodule: Ball | undefined;
+  readonly nodule: Sphere | undefined;
 }
 
 /** A chest that the seed decides. */
@@ -45,21 +45,21 @@ export function chestFrom(random: Seeded): Chest {
   const heart = random.between(0.92, 1.1);
   const vessels = [...lungVessels(random, -1, 18), ...lungVessels(random, 1, 16)];
   const side = random.between(0, 1) < 0.5 ? -1 : 1;
-  const place = { x: side * random.between(60, 85), y: random.between(-30, 40), z: random.between(110, 200) };
-  const nodule = random.between(0, 1) < 0.6 ? { ...place, radius: random.between(4, 7) } : undefined;
+  const position = { x: side * random.between(60, 85), y: random.between(-30, 40), z: random.between(110, 200) };
+  const nodule = random.between(0, 1) < 0.6 ? { ...position, radius: random.between(4, 7) } : undefined;
   return { girth, fatMm, heart, vessels, nodule };
 }
 
 /** Paints the slice at height `z` (0 at the diaphragm, 300 at the apices) in Hounsfield units. */
-export function paintChest(canvas: Canvas, chest: Chest, z: number): void {
-  paintTrunk(canvas, chest, z);
-  paintLungs(canvas, chest, z);
-  paintAbdomen(canvas, z);
-  paintMediastinum(canvas, chest, z);
-  paintSpine(canvas, z);
-  paintRibs(canvas, chest, z);
-  paintShoulders(canvas, z);
-  paintCouch(canvas);
+export function renderChest(canvas: Canvas, chest: Chest, z: number): void {
+  renderTrunk(canvas, chest, z);
+  renderLungs(canvas, chest, z);
+  renderAbdomen(canvas, z);
+  renderMediastinum(canvas, chest, z);
+  renderSpine(canvas, z);
+  renderRibs(canvas, chest, z);
+  renderShoulders(canvas, z);
+  renderCouch(canvas);
 }
 
 /** Half the width and half the depth of the chest wall's inside; narrow at the top. */
@@ -68,7 +68,7 @@ function cage(chest: Chest, z: number): [number, number] {
   return [chest.girth * (132 - 52 * rise * rise), chest.girth * (88 - 28 * rise * rise)];
 }
 
-function paintTrunk(canvas: Canvas, chest: Chest, z: number): void {
+function renderTrunk(canvas: Canvas, chest: Chest, z: number): void {
   const [width, depth] = cage(chest, z);
   const shoulder = Math.max(0, (z - 225) / 75);
   const halfWidth = width + 26 + shoulder * 62;
@@ -81,7 +81,7 @@ function paintTrunk(canvas: Canvas, chest: Chest, z: number): void {
   canvas.ellipse({ x: 0, y: 0, halfWidth: width * 0.5, halfHeight: depth * 0.92 }, HU.mediastinum);
 }
 
-function paintLungs(canvas: Canvas, chest: Chest, z: number): void {
+function renderLungs(canvas: Canvas, chest: Chest, z: number): void {
   const [width, depth] = cage(chest, z);
   const height = 1 - ((z - 120) / 185) ** 2;
   if (height <= 0) return;
@@ -90,15 +90,15 @@ function paintLungs(canvas: Canvas, chest: Chest, z: number): void {
     const halfWidth = (width * 0.5 - 3) * size;
     canvas.ellipse({ x: side * width * 0.51, y: 4, halfWidth, halfHeight: depth * 0.97 * size }, HU.lung);
   }
-  for (const vessel of chest.vessels) canvas.ball(vessel, z, HU.lungVessel, isLung);
-  if (chest.nodule) canvas.ball(chest.nodule, z, 40, isLung);
+  for (const vessel of chest.vessels) canvas.sphere(vessel, z, HU.lungVessel, isLung);
+  if (chest.nodule) canvas.sphere(chest.nodule, z, 40, isLung);
 }
 
-function paintAbdomen(canvas: Canvas, z: number): void {
-  paintSolid(canvas, { x: -64, y: 4, z: -18, half: [62, 80, 84] }, z, HU.liver);
-  paintSolid(canvas, { x: 68, y: 26, z: -26, half: [50, 52, 78] }, z, HU.spleen);
-  paintSolid(canvas, { x: 56, y: -26, z: -22, half: [44, 42, 72] }, z, HU.stomach);
-  paintSolid(canvas, { x: 54, y: -42, z: 2, half: [24, 14, 30] }, z, HU.air);
+function renderAbdomen(canvas: Canvas, z: number): void {
+  renderSolid(canvas, { x: -64, y: 4, z: -18, half: [62, 80, 84] }, z, HU.liver);
+  renderSolid(canvas, { x: 68, y: 26, z: -26, half: [50, 52, 78] }, z, HU.spleen);
+  renderSolid(canvas, { x: 56, y: -26, z: -22, half: [44, 42, 72] }, z, HU.stomach);
+  renderSolid(canvas, { x: 54, y: -42, z: 2, half: [24, 14, 30] }, z, HU.air);
 }
 
 interface Solid {
@@ -109,30 +109,30 @@ interface Solid {
 }
 
 /** Paints where the plane at `z` cuts an ellipsoid. */
-function paintSolid(canvas: Canvas, solid: Solid, z: number, value: number): void {
+function renderSolid(canvas: Canvas, solid: Solid, z: number, value: number): void {
   const size = Math.sqrt(Math.max(0, 1 - ((z - solid.z) / solid.half[2]) ** 2));
   const [halfWidth, halfHeight] = [solid.half[0] * size, solid.half[1] * size];
   canvas.ellipse({ x: solid.x, y: solid.y, halfWidth, halfHeight }, value);
 }
 
-function paintMediastinum(canvas: Canvas, chest: Chest, z: number): void {
+function renderMediastinum(canvas: Canvas, chest: Chest, z: number): void {
   const [x, y] = [22, -24];
   const heart = chest.heart;
-  paintSolid(canvas, { x, y, z: 82, half: [60 * heart, 49 * heart, 66] }, z, HU.mediastinum);
-  paintSolid(canvas, { x, y, z: 82, half: [56 * heart, 45 * heart, 62] }, z, HU.heart);
-  paintSolid(canvas, { x: 46, y: -18, z: 72, half: [21, 24, 36] }, z, HU.blood);
-  paintSolid(canvas, { x: 12, y: -42, z: 78, half: [25, 17, 34] }, z, HU.blood - 30);
-  paintSolid(canvas, { x: -18, y: -22, z: 88, half: [20, 22, 30] }, z, HU.blood - 40);
-  paintSolid(canvas, { x: 10, y: 6, z: 104, half: [26, 15, 24] }, z, HU.blood - 10);
-  for (const vessel of greatVessels(z)) canvas.ball(vessel, z, HU.blood);
-  for (const airway of airways(z)) canvas.ball({ ...airway, radius: airway.radius + 1.6 }, z, HU.muscle);
-  for (const airway of airways(z)) canvas.ball(airway, z, HU.air);
+  renderSolid(canvas, { x, y, z: 82, half: [60 * heart, 49 * heart, 66] }, z, HU.mediastinum);
+  renderSolid(canvas, { x, y, z: 82, half: [56 * heart, 45 * heart, 62] }, z, HU.heart);
+  renderSolid(canvas, { x: 46, y: -18, z: 72, half: [21, 24, 36] }, z, HU.blood);
+  renderSolid(canvas, { x: 12, y: -42, z: 78, half: [25, 17, 34] }, z, HU.blood - 30);
+  renderSolid(canvas, { x: -18, y: -22, z: 88, half: [20, 22, 30] }, z, HU.blood - 40);
+  renderSolid(canvas, { x: 10, y: 6, z: 104, half: [26, 15, 24] }, z, HU.blood - 10);
+  for (const vessel of greatVessels(z)) canvas.sphere(vessel, z, HU.blood);
+  for (const airway of airways(z)) canvas.sphere({ ...airway, radius: airway.radius + 1.6 }, z, HU.muscle);
+  for (const airway of airways(z)) canvas.sphere(airway, z, HU.air);
   canvas.ellipse({ x: 7, y: 37, halfWidth: 7, halfHeight: 5 }, HU.muscle - 20);
 }
 
 /** Aorta with its arch, pulmonary arteries, superior vena cava and the arteries of the neck. */
-function greatVessels(z: number): Ball[] {
-  const upright = (x: number, y: number, radius: number, from: number, to: number): Ball[] =>
+function greatVessels(z: number): Sphere[] {
+  const upright = (x: number, y: number, radius: number, from: number, to: number): Sphere[] =>
     z >= from && z <= to ? [{ x, y, z, radius }] : [];
   return [
     ...upright(19, 47, 12, -50, 205),
@@ -148,7 +148,7 @@ function greatVessels(z: number): Ball[] {
   ];
 }
 
-function airways(z: number): Ball[] {
+function airways(z: number): Sphere[] {
   const trachea = z > 176 ? [{ x: -1, y: 17, z, radius: 8.5 }] : [];
   const main = [-1, 1].flatMap((side) =>
     tube([0, 17, 178], [side * 12, 17, 166], [side * 40, 18, 138], [7.5, 4.5], 30),
@@ -156,7 +156,7 @@ function airways(z: number): Ball[] {
   return [...trachea, ...main];
 }
 
-function paintSpine(canvas: Canvas, z: number): void {
+function renderSpine(canvas: Canvas, z: number): void {
   // 27 mm from one vertebra of the chest to the next, 6 mm of them disc.
   const isDisc = ((z % 27) + 27) % 27 < 6;
   const y = 70;
@@ -173,9 +173,9 @@ function paintSpine(canvas: Canvas, z: number): void {
 }
 
 /** Ten pairs of ribs: each falls 75 mm from the spine to the front, so that a slice cuts it in a long arc. */
-function paintRibs(canvas: Canvas, chest: Chest, z: number): void {
+function renderRibs(canvas: Canvas, chest: Chest, z: number): void {
   const [width, depth] = cage(chest, z);
-  const balls: Ball[] = [];
+  const spheres: Sphere[] = [];
   for (let rib = 0; rib < 13; rib++) {
     const back = 330 - rib * 25;
     for (let t = 0.06; t < 0.86; t += 0.005) {
@@ -184,34 +184,34 @@ function paintRibs(canvas: Canvas, chest: Chest, z: number): void {
       const x = (width + 3) * sineOfHalfTurn(t);
       const y = (depth + 2) * cosineOfHalfTurn(t) + 2;
       const radius = 4.6 * Math.sqrt(thickness);
-      balls.push({ x, y, z, radius }, { x: -x, y, z, radius });
+      spheres.push({ x, y, z, radius }, { x: -x, y, z, radius });
     }
   }
-  for (const ball of balls) canvas.ball(ball, z, HU.cortex);
-  for (const ball of balls) canvas.ball({ ...ball, radius: ball.radius - 1.5 }, z, HU.marrow);
+  for (const sphere of spheres) canvas.sphere(sphere, z, HU.cortex);
+  for (const sphere of spheres) canvas.sphere({ ...sphere, radius: sphere.radius - 1.5 }, z, HU.marrow);
   if (z > 95 && z < 262) {
     canvas.ellipse({ x: 0, y: -depth - 4, halfWidth: 19, halfHeight: 6.5 }, HU.cortex - 200);
     canvas.ellipse({ x: 0, y: -depth - 4, halfWidth: 17, halfHeight: 4.5 }, HU.marrow - 40);
   }
 }
 
-function paintShoulders(canvas: Canvas, z: number): void {
+function renderShoulders(canvas: Canvas, z: number): void {
   if (z < 135) return;
   for (const side of [-1, 1]) {
     const blade = tube([side * 66, 92, z], [side * 98, 84, z], [side * 130, 50, z], [2.4, 4.4], 60);
-    for (const ball of blade)
-      canvas.ball({ ...ball, radius: ball.radius * 2.6 }, z, HU.muscle, (present) => present < 0);
-    for (const ball of blade) canvas.ball(ball, z, HU.cortex - 60);
+    for (const sphere of blade)
+      canvas.sphere({ ...sphere, radius: sphere.radius * 2.6 }, z, HU.muscle, (present) => present < 0);
+    for (const sphere of blade) canvas.sphere(sphere, z, HU.cortex - 60);
     const collar = tube([side * 16, -56, 268], [side * 70, -52, 282], [side * 140, 8, 292], [6.5, 6.5], 90);
-    for (const ball of collar) canvas.ball(ball, z, HU.cortex - 40);
+    for (const sphere of collar) canvas.sphere(sphere, z, HU.cortex - 40);
     const headOfArm = { x: side * 152, y: 14, z: 292, radius: 24 };
-    canvas.ball(headOfArm, z, HU.cortex);
-    canvas.ball({ ...headOfArm, radius: 21 }, z, HU.marrow);
+    canvas.sphere(headOfArm, z, HU.cortex);
+    canvas.sphere({ ...headOfArm, radius: 21 }, z, HU.marrow);
   }
 }
 
 /** The couch under the patient: a shallow trough, on air only. */
-function paintCouch(canvas: Canvas): void {
+function renderCouch(canvas: Canvas): void {
   canvas.each((x, y, present) => {
     const depth = y - (136 - (x * x) / 2_400);
     if (present > -990 || x * x > 200 ** 2 || depth < 0 || depth > 11) return present;

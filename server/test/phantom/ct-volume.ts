@@ -1,5 +1,5 @@
-import { Canvas, Grain } from './canvas.ts';
-import { CHEST_HEIGHT_MM, chestFrom, paintChest } from './chest.ts';
+import { Canvas, Noise } from './canvas.ts';
+import { CHEST_HEIGHT_MM, chestFrom, renderChest } from './chest.ts';
 import { dicomFile, type Element } from './dicom-file.ts';
 import {
   decimals,
@@ -31,15 +31,15 @@ export interface VolumeOptions extends ExamOptions {
 }
 
 /** The slices of the chest that the seed decides, as stored pixels. Made one at a time, as asked. */
-export function* ctPictures(seed: number, slices: number): Generator<Uint16Array> {
+export function* ctImages(seed: number, slices: number): Generator<Uint16Array> {
   const random = new Seeded(`ct/${seed}`);
   const chest = chestFrom(random);
-  const grain = new Grain(random);
+  const noise = new Noise(random);
   for (let number = 1; number <= slices; number++) {
     const canvas = new Canvas(SIZE, SIZE, SPACING_MM, -1_000);
-    paintChest(canvas, chest, heightOf(number, slices));
+    renderChest(canvas, chest, heightOf(number, slices));
     canvas.soften();
-    yield canvas.withGrain(grain, (value) => (value < -900 ? NOISE_HU / 2 : NOISE_HU), -RESCALE_INTERCEPT);
+    yield canvas.withNoise(noise, (value) => (value < -900 ? NOISE_HU / 2 : NOISE_HU), -RESCALE_INTERCEPT);
   }
 }
 
@@ -49,18 +49,18 @@ export function* ctPictures(seed: number, slices: number): Generator<Uint16Array
  */
 export function* ctVolume(
   options: VolumeOptions,
-  pictures: Iterable<Uint16Array> = ctPictures(options.seed, options.slices),
+  images: Iterable<Uint16Array> = ctImages(options.seed, options.slices),
 ): Generator<PhantomFile> {
   const stepMm = CHEST_HEIGHT_MM / options.slices;
   const shared = [...examElements(options, series), ...frameOfReference(options, series), ...acquisition(stepMm)];
   let number = 0;
-  for (const pixels of pictures) {
+  for (const pixels of images) {
     number += 1;
     const z = heightOf(number, options.slices);
     const elements = [
       ...shared,
       ...instanceElements(options, series, CT_IMAGE_STORAGE, number),
-      ...place(z),
+      ...positionElements(z),
       ...pixelElements(pixels, SIZE, SIZE),
     ];
     yield { name: pathOf(options, series, number), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
@@ -95,7 +95,7 @@ function acquisition(stepMm: number): Element[] {
 }
 
 /** Where the slice lies: its first pixel's centre, to the patient's right and front (PS3.3 C.7.6.2). */
-function place(z: number): Element[] {
+function positionElements(z: number): Element[] {
   const corner = (-(SIZE - 1) / 2) * SPACING_MM;
   return [
     [0x00200032, 'DS', decimals(corner, corner, z)],

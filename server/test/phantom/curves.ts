@@ -1,4 +1,4 @@
-import type { Ball } from './canvas.ts';
+import type { Sphere } from './canvas.ts';
 import type { Seeded } from './seeded.ts';
 
 /** A place in the body in millimetres: x to the left, y to the back, z to the head. */
@@ -16,7 +16,7 @@ export function cosineOfHalfTurn(turns: number): number {
 }
 
 /** Balls along a bent line from `start` to `end`, from one radius to another. */
-export function tube(start: Point, bend: Point, end: Point, radii: readonly [number, number], count: number): Ball[] {
+export function tube(start: Point, bend: Point, end: Point, radii: readonly [number, number], count: number): Sphere[] {
   return Array.from({ length: count }, (_, index) => {
     const t = index / Math.max(1, count - 1);
     const [x, y, z] = pointOn(start, bend, end, t);
@@ -31,16 +31,16 @@ export function pointOn(start: Point, bend: Point, end: Point, t: number): Point
 }
 
 /** The vessels of one lung: branches from its root into an ellipsoid, and twigs from them. `side` is -1 or 1. */
-export function lungVessels(random: Seeded, side: number, branches: number): Ball[] {
+export function lungVessels(random: Seeded, side: number, branches: number): Sphere[] {
   const root: Point = [side * 32, 8, 148];
   return Array.from({ length: branches }, () => {
-    const end = placeInLung(random, side, 0.85);
+    const end = pointInLung(random, side, 0.85);
     const bend: Point = [(root[0] + end[0]) / 2, end[1] * 0.6 + 4, root[2] + (end[2] - root[2]) * 0.35];
     const radius = random.between(3.4, 5);
     const twigs = Array.from({ length: 26 }, () => {
       const t = random.between(0.2, 0.98);
       const start = pointOn(root, bend, end, t);
-      const tip = placeInLung(random, side, 1);
+      const tip = pointInLung(random, side, 1);
       const near: Point = [mid(start[0], tip[0]), mid(start[1], tip[1]), mid(start[2], tip[2])];
       return tube(start, start, near, [radius * (1 - 0.5 * t) * 0.62, 0.6], 40);
     });
@@ -48,7 +48,7 @@ export function lungVessels(random: Seeded, side: number, branches: number): Bal
   }).flat();
 }
 
-function placeInLung(random: Seeded, side: number, reach: number): Point {
+function pointInLung(random: Seeded, side: number, reach: number): Point {
   const axis = () => random.between(-reach, reach);
   return [side * (68 + axis() * 54), 4 + axis() * 76, 140 + axis() * 130];
 }

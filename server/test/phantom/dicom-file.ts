@@ -47,10 +47,10 @@ function textOf(elements: readonly Element[], tag: number): string {
 
 function dataSet(elements: readonly Element[], characterSet: CharacterSet): Buffer[] {
   const inOrder = elements.toSorted(([a], [b]) => a - b);
-  return inOrder.flatMap((element) => written(element, characterSet));
+  return inOrder.flatMap((element) => encodeElement(element, characterSet));
 }
 
-function written([tag, vr, value]: Element, characterSet: CharacterSet): Buffer[] {
+function encodeElement([tag, vr, value]: Element, characterSet: CharacterSet): Buffer[] {
   const bytes = valueBytes(vr, value, characterSet);
   const padding = Buffer.alloc(bytes.length % 2, PADDED_WITH_NUL.includes(vr) ? 0x00 : 0x20);
   const length = bytes.length + padding.length;

@@ -52,7 +52,7 @@ export function examElements(options: ExamOptions, series: SeriesDescription): E
     [0x00081030, 'LO', series.studyDescription],
     [0x0008103e, 'LO', series.seriesDescription],
     [0x00081090, 'LO', 'Computed phantom'],
-    [0x00100010, 'PN', `${patient.surname}^${patient.given}`],
+    [0x00100010, 'PN', `${patient.surname}^${patient.givenName}`],
     [0x00100020, 'LO', options.patientId ?? patientIdOf(patient)],
     [0x00100030, 'DA', patient.birthDate.replaceAll('-', '')],
     [0x00100040, 'CS', patient.sex === 'Female' ? 'F' : 'M'],
@@ -115,7 +115,7 @@ export function pathOf(options: ExamOptions, series: SeriesDescription, number: 
 
 function studyKey(options: ExamOptions, series: SeriesDescription): string {
   const { patient } = options;
-  return `${options.seed}/${patient.surname}/${patient.given}/${patient.birthDate}/${options.studyDate ?? ''}/${series.modality}`;
+  return `${options.seed}/${patient.surname}/${patient.givenName}/${patient.birthDate}/${options.studyDate ?? ''}/${series.modality}`;
 }
 
 function seriesKey(options: ExamOptions, series: SeriesDescription): string {
@@ -135,7 +135,7 @@ function uid(key: string): string {
 }
 
 function patientIdOf(patient: Person): string {
-  return String(100_000 + (numberFrom(`${patient.surname}/${patient.given}/${patient.birthDate}`) % 900_000));
+  return String(100_000 + (numberFrom(`${patient.surname}/${patient.givenName}/${patient.birthDate}`) % 900_000));
 }
 
 function numberFrom(key: string): number {

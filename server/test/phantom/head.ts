@@ -61,22 +61,22 @@ function deepPartAt(head: Head, x: number, y: number, z: number): Tissue | undef
   const size = head.ventricles;
   // The side ventricles bend outwards to the back.
   const bow = 9 + (0.25 * Math.max(0, y - 5) ** 2) / 16 + (y < -18 ? 0.006 * (y + 18) ** 2 : 0);
-  if (ball(side - bow, 5.5 * size, y - 4, 38 * size, z - 18, 13 * size) < 1) return 'fluid';
-  if (ball(side, 1.8 * size, y - 2, 13, z - 2, 10) < 1) return 'fluid';
-  if (ball(side - 12, 9.5, y - 12, 15, z - 4, 11) < 1) return 'deepGray';
-  if (ball(side - 25, 6.5, y + 8, 17, z - 5, 12) < 1) return 'deepGray';
-  if (ball(side - 14, 5, y + 22, 8, z - 14, 12) < 1) return 'deepGray';
-  if (z < -18 && ball(side, 14, y - 12, 13, z + 40, 34) < 1) return 'white';
+  if (sphere(side - bow, 5.5 * size, y - 4, 38 * size, z - 18, 13 * size) < 1) return 'fluid';
+  if (sphere(side, 1.8 * size, y - 2, 13, z - 2, 10) < 1) return 'fluid';
+  if (sphere(side - 12, 9.5, y - 12, 15, z - 4, 11) < 1) return 'deepGray';
+  if (sphere(side - 25, 6.5, y + 8, 17, z - 5, 12) < 1) return 'deepGray';
+  if (sphere(side - 14, 5, y + 22, 8, z - 14, 12) < 1) return 'deepGray';
+  if (z < -18 && sphere(side, 14, y - 12, 13, z + 40, 34) < 1) return 'white';
   if (z < -16 && y > 20) return cerebellumAt(head, side, y, z);
   return undefined;
 }
 
 function cerebellumAt(head: Head, side: number, y: number, z: number): Tissue | undefined {
-  const part = ball(side - 22, 27, y - 48, 29, z + 38, 23);
+  const part = sphere(side - 22, 27, y - 48, 29, z + 38, 23);
   if (part > 1) return part < 1.16 ? 'fluid' : undefined;
   const leaves = head.folds.at(side / 14 + 90, y / 2.6, z / 2.6);
   if (leaves < 0.3) return 'fluid';
-  return ball(side - 18, 15, y - 44, 15, z + 36, 12) < 1 ? 'white' : 'gray';
+  return sphere(side - 18, 15, y - 44, 15, z + 36, 12) < 1 ? 'white' : 'gray';
 }
 
 /** The folded rim of the brain: furrows where the noise is near its middle, gray matter beside them, white within. */
@@ -101,6 +101,6 @@ function inside(x: number, halfX: number, y: number, halfY: number): boolean {
 }
 
 /** Below 1 within an ellipsoid of these half axes around the origin. */
-function ball(x: number, halfX: number, y: number, halfY: number, z: number, halfZ: number): number {
+function sphere(x: number, halfX: number, y: number, halfY: number, z: number, halfZ: number): number {
   return (x / halfX) ** 2 + (y / halfY) ** 2 + (z / halfZ) ** 2;
 }

@@ -9,7 +9,7 @@ export class LatticeNoise {
   /** The value at a place given in lattice steps. */
   at(x: number, y: number, z: number): number {
     const [column, row, plane] = [Math.floor(x), Math.floor(y), Math.floor(z)];
-    const [across, down, up] = [eased(x - column), eased(y - row), eased(z - plane)];
+    const [across, down, up] = [ease(x - column), ease(y - row), ease(z - plane)];
     return blend(this.#plane(column, row, plane, across, down), this.#plane(column, row, plane + 1, across, down), up);
   }
 
@@ -28,7 +28,7 @@ export class LatticeNoise {
   }
 }
 
-function eased(t: number): number {
+function ease(t: number): number {
   return t * t * (3 - 2 * t);
 }
 

@@ -1,4 +1,4 @@
-import { Canvas, Grain } from './canvas.ts';
+import { Canvas, Noise } from './canvas.ts';
 import type { VolumeOptions } from './ct-volume.ts';
 import { dicomFile, type Element } from './dicom-file.ts';
 import {
@@ -35,14 +35,14 @@ export interface MrOptions extends VolumeOptions {
 }
 
 /** The slices of the head that the seed decides, as stored pixels. Made one at a time, as asked. */
-export function* mrPictures(seed: number, slices: number, weighting: 'T1' | 'T2'): Generator<Uint16Array> {
+export function* mrImages(seed: number, slices: number, weighting: 'T1' | 'T2'): Generator<Uint16Array> {
   const random = new Seeded(`mr/${seed}`);
   const head = headFrom(random);
   const shading = new LatticeNoise(random.uint32());
-  const grain = new Grain(random);
+  const noise = new Noise(random);
   for (let number = 1; number <= slices; number++) {
-    const canvas = paintHead(head, shading, heightOf(number, slices), BRIGHTNESS[weighting]);
-    yield canvas.withGrain(grain, () => NOISE);
+    const canvas = renderHead(head, shading, heightOf(number, slices), BRIGHTNESS[weighting]);
+    yield canvas.withNoise(noise, () => NOISE);
   }
 }
 
@@ -50,9 +50,9 @@ export function* mrPictures(seed: number, slices: number, weighting: 'T1' | 'T2'
  * An MR of a head in axial slices from below, 256 x 256; about 132 KB a slice. Made one at a time, as asked; `painted`
  * ones that were painted before, as many as slices, spare the painting.
  */
-export function* mrSeries(options: MrOptions, painted?: Iterable<Uint16Array>): Generator<PhantomFile> {
+export function* mrSeries(options: MrOptions, givenImages?: Iterable<Uint16Array>): Generator<PhantomFile> {
   const weighting = options.weighting ?? 'T1';
-  const pictures = painted ?? mrPictures(options.seed, options.slices, weighting);
+  const images = givenImages ?? mrImages(options.seed, options.slices, weighting);
   const stepMm = HEIGHT_MM / options.slices;
   const series = {
     modality: 'MR',
@@ -66,12 +66,12 @@ export function* mrSeries(options: MrOptions, painted?: Iterable<Uint16Array>): 
     ...acquisition(weighting, stepMm),
   ];
   let number = 0;
-  for (const pixels of pictures) {
+  for (const pixels of images) {
     number += 1;
     const elements = [
       ...shared,
       ...instanceElements(options, series, MR_IMAGE_STORAGE, number),
-      ...place(heightOf(number, options.slices)),
+      ...positionElements(heightOf(number, options.slices)),
       ...pixelElements(pixels, SIZE, SIZE),
     ];
     yield { name: pathOf(options, series, number), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
@@ -83,7 +83,7 @@ function heightOf(number: number, slices: number): number {
   return LOWEST_MM + (number - 0.5) * (HEIGHT_MM / slices);
 }
 
-function paintHead(head: Head, shading: LatticeNoise, z: number, brightness: Record<Tissue, number>): Canvas {
+function renderHead(head: Head, shading: LatticeNoise, z: number, brightness: Record<Tissue, number>): Canvas {
   const canvas = new Canvas(SIZE, SIZE, SPACING_MM, 0);
   // Coils see near tissue brighter: a tenth more or less, slowly over the head.
   canvas.each((x, y) => brightness[tissueAt(head, x, y, z)] * (0.9 + 0.2 * shading.at(x / 90, y / 90, z / 90)));
@@ -114,7 +114,7 @@ function acquisition(weighting: 'T1' | 'T2', stepMm: number): Element[] {
   ];
 }
 
-function place(z: number): Element[] {
+function positionElements(z: number): Element[] {
   const corner = (-(SIZE - 1) / 2) * SPACING_MM;
   return [
     [0x00200032, 'DS', decimals(corner, corner, z)],

@@ -1,6 +1,6 @@
 /** A person who does not exist. The demonstration and the tests take their patients from here. */
 export interface Person {
-  readonly given: string;
+  readonly givenName: string;
   readonly surname: string;
   readonly sex: 'Male' | 'Female';
   /** `YYYY-MM-DD`. */
@@ -82,7 +82,7 @@ const visitors = [
 
 /** 64 persons: Greek women and men, then persons with Latin names. The order is fixed: seeds count on it. */
 export const persons: readonly Person[] = [
-  ...women.map(([given, surname, birthDate]) => ({ given, surname, sex: 'Female' as const, birthDate })),
-  ...men.map(([given, surname, birthDate]) => ({ given, surname, sex: 'Male' as const, birthDate })),
-  ...visitors.map(([given, surname, sex, birthDate]) => ({ given, surname, sex, birthDate })),
+  ...women.map(([givenName, surname, birthDate]) => ({ givenName, surname, sex: 'Female' as const, birthDate })),
+  ...men.map(([givenName, surname, birthDate]) => ({ givenName, surname, sex: 'Male' as const, birthDate })),
+  ...visitors.map(([givenName, surname, sex, birthDate]) => ({ givenName, surname, sex, birthDate })),
 ];

@@ -3,7 +3,7 @@ import { sniffContent } from '@medcloud/dicom';
 import { describe, expect, it } from 'vitest';
 import { ctVolume } from './ct-volume.ts';
 import type { PhantomFile } from './exam.ts';
-import { mrPictures, mrSeries } from './mr-series.ts';
+import { mrImages, mrSeries } from './mr-series.ts';
 import { persons } from './persons.ts';
 import { encodeText, toLatin } from './text.ts';
 import { ultrasound } from './ultrasound.ts';
@@ -32,21 +32,21 @@ function elementValue(file: PhantomFile | undefined, group: number, element: num
 }
 
 // Painting is what takes time: whatever is not about the picture takes one of these.
-const painted = {
+const rendered = {
   ct: [...ctVolume({ seed: 1, slices: 2, patient: maria })],
   mr: [...mrSeries({ seed: 1, slices: 2, patient: maria, characterSet: 'ISO_IR 126' })],
   xray: [...xray({ seed: 1, patient: maria, characterSet: 'ISO_IR 100' })],
   ultrasound: [...ultrasound({ seed: 1, frames: 2, patient: maria })],
 };
-const [head = new Uint16Array()] = mrPictures(1, 1, 'T1');
+const [head = new Uint16Array()] = mrImages(1, 1, 'T1');
 
 describe('a phantom', () => {
   it('has the same bytes for the same seed, on every machine', () => {
     expect({
-      ct: hashOf(painted.ct),
-      mr: hashOf(painted.mr),
-      xray: hashOf(painted.xray),
-      ultrasound: hashOf(painted.ultrasound),
+      ct: hashOf(rendered.ct),
+      mr: hashOf(rendered.mr),
+      xray: hashOf(rendered.xray),
+      ultrasound: hashOf(rendered.ultrasound),
     }).toMatchInlineSnapshot(`
       {
         "ct": "65c7b045c364b885",
@@ -69,7 +69,7 @@ describe('a phantom', () => {
   });
 
   it('is DICOM to the sniffer', () => {
-    const files = Object.values(painted).flatMap((some) => some.slice(0, 1));
+    const files = Object.values(rendered).flatMap((some) => some.slice(0, 1));
     const contents = files.map((file) => sniffContent(file.bytes.subarray(0, 65_536)));
     expect(contents).toEqual(['dicom', 'dicom', 'dicom', 'dicom']);
   });
@@ -95,7 +95,7 @@ describe('a phantom', () => {
   });
 
   it('fills its picture: as many pixels as rows and columns say', () => {
-    const [file] = painted.ct;
+    const [file] = rendered.ct;
     const pixels = elementValue(file, 0x7fe0, 0x0010);
     expect(pixels).toHaveLength(
       elementValue(file, 0x28, 0x10).readUInt16LE() * elementValue(file, 0x28, 0x11).readUInt16LE() * 2,
@@ -120,13 +120,13 @@ describe('an ultrasound clip', () => {
 describe('the persons', () => {
   it('are 64, each only once, with birth dates that exist', () => {
     expect(persons).toHaveLength(64);
-    expect(new Set(persons.map((person) => `${person.surname} ${person.given}`)).size).toBe(64);
+    expect(new Set(persons.map((person) => `${person.surname} ${person.givenName}`)).size).toBe(64);
     for (const { birthDate } of persons) expect(new Date(birthDate).toISOString().slice(0, 10)).toBe(birthDate);
   });
 
   it('can be written in every character set', () => {
-    for (const { surname, given } of persons) {
-      const name = `${surname}^${given}`;
+    for (const { surname, givenName } of persons) {
+      const name = `${surname}^${givenName}`;
       expect(encodeText(name, 'ISO_IR 192').toString('utf8')).toBe(name);
       expect(encodeText(name, 'ISO_IR 100').toString('latin1')).toBe(toLatin(name));
       const greek = new TextDecoder('iso-8859-7').decode(encodeText(name, 'ISO_IR 126'));

@@ -1,4 +1,4 @@
-import type { Ball, Canvas } from './canvas.ts';
+import type { Canvas, Sphere } from './canvas.ts';
 import { cosineOfHalfTurn, lungVessels, type Point, pointOn, sineOfHalfTurn } from './curves.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -9,7 +9,7 @@ import type { Seeded } from './seeded.ts';
 export interface Radiograph {
   readonly width: number;
   readonly heart: number;
-  readonly vessels: readonly Ball[];
+  readonly vessels: readonly Sphere[];
 }
 
 export function radiographFrom(random: Seeded): Radiograph {

@@ -33,14 +33,14 @@ interface Chamber {
 }
 
 /** The frames of the beating heart that the seed decides, 400 x 300, one after the other in 8 bits a pixel. */
-export function ultrasoundPicture(seed: number, frames: number): Uint8Array {
+export function ultrasoundImage(seed: number, frames: number): Uint8Array {
   const random = new Seeded(`us/${seed}`);
   const chambers = chambersFrom(random);
   const speckle = speckleFrom(random);
   const pixels = new Uint8Array(COLUMNS * ROWS * frames);
   for (let frame = 0; frame < frames; frame++) {
-    const picture = pixels.subarray(frame * COLUMNS * ROWS, (frame + 1) * COLUMNS * ROWS);
-    paintFrame(picture, chambers, contraction(frame), (at) => speckle[(at + frame * 9_111) % SPECKLE_LENGTH] ?? 1);
+    const image = pixels.subarray(frame * COLUMNS * ROWS, (frame + 1) * COLUMNS * ROWS);
+    renderFrame(image, chambers, contraction(frame), (at) => speckle[(at + frame * 9_111) % SPECKLE_LENGTH] ?? 1);
   }
   return pixels;
 }
@@ -48,12 +48,12 @@ export function ultrasoundPicture(seed: number, frames: number): Uint8Array {
 /** An echocardiogram: one multi-frame file, about 120 KB a frame. A `picture` painted before spares the painting. */
 export function* ultrasound(
   options: ClipOptions,
-  picture = ultrasoundPicture(options.seed, options.frames),
+  image = ultrasoundImage(options.seed, options.frames),
 ): Generator<PhantomFile> {
   const elements = [
     ...examElements(options, series),
     ...instanceElements(options, series, US_MULTI_FRAME_STORAGE, 1),
-    ...clipElements(options.frames, picture),
+    ...clipElements(options.frames, image),
   ];
   yield { name: pathOf(options, series, 1), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
 }
@@ -82,8 +82,8 @@ function contraction(frame: number): number {
   return phase < 0.35 ? phase / 0.35 : (1 - phase) / 0.65;
 }
 
-function paintFrame(
-  picture: Uint8Array,
+function renderFrame(
+  image: Uint8Array,
   chambers: readonly Chamber[],
   contracted: number,
   speckleAt: (at: number) => number,
@@ -96,7 +96,7 @@ function paintFrame(
       if (across * across > depth * depth * 0.7 || across * across + depth * depth > REACH * REACH) continue;
       const at = row * COLUMNS + column;
       const echo = echoAt(chambers, contracted, column, row) * (1.1 - depth / 640) * speckleAt(at);
-      picture[at] = Math.min(255, Math.max(0, echo));
+      image[at] = Math.min(255, Math.max(0, echo));
     }
   }
 }
@@ -116,7 +116,7 @@ function echoAt(chambers: readonly Chamber[], contracted: number, x: number, y: 
 }
 
 /** PS3.3 C.7.6.5 (cine) and C.8.5.6 (ultrasound image). */
-function clipElements(frames: number, picture: Uint8Array): Element[] {
+function clipElements(frames: number, image: Uint8Array): Element[] {
   const pointer = Buffer.alloc(4);
   pointer.writeUInt16LE(0x0018);
   pointer.writeUInt16LE(0x1063, 2);
@@ -135,6 +135,6 @@ function clipElements(frames: number, picture: Uint8Array): Element[] {
     [0x00280102, 'US', 7],
     [0x00280103, 'US', 0],
     [0x00282110, 'CS', '00'],
-    [0x7fe00010, 'OB', Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)],
+    [0x7fe00010, 'OB', Buffer.from(image.buffer, image.byteOffset, image.byteLength)],
   ];
 }

@@ -1,4 +1,4 @@
-import { Canvas, Grain } from './canvas.ts';
+import { Canvas, Noise } from './canvas.ts';
 import { dicomFile } from './dicom-file.ts';
 import {
   decimals,
@@ -28,24 +28,24 @@ const series = {
 } as const;
 
 /** The radiograph of the chest that the seed decides, as stored pixels. */
-export function xrayPicture(seed: number): Uint16Array {
+export function xrayImage(seed: number): Uint16Array {
   const random = new Seeded(`xray/${seed}`);
   const body = radiographFrom(random);
   const shadows = new Canvas(COLUMNS, ROWS, SPACING_MM, 0);
   shadows.each((x, y) => shadowOfSoftParts(body, x, y));
   const bones = new Canvas(COLUMNS, ROWS, SPACING_MM, 0);
   shadowsOfBones(bones, body);
-  const picture = new Canvas(COLUMNS, ROWS, SPACING_MM, 0);
-  for (let at = 0; at < picture.values.length; at++) {
+  const image = new Canvas(COLUMNS, ROWS, SPACING_MM, 0);
+  for (let at = 0; at < image.values.length; at++) {
     const water = (shadows.values[at] ?? 0) + (bones.values[at] ?? 0);
-    picture.values[at] = (4_000 * water) / (water + HALF_BRIGHT_MM);
+    image.values[at] = (4_000 * water) / (water + HALF_BRIGHT_MM);
   }
-  picture.soften();
-  return picture.withGrain(new Grain(random), (value) => NOISE * (0.4 + value / 4_000), 40);
+  image.soften();
+  return image.withNoise(new Noise(random), (value) => NOISE * (0.4 + value / 4_000), 40);
 }
 
 /** A chest radiograph from the back, 1024 x 1248; one file of about 2.5 MB. A `picture` painted before spares the painting. */
-export function* xray(options: ExamOptions, picture = xrayPicture(options.seed)): Generator<PhantomFile> {
+export function* xray(options: ExamOptions, image = xrayImage(options.seed)): Generator<PhantomFile> {
   const elements = [
     ...examElements(options, series),
     ...instanceElements(options, series, CR_IMAGE_STORAGE, 1),
@@ -56,7 +56,7 @@ export function* xray(options: ExamOptions, picture = xrayPicture(options.seed))
     [0x00200020, 'CS', 'L\\F'] as const,
     [0x00281050, 'DS', '2000'] as const,
     [0x00281051, 'DS', '3200'] as const,
-    ...pixelElements(picture, ROWS, COLUMNS),
+    ...pixelElements(image, ROWS, COLUMNS),
   ];
   yield { name: pathOf(options, series, 1), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
 }

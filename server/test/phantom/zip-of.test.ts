@@ -10,9 +10,9 @@ if (!maria) throw new Error('no persons');
 const files = [...mrSeries({ seed: 1, slices: 3, patient: maria })];
 
 async function archive(options: ZipOptions): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of zipOf(files, options)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of zipOf(files, options)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function indexOf(bytes: Buffer) {
@@ -51,15 +51,15 @@ describe('a ZIP of phantoms', () => {
   });
 
   it('asks for one file at a time', async () => {
-    let made = 0;
+    let createdCount = 0;
     const lazily = (function* () {
       for (const file of files) {
-        made++;
+        createdCount++;
         yield file;
       }
     })();
     const stream = zipOf(lazily);
     await stream.next();
-    expect(made).toBe(1);
+    expect(createdCount).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import type { PhantomFile } from './exam.ts';
 
-const deflated = promisify(deflateRaw);
+const deflateAsync = promisify(deflateRaw);
 
 /** How an archive is written. */
 export interface ZipOptions {
@@ -42,7 +42,7 @@ export async function* zipOf(
   const members: Member[] = [];
   let position = 0;
   for await (const file of files) {
-    const data = options.deflate ? await deflated(file.bytes) : file.bytes;
+    const data = options.deflate ? await deflateAsync(file.bytes) : file.bytes;
     const member = {
       name: Buffer.from(file.name, 'utf8'),
       method: options.deflate ? 8 : 0,
@@ -87,7 +87,7 @@ function* zeros(count: number): Generator<Buffer> {
 function localHeader(member: Member): Buffer {
   const header = Buffer.alloc(LOCAL_BYTES);
   header.writeUInt32LE(0x04034b50, 0);
-  writeClaims(header, 4, member);
+  writeCommonFields(header, 4, member);
   return Buffer.concat([header, member.name]);
 }
 
@@ -97,7 +97,7 @@ function directory(members: readonly Member[], start: number): Buffer {
     const header = Buffer.alloc(CENTRAL_BYTES);
     header.writeUInt32LE(0x02014b50, 0);
     header.writeUInt16LE(20, 4);
-    writeClaims(header, 6, member);
+    writeCommonFields(header, 6, member);
     header.writeUInt32LE(member.offset, 42);
     return [header, member.name];
   });
@@ -112,7 +112,7 @@ function directory(members: readonly Member[], start: number): Buffer {
 }
 
 /** The fields that both headers have in the same order, from "version needed" on. */
-function writeClaims(header: Buffer, offset: number, member: Member): void {
+function writeCommonFields(header: Buffer, offset: number, member: Member): void {
   header.writeUInt16LE(20, offset);
   header.writeUInt16LE(FLAG_UTF8, offset + 2);
   header.writeUInt16LE(member.method, offset + 4);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { makeTemplate, startCluster } from '../harness/cluster.ts';
+import { createTemplate, startCluster } from '../harness/cluster.ts';
 import { describeSchema } from './describe-schema.ts';
 
 /** The committed text of the current schema. */
@@ -10,7 +10,7 @@ export const schemaFile = fileURLToPath(new URL('../../schema.sql', import.meta.
 export async function describeFreshSchema(): Promise<string> {
   const { connection, stop } = await startCluster();
   try {
-    return await describeDatabase({ ...connection, database: await makeTemplate(connection) });
+    return await describeDatabase({ ...connection, database: await createTemplate(connection) });
   } finally {
     await stop();
   }

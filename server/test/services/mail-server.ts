@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { localhostCertificate } from './localhost-certificate.ts';
 
 /** A mail as a server received it. */
-export interface Received {
+export interface ReceivedMail {
   from: string;
   to: string[];
   user: string | null;
@@ -30,12 +30,12 @@ export interface Behaviour {
 
 export interface MailServer {
   port: number;
-  received: Received[];
+  received: ReceivedMail[];
   /** How often somebody connected. */
   connections(): number;
   behaviour: Behaviour;
   /** Ends every connection at once. */
-  breakLines(): void;
+  closeConnections(): void;
   close(): Promise<void>;
 }
 
@@ -55,10 +55,10 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
     delayMs: 0,
     onText: async () => undefined,
   };
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
-  const dropAll = () => {
+  const destroySockets = () => {
     for (const socket of sockets) socket.destroy();
   };
   const server = new SMTPServer({
@@ -69,7 +69,7 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
     allowInsecureAuth: true,
     logger: false,
     closeTimeout: 100,
-    ...handlers(behaviour, received, login, dropAll),
+    ...createHandlers(behaviour, received, login, destroySockets),
   });
   server.on('error', () => undefined); // a line that a test broke
   server.server.on('connection', (socket: Socket) => {
@@ -87,19 +87,19 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
     received,
     connections: () => connections,
     behaviour,
-    breakLines: dropAll,
+    closeConnections: destroySockets,
     close: async () => {
-      dropAll();
+      destroySockets();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
 
-function handlers(
+function createHandlers(
   behaviour: Behaviour,
-  received: Received[],
+  received: ReceivedMail[],
   login: MailServerOptions['login'],
-  dropAll: () => void,
+  destroySockets: () => void,
 ): Pick<SMTPServerOptions, 'onAuth' | 'onRcptTo' | 'onData'> {
   return {
     onAuth: ({ username, password }, _, done) => {
@@ -115,7 +115,7 @@ function handlers(
         if (text === null) return;
         await behaviour.onText();
         await wait(behaviour.delayMs, undefined, { ref: false });
-        if (behaviour.drop === 'at-text') return dropAll();
+        if (behaviour.drop === 'at-text') return destroySockets();
         if (behaviour.refuseMessage !== null) return done(reply(behaviour.refuseMessage, 'Not this message'));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
@@ -125,7 +125,7 @@ function handlers(
           secure: session.secure,
           raw: text,
         });
-        if (behaviour.drop === 'after-taking') return dropAll();
+        if (behaviour.drop === 'after-taking') return destroySockets();
         done();
       })();
     },
@@ -149,7 +149,7 @@ function reply(responseCode: number, text: string): Error {
 }
 
 /** The text of a mail's body, decoded from base64 or quoted-printable. */
-export function bodyOf({ raw }: Received): string {
+export function bodyOf({ raw }: ReceivedMail): string {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   if (/^content-transfer-encoding: base64$/im.test(head)) return Buffer.from(body, 'base64').toString('utf8');

@@ -16,7 +16,7 @@ export interface RunningProgram {
   close(): Promise<void>;
 }
 
-const startsWithinMs = 30_000;
+const startTimeoutMs = 30_000;
 
 /** Starts a server in the foreground and waits until its port of 127.0.0.1 answers. Fails where it ends before. */
 export async function startProgram(path: string, args: readonly string[], port: number): Promise<RunningProgram> {
@@ -27,7 +27,7 @@ export async function startProgram(path: string, args: readonly string[], port: 
     await ended;
   };
   try {
-    await untilListening(child, port);
+    await waitUntilListening(child, port);
     return { origin: `http://127.0.0.1:${port}`, close };
   } catch (error) {
     await close();
@@ -35,21 +35,21 @@ export async function startProgram(path: string, args: readonly string[], port: 
   }
 }
 
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  const latest = performance.now() + startsWithinMs;
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() > latest) throw new Error('The program did not start.');
+async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('The program did not start.');
     await wait(100);
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const told = (isOpen: boolean) => {
+    const finish = (isOpen: boolean) => {
       socket.destroy();
       resolve(isOpen);
     };
-    socket.once('connect', () => told(true)).once('error', () => told(false));
+    socket.once('connect', () => finish(true)).once('error', () => finish(false));
   });
 }

@@ -13,17 +13,17 @@ export interface SmsGateway {
   origin: string;
   calls: GatewayCall[];
   /** What it answers from now on; `drop` breaks the line after reading, `hang` never answers. */
-  answer: { status: number; body: string } | 'drop' | 'hang';
+  nextResponse: { status: number; body: string } | 'drop' | 'hang';
   close(): Promise<void>;
 }
 
 /** An HTTP server on 127.0.0.1 that stands for Twilio or another gateway, and counts what reaches it. */
 export async function startSmsGateway(port = 0): Promise<SmsGateway> {
-  const server = createServer((request, response) => void serve(gateway, request, response));
+  const server = createServer((request, response) => void handleRequest(gateway, request, response));
   const gateway: SmsGateway = {
     origin: '',
     calls: [],
-    answer: { status: 201, body: '{"sid":"SM1"}' },
+    nextResponse: { status: 201, body: '{"sid":"SM1"}' },
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -37,7 +37,7 @@ export async function startSmsGateway(port = 0): Promise<SmsGateway> {
   return gateway;
 }
 
-async function serve(gateway: SmsGateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(gateway: SmsGateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   gateway.calls.push({
@@ -46,8 +46,8 @@ async function serve(gateway: SmsGateway, request: IncomingMessage, response: Se
     headers: request.headers,
     body: Buffer.concat(chunks).toString('utf8'),
   });
-  const { answer } = gateway;
-  if (answer === 'hang') return;
-  if (answer === 'drop') request.socket.destroy();
-  else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  const { nextResponse } = gateway;
+  if (nextResponse === 'hang') return;
+  if (nextResponse === 'drop') request.socket.destroy();
+  else response.writeHead(nextResponse.status, { 'content-type': 'application/json' }).end(nextResponse.body);
 }

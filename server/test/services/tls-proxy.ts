@@ -10,16 +10,16 @@ export interface TlsProxy {
   /** Connections of somebody who trusts the proxy's certificate, and no other one. */
   agent: Agent;
   /** Where the portal behind it listens, once it does. */
-  leadTo(portal: string): void;
+  setTarget(target: string): void;
   close(): Promise<void>;
 }
 
 /** Opens before its portal, which has to know its address. */
-export async function openTlsProxy(): Promise<TlsProxy> {
-  let portal: URL | null = null;
+export async function startTlsProxy(): Promise<TlsProxy> {
+  let target: URL | null = null;
   const server = createServer({ ...localhostCertificate, minVersion: 'TLSv1.2' }, (from, back) => {
-    if (portal === null) back.writeHead(502).end();
-    else handOn(portal, from, back);
+    if (target === null) back.writeHead(502).end();
+    else forward(target, from, back);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,8 +29,8 @@ export async function openTlsProxy(): Promise<TlsProxy> {
   return {
     origin: `https://localhost:${address.port}`,
     agent,
-    leadTo(to) {
-      portal = new URL(to);
+    setTarget(to) {
+      target = new URL(to);
     },
     async close() {
       agent.destroy();
@@ -42,12 +42,12 @@ export async function openTlsProxy(): Promise<TlsProxy> {
 }
 
 /** The path as it stands, and the headers but the one that says who came. */
-function handOn({ hostname, port }: URL, from: IncomingMessage, back: ServerResponse): void {
+function forward({ hostname, port }: URL, from: IncomingMessage, back: ServerResponse): void {
   const headers = { ...from.headers, 'x-forwarded-for': from.socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
-  const to = request({ hostname, port, method: from.method, path: from.url, headers, agent: false }, (answer) => {
-    back.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.pipe(back);
-    answer.on('error', () => back.destroy());
+  const to = request({ hostname, port, method: from.method, path: from.url, headers, agent: false }, (response) => {
+    back.writeHead(response.statusCode ?? 502, response.rawHeaders);
+    response.pipe(back);
+    response.on('error', () => back.destroy());
   });
   to.on('error', () => (back.headersSent ? back.destroy() : back.writeHead(502).end()));
   back.on('close', () => to.destroy());

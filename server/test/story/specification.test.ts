@@ -17,9 +17,9 @@ describe('section 7 of the specification', () => {
   });
 
   it('has for each call tests of that name, which the matrix runs', () => {
-    const played = groupRows(readRows()).filter(isRunnable);
+    const runnableGroups = groupRows(readRows()).filter(isRunnable);
     const named = new Set(
-      played.flatMap(({ method, path }) => {
+      runnableGroups.flatMap(({ method, path }) => {
         const route = routeOf(method, path);
         return route && method === route.method ? [`${route.method} ${route.path}`] : [];
       }),

@@ -1,30 +1,37 @@
 import { createHash } from 'node:crypto';
-import { PortalError, routes } from '@medcloud/contract';
+import { ApiError, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asked, type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import {
+  type CenterFixture,
+  createCenter,
+  createDoctor,
+  type DoctorFixture,
+  requestConsentLink,
+  signInAdmin,
+} from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 /** The main job, from a center's sign-in to a patient's change of mind, over HTTP alone. */
 describe('the whole story over HTTP', () => {
-  let world: World;
-  let center: CenterCast;
-  let doctor: DoctorCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
+  let doctor: DoctorFixture;
   let token: string;
   const phone = '+306912345678';
 
   beforeAll(async () => {
-    world = await openWorld();
-    const admin = await signInAdmin(world);
-    center = await makeCenter(world, admin, {
+    testApp = await startTestApp();
+    const admin = await signInAdmin(testApp);
+    center = await createCenter(testApp, admin, {
       name: 'Aegean Imaging',
       number: 1,
       firstName: 'Μαρία',
       lastName: 'Παπαδοπούλου',
       phone,
     });
-    doctor = await makeDoctor(world, admin, 'stavridou');
+    doctor = await createDoctor(testApp, admin, 'stavridou');
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it('finds the uploaded exam in the history and downloads it byte for byte', async () => {
     const [exam] = await center.client.call(routes.center.examHistory, {});
@@ -42,8 +49,8 @@ describe('the whole story over HTTP', () => {
   });
 
   it('takes a doctor from the phone number to the patient’s link', async () => {
-    token = await asked(world, doctor, phone);
-    const link = await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: token } });
+    token = await requestConsentLink(testApp, doctor, phone);
+    const link = await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: token } });
     expect(link).toMatchObject({
       status: 'pending',
       language: 'el',
@@ -54,7 +61,7 @@ describe('the whole story over HTTP', () => {
   });
 
   it('opens the exams to the doctor once the patient agrees, byte for byte', async () => {
-    await world.anonymous.call(routes.patientAccess.respond, { body: { accessToken: token, response: 'grant' } });
+    await testApp.anonymous.call(routes.patientAccess.respond, { body: { accessToken: token, response: 'grant' } });
     const [patient] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     expect(patient).toMatchObject({ patientId: center.patient.patientId, examCount: 1, examType: 'ct' });
     const opened = await doctor.client.call(routes.doctor.patientExams, {
@@ -66,16 +73,16 @@ describe('the whole story over HTTP', () => {
   });
 
   it('shows the patient on the same link who looked at what', async () => {
-    const link = await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: token } });
+    const link = await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: token } });
     expect(link.status).toBe('granted');
     expect(link.accessLog.map((line) => line.what)).toEqual(['download', 'list']);
   });
 
   it('refuses the doctor’s next request once the patient takes consent back by the same link', async () => {
-    await world.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
+    await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
     expect((await doctor.client.raw('GET', `/api/download/${center.examId}`)).status).toBe(403);
     const refused = doctor.client.call(routes.doctor.patientExams, { params: { patientId: center.patient.patientId } });
-    await expect(refused).rejects.toThrow(PortalError);
+    await expect(refused).rejects.toThrow(ApiError);
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'access_revoked' });
     expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toEqual([]);
   });

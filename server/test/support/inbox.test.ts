@@ -1,27 +1,27 @@
 import { routes, type SupportMessage } from '@medcloud/contract';
 import type { CallInput } from '@medcloud/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { adminLogin, openWorld, type World } from '../harness/world.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
+import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 type Form = CallInput<typeof routes.support.sendMessage>['body'];
 
 describe('the inbox', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
+  let center: CenterFixture;
 
   beforeAll(async () => {
-    world = await openWorld({ environment: { OPERATOR_NAME: 'MedCloud Hellas' } });
-    admin = await signInAdmin(world);
+    testApp = await startTestApp({ environment: { OPERATOR_NAME: 'MedCloud Hellas' } });
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    center = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const send = (change: Partial<Form> = {}, client: Client = world.anonymous) =>
+  const send = (change: Partial<Form> = {}, client: Client = testApp.anonymous) =>
     client.call(routes.support.sendMessage, {
       body: { firstName: 'Άννα', lastName: 'Ιωάννου', email: 'anna@example.gr', message: 'Καλημέρα', ...change },
     });
@@ -33,15 +33,15 @@ describe('the inbox', () => {
   const reply = (id: string, text: string) =>
     admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text } });
   const close = (id: string) => admin.call(routes.admin.closeSupportMessage, { params: { id } });
-  const trail = async (id: string) => {
-    const { rows } = await world.house.portal.db.pool.query(
+  const auditEvents = async (id: string) => {
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT event, actor_kind, details FROM audit_events WHERE object_id = $1 ORDER BY id`,
       [id],
     );
     return rows.map(({ event, actor_kind }) => `${actor_kind} ${event}`);
   };
   const mails = async (reference: string) =>
-    (await world.outbox.mail()).filter(({ subject }) => subject.includes(reference));
+    (await testApp.outbox.mail()).filter(({ subject }) => subject.includes(reference));
 
   it('lists what came newest first, urgent ones first where asked, and by state and reference', async () => {
     const sent = [];
@@ -61,7 +61,7 @@ describe('the inbox', () => {
   it('is paged without losing or repeating a message, in either order', async () => {
     for (let count = 0; count < 5; count += 1) await send({ urgent: count % 2 === 0 });
     for (const sort of ['newest', 'urgent'] as const) {
-      const whole = await references({ sort });
+      const allReferences = await references({ sort });
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
@@ -69,7 +69,7 @@ describe('the inbox', () => {
         seen.push(...page.rows.map(({ reference }) => reference));
         cursor = page.nextCursor;
       } while (cursor !== null);
-      expect(seen).toEqual(whole);
+      expect(seen).toEqual(allReferences);
       expect(new Set(seen).size).toBe(seen.length);
     }
   });
@@ -90,19 +90,19 @@ describe('the inbox', () => {
       state: 'open',
       replies: [],
     });
-    expect(await trail(id)).toEqual(['center support_message_received', 'admin support_message_opened']);
+    expect(await auditEvents(id)).toEqual(['center support_message_received', 'admin support_message_opened']);
   });
 
   it('answers by mail in the language of the sender’s page, and keeps each answer with the message', async () => {
     const greek = await send({ language: 'el' });
     const english = await send({ language: 'en', firstName: 'Anna', lastName: 'Ioannou' });
-    const answered = await reply(greek.id, 'Πρώτη απάντηση.\nΜε δύο γραμμές.');
-    expect(answered.message).toMatchObject({
+    const replied = await reply(greek.id, 'Πρώτη απάντηση.\nΜε δύο γραμμές.');
+    expect(replied.message).toMatchObject({
       state: 'answered',
       replies: [{ text: 'Πρώτη απάντηση.\nΜε δύο γραμμές.', sentBy: adminLogin.email }],
     });
     await reply(english.id, 'It is there now.');
-    await eventually(async () => (await mails(english.reference)).length + (await mails(greek.reference)).length === 2);
+    await waitUntil(async () => (await mails(english.reference)).length + (await mails(greek.reference)).length === 2);
     const [inGreek] = await mails(greek.reference);
     expect(inGreek).toMatchObject({
       to: 'anna@example.gr',
@@ -118,7 +118,7 @@ describe('the inbox', () => {
       'Πρώτη απάντηση.\nΜε δύο γραμμές.',
       'Και δεύτερη.',
     ]);
-    expect(await trail(greek.id)).toEqual([
+    expect(await auditEvents(greek.id)).toEqual([
       'nobody support_message_received',
       'admin support_message_answered',
       'admin support_message_answered',
@@ -129,7 +129,7 @@ describe('the inbox', () => {
   it('keeps no answer in the clear', async () => {
     const { id } = await send();
     await reply(id, 'Ο ασθενής Παπαδόπουλος');
-    const { rows } = await world.house.portal.db.pool.query(
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT text_sealed, r::text AS whole FROM support_replies r WHERE message_id = $1`,
       [id],
     );
@@ -141,33 +141,33 @@ describe('the inbox', () => {
     const { id } = await send();
     const closed = (await close(id)).message;
     expect(closed).toMatchObject({ state: 'closed', closedBy: adminLogin.email });
-    world.pass(60_000);
+    testApp.advanceClock(60_000);
     expect((await close(id)).message).toEqual(closed);
-    expect((await trail(id)).filter((event) => event.endsWith('closed'))).toHaveLength(1);
+    expect((await auditEvents(id)).filter((event) => event.endsWith('closed'))).toHaveLength(1);
     const again: SupportMessage = (await reply(id, 'Μια λέξη ακόμη.')).message;
     expect(again.state).toBe('answered');
     expect(again).not.toHaveProperty('closedBy');
   });
 
   it('tells administrators of a message, an answer and a closing, and nobody else', async () => {
-    const heard: Record<string, string[]> = {};
+    const received: Record<string, string[]> = {};
     const stops = await Promise.all(
       Object.entries({ admin, center: center.client }).map(async ([name, client]) => {
-        heard[name] = [];
-        return await listen(client, (line) => heard[name]?.push(line));
+        received[name] = [];
+        return await openEvents(client, (line) => received[name]?.push(line));
       }),
     );
     const { id } = await send();
     await reply(id, 'Ναι.');
     await close(id);
-    await eventually(() => (heard.admin?.filter((data) => data.includes(id)).length ?? 0) === 3);
-    expect(heard.center?.filter((data) => data.includes(id))).toEqual([]);
+    await waitUntil(() => (received.admin?.filter((data) => data.includes(id)).length ?? 0) === 3);
+    expect(received.center?.filter((data) => data.includes(id))).toEqual([]);
     for (const stop of stops) stop();
   });
 });
 
 /** Reads a client's event stream by its lines; answers how to stop. */
-async function listen(client: Client, hear: (line: string) => void): Promise<() => void> {
+async function openEvents(client: Client, onLine: (line: string) => void): Promise<() => void> {
   const stopping = new AbortController();
   const response = await client.raw('GET', routes.portal.events.path, { signal: stopping.signal });
   if (!response.body) throw new Error('The stream has no body.');
@@ -176,7 +176,7 @@ async function listen(client: Client, hear: (line: string) => void): Promise<() 
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      for (const line of value.split('\n')) if (line.startsWith('data:')) hear(line);
+      for (const line of value.split('\n')) if (line.startsWith('data:')) onLine(line);
     }
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;

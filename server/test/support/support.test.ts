@@ -1,50 +1,50 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
 import type { Client } from '../harness/client.ts';
-import { eventually } from '../harness/leftovers.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const operator = 'operator@clinic.example.gr';
 const path = routes.support.sendMessage.path;
 
 describe('a message to support', () => {
-  let world: World;
+  let testApp: TestApp;
   let admin: Client;
-  let center: CenterCast;
-  let made = 0;
+  let center: CenterFixture;
+  let createdCount = 0;
 
   beforeAll(async () => {
-    world = await openWorld({ environment: { OPERATOR_EMAIL: operator } });
-    admin = await signInAdmin(world);
+    testApp = await startTestApp({ environment: { OPERATOR_EMAIL: operator } });
+    admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    center = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const form = (change: object = {}) => {
-    made += 1;
+    createdCount += 1;
     const words = { firstName: 'Άννα', lastName: 'Ιωάννου', email: 'anna@example.gr', subject: 'Εξετάσεις' };
-    return { ...words, message: `Δεν βρίσκω τις εξετάσεις μου (${made}).`, ...change };
+    return { ...words, message: `Δεν βρίσκω τις εξετάσεις μου (${createdCount}).`, ...change };
   };
-  const post = (change: object = {}, client: Client = world.anonymous) => client.json('POST', path, form(change));
-  const sent = async (change: object = {}, client: Client = world.anonymous) => {
-    const answer = await post(change, client);
-    expect(answer.status).toBe(201);
-    return routes.support.sendMessage.reply.parse(await answer.json());
+  const post = (change: object = {}, client: Client = testApp.anonymous) => client.json('POST', path, form(change));
+  const sent = async (change: object = {}, client: Client = testApp.anonymous) => {
+    const response = await post(change, client);
+    expect(response.status).toBe(201);
+    return routes.support.sendMessage.reply.parse(await response.json());
   };
-  const kept = async (id: string) => {
-    const { rows } = await world.house.portal.db.pool.query(
+  const storedRow = async (id: string) => {
+    const { rows } = await testApp.app.context.db.pool.query(
       'SELECT m.*, m::text AS whole FROM support_messages m WHERE id = $1',
       [id],
     );
     return rows[0];
   };
   const mailsOf = async (reference: string) =>
-    (await world.outbox.mail()).filter((mail) => mail.subject.includes(reference));
+    (await testApp.outbox.mail()).filter((mail) => mail.subject.includes(reference));
   const mailOf = async (reference: string) => {
-    await eventually(async () => (await mailsOf(reference)).length === 1);
+    await waitUntil(async () => (await mailsOf(reference)).length === 1);
     const [mail] = await mailsOf(reference);
     if (!mail) throw new Error('No mail came.');
     return mail;
@@ -53,7 +53,7 @@ describe('a message to support', () => {
   it('is kept sealed and mailed to the operator, with a reference that a person can name', async () => {
     const { id, reference } = await sent({ urgent: true, role: 'doctor', topic: 'live-chat', language: 'el' });
     expect(reference).toMatch(/^S-[0-9A-HJKMNP-TV-Z]{8}$/);
-    const row = await kept(id);
+    const row = await storedRow(id);
     expect(row).toMatchObject({
       reference,
       state: 'open',
@@ -62,8 +62,8 @@ describe('a message to support', () => {
       language: 'el',
       user_id: null,
     });
-    const whole = `${row.whole} ${row.content_sealed.toString('utf8')}`;
-    for (const words of ['Άννα', 'anna@example.gr', 'Εξετάσεις', 'Δεν βρίσκω']) expect(whole).not.toContain(words);
+    const rowText = `${row.whole} ${row.content_sealed.toString('utf8')}`;
+    for (const words of ['Άννα', 'anna@example.gr', 'Εξετάσεις', 'Δεν βρίσκω']) expect(rowText).not.toContain(words);
     const mail = await mailOf(reference);
     expect(mail).toMatchObject({ to: operator, subject: `URGENT: MedCloud support message ${reference}` });
     for (const words of ['Άννα Ιωάννου <anna@example.gr>', 'doctor', 'live-chat', 'Εξετάσεις', 'Δεν βρίσκω'])
@@ -72,8 +72,8 @@ describe('a message to support', () => {
   });
 
   it('puts nothing that a stranger typed into a header of the mail', async () => {
-    const nasty = 'Hello\r\nBcc: everybody@example.gr';
-    const { reference } = await sent({ subject: nasty, name: nasty, firstName: nasty, topic: nasty });
+    const injection = 'Hello\r\nBcc: everybody@example.gr';
+    const { reference } = await sent({ subject: injection, name: injection, firstName: injection, topic: injection });
     const mail = await mailOf(reference);
     expect(mail.subject).toBe(`MedCloud support message ${reference}`);
     expect(mail.to).toBe(operator);
@@ -91,16 +91,16 @@ describe('a message to support', () => {
       [{ firstName: '' }, 'firstName', 'First name is required'],
       [{ firstName: undefined, lastName: undefined, name: ' ' }, 'name', 'Name is required'],
     ] as const) {
-      const answer = await post(change);
-      expect(answer.status, field).toBe(400);
-      expect(problem.parse(await answer.json()).errors).toEqual([{ field, message }]);
+      const response = await post(change);
+      expect(response.status, field).toBe(400);
+      expect(problem.parse(await response.json()).errors).toEqual([{ field, message }]);
     }
     await sent({ message: 'x'.repeat(5_000), subject: '' });
   });
 
   it('of a machine that fills the hidden field is answered as usual and kept nowhere', async () => {
     const { id, reference } = await sent({ website: 'https://spam.example' });
-    expect(await kept(id)).toBeUndefined();
+    expect(await storedRow(id)).toBeUndefined();
     const other = await sent({ website: '' });
     await mailOf(other.reference);
     expect(await mailsOf(reference)).toEqual([]);
@@ -108,27 +108,27 @@ describe('a message to support', () => {
 
   it('notes the session that came along, and asks for none', async () => {
     const { id } = await sent({}, center.client);
-    const { rows } = await world.house.portal.db.pool.query(
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT actor_kind, center_id, person_id FROM audit_events WHERE event = 'support_message_received' AND object_id = $1`,
       [id],
     );
-    expect(rows).toEqual([{ actor_kind: 'center', center_id: center.id, person_id: (await kept(id)).user_id }]);
-    const dead = center.client.copy();
-    dead.sessionId = 'not-a-session';
-    expect((await kept((await sent({}, dead)).id)).user_id).toBeNull();
+    expect(rows).toEqual([{ actor_kind: 'center', center_id: center.id, person_id: (await storedRow(id)).user_id }]);
+    const endedSession = center.client.copy();
+    endedSession.sessionId = 'not-a-session';
+    expect((await storedRow((await sent({}, endedSession)).id)).user_id).toBeNull();
   });
 
   it('does not note a cookie that another site sends along', async () => {
-    const answer = await center.client.json('POST', path, form(), {
+    const response = await center.client.json('POST', path, form(), {
       transport: 'cookie',
       headers: { 'sec-fetch-site': 'cross-site' },
     });
-    const { id } = routes.support.sendMessage.reply.parse(await answer.json());
-    expect((await kept(id)).user_id).toBeNull();
+    const { id } = routes.support.sendMessage.reply.parse(await response.json());
+    expect((await storedRow(id)).user_id).toBeNull();
   });
 
   it('wakes the operator for ten urgent ones an hour, and mails sixty in all', async () => {
-    world.pass(3_600_000);
+    testApp.advanceClock(3_600_000);
     const urgent = [];
     for (let count = 0; count < 11; count += 1) urgent.push(await sent({ urgent: true }));
     const last = await mailOf(urgent.at(-1)?.reference ?? '');
@@ -136,8 +136,8 @@ describe('a message to support', () => {
     expect((await mailOf(urgent.at(-2)?.reference ?? '')).subject).toContain('URGENT');
     for (let count = 11; count < 60; count += 1) await sent();
     const silent = await sent();
-    expect(await kept(silent.id)).toMatchObject({ state: 'open' });
-    const { rows } = await world.house.portal.db.pool.query(
+    expect(await storedRow(silent.id)).toMatchObject({ state: 'open' });
+    const { rows } = await testApp.app.context.db.pool.query(
       `SELECT details FROM audit_events WHERE event = 'support_message_received' ORDER BY id DESC LIMIT 2`,
     );
     expect(rows.map(({ details }) => details.mailed)).toEqual([false, true]);
@@ -145,24 +145,24 @@ describe('a message to support', () => {
 });
 
 describe('support messages from outside', () => {
-  let world: World;
+  let testApp: TestApp;
   beforeAll(async () => {
     const proxied = { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' };
-    world = await openWorld({ environment: proxied });
+    testApp = await startTestApp({ environment: proxied });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it('are taken five times an hour from one address, and kept without an operator’s mailbox', async () => {
     const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Γεια σας' };
     const from = (address: string) =>
-      world.anonymous.json('POST', path, body, { headers: { 'x-forwarded-for': address } });
+      testApp.anonymous.json('POST', path, body, { headers: { 'x-forwarded-for': address } });
     for (let count = 0; count < 5; count += 1) expect((await from('198.51.100.7')).status).toBe(201);
     const sixth = await from('198.51.100.7');
     expect(sixth.status).toBe(429);
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await from('203.0.113.9')).status).toBe(201);
-    const { rows } = await world.house.portal.db.pool.query('SELECT count(*) FROM support_messages');
+    const { rows } = await testApp.app.context.db.pool.query('SELECT count(*) FROM support_messages');
     expect(Number(rows[0].count)).toBe(6);
-    expect(await world.outbox.mail()).toEqual([]);
+    expect(await testApp.outbox.mail()).toEqual([]);
   });
 });

@@ -1,32 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
-import { takeStock } from '../harness/leftovers.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { fieldParts, filePart, multipart, type Part, problemOf, sendBody, sendParts } from '../harness/multipart.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { takeStorageSnapshot } from '../harness/wait-until.ts';
 
 const dicom = tinyDicom({ patientName: '', seed: 5 });
 const text = Buffer.from('this is no image\n'.repeat(20_000));
 
 describe('an upload’s form', () => {
-  let world: World;
-  let center: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
+    testApp = await startTestApp();
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
+    center = await createCenter(testApp, await signInAdmin(testApp), { ...plan, phone: '+306900000001' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const fields = (changes: Record<string, string | undefined> = {}) =>
     fieldParts({ patientId: center.patient.patientId, ...changes });
   const refused = async (parts: Part[]) => {
-    const before = await takeStock(world);
-    const answer = await sendParts(center.client, parts);
-    const { status, code, errors } = problemOf(answer);
-    expect(await takeStock(world)).toEqual(before);
+    const before = await takeStorageSnapshot(testApp);
+    const response = await sendParts(center.client, parts);
+    const { status, code, errors } = problemOf(response);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
     return { status, code, errors };
   };
   const on = (field: string, message: string) => ({ status: 400, code: 'validation', errors: [{ field, message }] });
@@ -48,8 +48,8 @@ describe('an upload’s form', () => {
 
   it('takes files of other names for fields that it does not have', async () => {
     const other: Part = { file: 'attachment', fileName: 'a.txt', bytes: text };
-    const answer = await sendParts(center.client, [other, ...fields(), filePart(dicom), other]);
-    expect(answer.status).toBe(201);
+    const response = await sendParts(center.client, [other, ...fields(), filePart(dicom), other]);
+    expect(response.status).toBe(201);
   });
 
   it('is refused for its fields before its file, and for the patient before the file, in either order', async () => {
@@ -83,7 +83,7 @@ describe('an upload’s form', () => {
       }
     }
     const parts = [...fields({ examType: 'x-ray' }).filter((part) => 'field' in part && part.field === 'examType')];
-    const answer = await sendBody(center.client, multipart([...parts, filePart(endless())]));
-    expect([answer.status, problemOf(answer).errors?.[0]?.field]).toEqual([400, 'examType']);
+    const response = await sendBody(center.client, multipart([...parts, filePart(endless())]));
+    expect([response.status, problemOf(response).errors?.[0]?.field]).toEqual([400, 'examType']);
   });
 });

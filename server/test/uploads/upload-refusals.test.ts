@@ -2,12 +2,12 @@ import { routes } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
 import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
 import { Client } from '../harness/client.ts';
-import { eventually, takeStock } from '../harness/leftovers.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
 const dicom = tinyDicom({ patientName: '', seed: 77 });
 const zip = (members: Member[], archive = {}) => Buffer.from(buildZip(members, archive));
@@ -69,37 +69,37 @@ const refusals: readonly (readonly [string, Buffer, 'empty_file' | keyof typeof 
 ];
 
 describe('a file that is refused', () => {
-  let world: World;
-  let center: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
 
   beforeAll(async () => {
-    world = await openWorld();
+    testApp = await startTestApp();
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
+    center = await createCenter(testApp, await signInAdmin(testApp), { ...plan, phone: '+306900000001' });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   it.each(refusals)(
     'is %s: with its sentence, in either order of parts, and nothing of it is left',
     async (_, bytes, code) => {
-      const before = await takeStock(world);
+      const before = await takeStorageSnapshot(testApp);
       const fields = fieldParts({ patientId: center.patient.patientId });
       for (const parts of [
         [...fields, filePart(bytes)],
         [filePart(bytes), ...fields],
       ]) {
-        const answer = await sendParts(center.client, parts, { 'idempotency-key': `refused ${code}` });
-        expect([answer.status, problemOf(answer).code]).toEqual([faults[code].status, code]);
-        expect(problemOf(answer).message).toBe(faults[code].message);
-        expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+        const response = await sendParts(center.client, parts, { 'idempotency-key': `refused ${code}` });
+        expect([response.status, problemOf(response).code]).toEqual([faults[code].status, code]);
+        expect(problemOf(response).message).toBe(faults[code].message);
+        expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       }
-      expect(await takeStock(world)).toEqual(before);
+      expect(await takeStorageSnapshot(testApp)).toEqual(before);
     },
   );
 
   const refused = async () =>
     (
-      await world.house.portal.db.pool.query(
+      await testApp.app.context.db.pool.query(
         `SELECT outcome, actor_kind, details FROM audit_events WHERE event = 'exam_upload_refused' ORDER BY id DESC LIMIT 2`,
       )
     ).rows;
@@ -118,24 +118,24 @@ describe('a file that is refused', () => {
   it.each(['before', 'behind'])(
     'is one whose session was logged out midway, the fields %s the file: 401, and nothing of it is left',
     async (order) => {
-      const client = new Client(world.origin, world.config);
+      const client = new Client(testApp.origin, testApp.config);
       const { centerId, password } = center;
       await client.signIn(routes.auth.centerLogin.path, { centerId, password });
-      const before = await takeStock(world);
+      const before = await takeStorageSnapshot(testApp);
       const bytes = async function* () {
         yield dicom.subarray(0, 600);
         // it was let in, and is being stored
-        await eventually(async () => (await takeStock(world)).files.length > before.files.length);
+        await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length > before.files.length);
         await client.json('POST', routes.auth.logout.path, {});
         yield dicom.subarray(600);
       };
       const fields = fieldParts({ patientId: center.patient.patientId });
       const file = filePart(bytes());
-      const answer = await sendParts(client, order === 'before' ? [...fields, file] : [file, ...fields], {
+      const response = await sendParts(client, order === 'before' ? [...fields, file] : [file, ...fields], {
         'idempotency-key': `ended ${order}`,
       });
-      expect([answer.status, problemOf(answer).code]).toEqual([401, 'unauthenticated']);
-      expect(await takeStock(world)).toEqual(before);
+      expect([response.status, problemOf(response).code]).toEqual([401, 'unauthenticated']);
+      expect(await takeStorageSnapshot(testApp)).toEqual(before);
       expect(await refused()).toContainEqual({
         outcome: 'denied',
         actor_kind: 'center',

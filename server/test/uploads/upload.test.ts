@@ -3,44 +3,50 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { CrashPoint } from '../../src/domain/portal/portal.ts';
-import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
-import { eventually, takeStock } from '../harness/leftovers.ts';
+import type { FaultPoint } from '../../src/domain/core/context.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, multipart, problemOf, sendBody, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
 const dayMs = 86_400_000;
 
 describe('an upload', () => {
-  let world: World;
-  let center: CenterCast;
-  let other: CenterCast;
+  let testApp: TestApp;
+  let center: CenterFixture;
+  let other: CenterFixture;
   let failsAfterCommit = false;
   let seed = 100;
   const file = () => {
     seed += 1;
     return tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed });
   };
-  const dayFromNow = (days: number) => new Date(world.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
+  const dayFromNow = (days: number) =>
+    new Date(testApp.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
   beforeAll(async () => {
-    const crashPoint = (point: CrashPoint) => {
+    const reachFaultPoint = (point: FaultPoint) => {
       if (point === 'after-commit' && failsAfterCommit) throw new Error('The connection was lost after the commit.');
     };
-    world = await openWorld({ parts: { crashPoint } });
-    const admin = await signInAdmin(world);
-    const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
-    center = await makeCenter(world, admin, { name: 'Aegean Imaging', number: 1, ...person, phone: '+306900000001' });
-    other = await makeCenter(world, admin, {
+    testApp = await startTestApp({ overrides: { reachFaultPoint } });
+    const admin = await signInAdmin(testApp);
+    const patientFields = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await createCenter(testApp, admin, {
+      name: 'Aegean Imaging',
+      number: 1,
+      ...patientFields,
+      phone: '+306900000001',
+    });
+    other = await createCenter(testApp, admin, {
       name: 'Ionian Diagnostics',
       number: 2,
-      ...person,
+      ...patientFields,
       phone: '+306900000002',
     });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
   const fields = (changes: Record<string, string | undefined> = {}) =>
     fieldParts({ patientId: center.patient.patientId, ...changes });
@@ -53,9 +59,9 @@ describe('an upload', () => {
       [last, [...fields(), filePart(last)]],
       [between, [...(patient ? [patient] : []), filePart(between), ...others]],
     ] as const) {
-      const answer = await sendParts(center.client, parts);
-      expect(answer.status).toBe(201);
-      expect(examOf(answer)).toMatchObject({
+      const response = await sendParts(center.client, parts);
+      expect(response.status).toBe(201);
+      expect(examOf(response)).toMatchObject({
         patientId: center.patient.patientId,
         examType: 'ct',
         fileSize: bytes.length,
@@ -66,11 +72,11 @@ describe('an upload', () => {
   });
 
   it('keeps physician and notes, the older name of PET-CT, and the file name as text alone', async () => {
-    const answer = await sendParts(center.client, [
+    const response = await sendParts(center.client, [
       ...fields({ examType: 'petct', referringPhysician: ' Δρ. Νίκου ', notes: 'Πόνος στο γόνατο', unknown: 'x' }),
       filePart(file(), '../../etc/\u202epasswd\u0007.dcm'),
     ]);
-    expect(examOf(answer)).toMatchObject({
+    expect(examOf(response)).toMatchObject({
       examType: 'pet-ct',
       referringPhysician: 'Δρ. Νίκου',
       notes: 'Πόνος στο γόνατο',
@@ -97,7 +103,7 @@ describe('an upload', () => {
       sendParts(center.client, [filePart(content), ...fields(changes)], { 'idempotency-key': 'upload-1' });
     const first = await send(bytes);
     expect(first.status).toBe(201);
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const again = await send(bytes);
     expect(again.status).toBe(200);
     expect(again.text).toBe(first.text);
@@ -105,18 +111,18 @@ describe('an upload', () => {
       expect(refused.status).toBe(409);
       expect(problemOf(refused).code).toBe('idempotency_mismatch');
     }
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('makes one exam of the same key sent twice at once', async () => {
     const bytes = file();
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const send = () =>
       sendParts(center.client, [...fields(), filePart(bytes)], { 'idempotency-key': 'upload-at-once' });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 201]);
-    expect(new Set(answers.map((answer) => examOf(answer).id)).size).toBe(1);
-    const after = await takeStock(world);
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 201]);
+    expect(new Set(responses.map((response) => examOf(response).id)).size).toBe(1);
+    const after = await takeStorageSnapshot(testApp);
     expect(after.exams).toBe(before.exams + 1);
     expect(after.files).toHaveLength(before.files.length + 1);
   });
@@ -128,7 +134,7 @@ describe('an upload', () => {
   });
 
   it('refuses missing and wrong fields with the sentences of the form, in either order, and keeps nothing', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     for (const [changes, field, message] of [
       [{ patientId: undefined }, 'patientId', 'Patient selection is required'],
       [{ examType: undefined }, 'examType', 'Exam type is required'],
@@ -143,21 +149,21 @@ describe('an upload', () => {
         [...fields(changes), filePart(file())],
         [filePart(file()), ...fields(changes)],
       ]) {
-        const answer = await sendParts(center.client, parts);
-        expect([field, answer.status]).toEqual([field, 400]);
-        expect(problemOf(answer)).toMatchObject({ code: 'validation', errors: [{ field, message }] });
+        const response = await sendParts(center.client, parts);
+        expect([field, response.status]).toEqual([field, 400]);
+        expect(problemOf(response)).toMatchObject({ code: 'validation', errors: [{ field, message }] });
       }
     }
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('takes an exam of tomorrow, since the center may stand in another zone', async () => {
-    const answer = await sendParts(center.client, [...fields({ examDate: dayFromNow(1) }), filePart(file())]);
-    expect(answer.status).toBe(201);
+    const response = await sendParts(center.client, [...fields({ examDate: dayFromNow(1) }), filePart(file())]);
+    expect(response.status).toBe(201);
   });
 
   it('answers another center’s patient as an unknown one, and before the body where the fields come first', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const bodies: string[] = [];
     for (const patientId of [other.patient.patientId, 'P-0000000000', 'nobody']) {
       // it never ends: where the answer waited for the body there would be none
@@ -171,33 +177,33 @@ describe('an upload', () => {
       const early = await sendParts(center.client, [...fields({ patientId }), filePart(bytes())]);
       const late = await sendParts(center.client, [filePart(file()), ...fields({ patientId })]);
       expect([early.status, late.status]).toEqual([404, 404]);
-      bodies.push(...[early, late].map((answer) => JSON.stringify({ ...problemOf(answer), requestId: '' })));
+      bodies.push(...[early, late].map((response) => JSON.stringify({ ...problemOf(response), requestId: '' })));
     }
     expect(new Set(bodies).size).toBe(1);
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('asks for the file where there is none, or under another name', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const misnamed = { file: 'upload', fileName: 'exam.dcm', bytes: file() };
     for (const parts of [fields(), [...fields(), misnamed]]) {
-      const answer = await sendParts(center.client, parts);
-      expect(answer.status).toBe(400);
-      expect(problemOf(answer).errors).toEqual([{ field: 'file', message: 'Please select a file to upload' }]);
+      const response = await sendParts(center.client, parts);
+      expect(response.status).toBe(400);
+      expect(problemOf(response).errors).toEqual([{ field: 'file', message: 'Please select a file to upload' }]);
     }
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('refuses what is not a form, and a form that is cut short', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const json = await center.client.json('POST', routes.center.uploadExam.path, { patientId: 'P-1' });
     expect(json.status).toBe(415);
     expect(await json.json()).toMatchObject({ code: 'unsupported_media' });
     const shapeless = await sendParts(center.client, fields(), { 'content-type': 'multipart/form-data' });
     expect(problemOf(shapeless).code).toBe('malformed');
-    const whole: Buffer[] = [];
-    for await (const piece of multipart([...fields(), filePart(file())])) whole.push(piece);
-    const cut = Buffer.concat(whole).subarray(0, -600);
+    const formChunks: Buffer[] = [];
+    for await (const chunk of multipart([...fields(), filePart(file())])) formChunks.push(chunk);
+    const cut = Buffer.concat(formChunks).subarray(0, -600);
     const torn = await sendBody(
       center.client,
       (async function* () {
@@ -205,13 +211,13 @@ describe('an upload', () => {
       })(),
     );
     expect([torn.status, problemOf(torn).code]).toEqual([400, 'malformed']);
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('leaves nothing of an upload whose client goes away, also in the middle of the file', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     for (const sentBytes of [0, 300_000, 5_000_000]) {
-      const sending = httpRequest(`${world.origin}${routes.center.uploadExam.path}`, {
+      const sending = httpRequest(`${testApp.origin}${routes.center.uploadExam.path}`, {
         method: 'POST',
         headers: {
           'content-type': 'multipart/form-data; boundary=medcloud-test-boundary-2f8c1e',
@@ -219,45 +225,45 @@ describe('an upload', () => {
         },
       });
       sending.on('error', () => undefined);
-      const pieces = multipart([...fields(), filePart(sizedDicom(sentBytes + 3_000))]);
+      const chunks = multipart([...fields(), filePart(sizedDicom(sentBytes + 3_000))]);
       let sent = 0;
-      for await (const piece of pieces) {
-        sending.write(piece);
-        sent += piece.length;
+      for await (const chunk of chunks) {
+        sending.write(chunk);
+        sent += chunk.length;
         if (sent > sentBytes) break;
       }
       if (sentBytes > 0)
-        await eventually(async () => (await takeStock(world)).files.some((name) => name.endsWith('.part')));
+        await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.some((name) => name.endsWith('.part')));
       sending.destroy();
-      await eventually(async () => (await takeStock(world)).files.every((name) => !name.endsWith('.part')));
+      await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.every((name) => !name.endsWith('.part')));
     }
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('stops an upload that trickles with 408, which its client sees, and keeps nothing of it', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const trickle = async function* () {
+    const slowBytes = async function* () {
       yield file().subarray(0, 1_000);
       await ended;
     };
-    const answering = sendParts(center.client, [...fields(), filePart(trickle())]);
+    const responsePromise = sendParts(center.client, [...fields(), filePart(slowBytes())]);
     try {
-      await eventually(async () => (await takeStock(world)).files.length > before.files.length);
+      await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length > before.files.length);
       vi.advanceTimersByTime(60_000);
       // the answer does not wait for the rest of the body; this client goes on once it has been answered
-      await eventually(async () => (await takeStock(world)).files.length === before.files.length);
+      await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length === before.files.length);
     } finally {
       vi.useRealTimers();
       end();
     }
-    const answer = await answering;
-    expect([answer.status, problemOf(answer).code]).toEqual([408, 'too_slow']);
-    expect(await takeStock(world)).toEqual(before);
+    const response = await responsePromise;
+    expect([response.status, problemOf(response).code]).toEqual([408, 'too_slow']);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('never removes the file of an exam whose row may have been committed', async () => {
@@ -274,26 +280,28 @@ describe('an upload', () => {
   });
 
   it('runs three uploads of a center at once and refuses the fourth, while another center’s run', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const held = async function* (bytes: Buffer) {
+    const pausedBytes = async function* (bytes: Buffer) {
       yield bytes.subarray(0, 1_000);
       await released;
       yield bytes.subarray(1_000);
     };
     onTestFinished(() => release());
-    const running = Array.from({ length: 3 }, () => sendParts(center.client, [...fields(), filePart(held(file()))]));
-    await eventually(async () => (await takeStock(world)).files.length === before.files.length + 3);
+    const running = Array.from({ length: 3 }, () =>
+      sendParts(center.client, [...fields(), filePart(pausedBytes(file()))]),
+    );
+    await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length === before.files.length + 3);
     const fourth = await sendParts(center.client, [...fields(), filePart(file())]);
     expect([fourth.status, problemOf(fourth).code]).toEqual([429, 'rate_limited']);
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0);
     const elsewhere = [...fieldParts({ patientId: other.patient.patientId }), filePart(file())];
     expect((await sendParts(other.client, elsewhere)).status).toBe(201);
     release();
-    expect((await Promise.all(running)).map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect((await Promise.all(running)).map((response) => response.status)).toEqual([201, 201, 201]);
     expect((await sendParts(center.client, [...fields(), filePart(file())])).status).toBe(201);
   });
 });

@@ -4,67 +4,69 @@ import { join } from 'node:path';
 import { limits, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sweepObjects } from '../../src/domain/exams/sweep-objects.ts';
-import type { CrashPoint } from '../../src/domain/portal/portal.ts';
-import { endIdleUploads } from '../../src/domain/uploads/end-upload.ts';
+import type { FaultPoint } from '../../src/domain/core/context.ts';
+import { deleteOrphanObjects } from '../../src/domain/exams/delete-orphan-objects.ts';
+import { expireIdleUploads } from '../../src/domain/uploads/cancel-upload.ts';
 import { Client } from '../harness/client.ts';
-import { eventually, storedFiles, takeStock } from '../harness/leftovers.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import {
-  begin,
-  begun,
+  createUpload,
   examFields,
-  look,
+  getUpload,
   metadataHeader,
   offsetOf,
   openPart,
+  requestUpload,
   send,
   uploadsPath,
 } from '../harness/tus.ts';
-import { type CastWorld, openCastWorld } from '../harness/world.ts';
+import { listStoredFiles, takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 import { zipOf } from '../phantom/zip-of.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const frame = 262_144;
+const segmentBytes = 262_144;
 
 /** shapes, "The matrix, read", 5; tus 1.0.0. */
 describe('an upload in parts', () => {
-  let world: CastWorld;
+  let testApp: TestAppWithFixtures;
   /** Chunks that the portal has taken, of any upload. */
-  let passed = 0;
+  let writtenChunks = 0;
   beforeAll(async () => {
-    const crashPoint = (point: CrashPoint) => {
-      if (point === 'chunk-written') passed += 1;
+    const reachFaultPoint = (point: FaultPoint) => {
+      if (point === 'chunk-written') writtenChunks += 1;
     };
     // the portal's own sweep would come between
-    world = await openCastWorld({ parts: { crashPoint, jobs: { ...quietJobs, sweepEveryMs: 96 * 3_600_000 } } });
+    testApp = await startTestAppWithFixtures({
+      overrides: { reachFaultPoint, jobs: { ...quietJobs, cleanupEveryMs: 96 * 3_600_000 } },
+    });
   });
-  afterAll(() => world.close());
+  afterAll(() => testApp.close());
 
-  const client = () => world.cast.centerA.client;
+  const client = () => testApp.fixtures.centerA.client;
   const signedIn = () => {
-    const { centerId, password } = world.cast.centerA;
-    return new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, { centerId, password });
+    const { centerId, password } = testApp.fixtures.centerA;
+    return new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, { centerId, password });
   };
-  const fields = (more: Record<string, string> = {}) => examFields(world.cast.centerA.patient.patientId, more);
+  const fields = (more: Record<string, string> = {}) => examFields(testApp.fixtures.centerA.patient.patientId, more);
   const fileOf = (bytes: number): Buffer => Buffer.concat([...sizedDicom(bytes)]);
-  const codeOf = async (answer: Response) => [answer.status, problem.parse(await answer.json()).code];
+  const codeOf = async (response: Response) => [response.status, problem.parse(await response.json()).code];
   const download = async (examId: string) =>
     Buffer.from(await (await client().raw('GET', `/api/download/${examId}`)).arrayBuffer());
   /** What of an upload that goes on lies on the disk, sealed. */
   const partBytes = async (path: string) => {
-    const { rows } = await world.house.portal.db.pool.query<{ object_id: string }>(
+    const { rows } = await testApp.app.context.db.pool.query<{ object_id: string }>(
       'SELECT object_id FROM uploads WHERE id = $1',
       [path.split('/').at(-1)],
     );
-    const found = await readdir(world.config.objectsFolder, { recursive: true });
+    const found = await readdir(testApp.config.objectsFolder, { recursive: true });
     const name = found.find((each) => each.endsWith(`${rows[0]?.object_id}.part`));
-    return name === undefined ? 0 : (await stat(join(world.config.objectsFolder, name))).size;
+    return name === undefined ? 0 : (await stat(join(testApp.config.objectsFolder, name))).size;
   };
-  const traces = async (id: string) => {
-    const { rows } = await world.house.portal.db.pool.query<{ event: string }>(
+  const auditEvents = async (id: string) => {
+    const { rows } = await testApp.app.context.db.pool.query<{ event: string }>(
       'SELECT event FROM audit_events WHERE object_id = $1 ORDER BY id',
       [id],
     );
@@ -72,9 +74,13 @@ describe('an upload in parts', () => {
   };
 
   it('becomes the exam that was sent, byte for byte, whatever the parts', async () => {
-    const file = fileOf(3 * frame + 5_001);
-    const path = await begun(client(), file.length, fields({ notes: 'δύο λήψεις', referringPhysician: 'Δρ. Νίκου' }));
-    const cuts = [0, 1, 100, frame - 1, frame, frame + 7, 3 * frame, file.length];
+    const file = fileOf(3 * segmentBytes + 5_001);
+    const path = await createUpload(
+      client(),
+      file.length,
+      fields({ notes: 'δύο λήψεις', referringPhysician: 'Δρ. Νίκου' }),
+    );
+    const cuts = [0, 1, 100, segmentBytes - 1, segmentBytes, segmentBytes + 7, 3 * segmentBytes, file.length];
     let last: Response | undefined;
     for (const [index, from] of cuts.slice(0, -1).entries()) {
       expect(await offsetOf(client(), path)).toBe(from);
@@ -84,36 +90,36 @@ describe('an upload in parts', () => {
     }
     expect(last?.headers.get('upload-sha256')).toBe(sha256(file));
     const examId = last?.headers.get('upload-exam-id') ?? '';
-    expect(await traces(examId)).toEqual(['exam_uploaded']);
+    expect(await auditEvents(examId)).toEqual(['exam_uploaded']);
     expect(await download(examId)).toEqual(file);
-    expect(await look(client(), path)).toMatchObject({
+    expect(await getUpload(client(), path)).toMatchObject({
       state: 'stored',
       offset: file.length,
       exam: { id: examId, sha256: sha256(file), fileName: 'κεφαλή.dcm', notes: 'δύο λήψεις', fileSize: file.length },
     });
-    expect(await traces(path.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun']);
+    expect(await auditEvents(path.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun']);
   });
 
   it('answers its end again, and makes no second exam', async () => {
     const file = tinyDicom({ patientName: 'Twice^Sent', seed: 71 });
-    const path = await begun(client(), file.length, fields());
+    const path = await createUpload(client(), file.length, fields());
     const first = await send(client(), path, 0, file);
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const again = await send(client(), path, file.length, Buffer.alloc(0));
     expect([again.status, again.headers.get('upload-exam-id')]).toEqual([204, first.headers.get('upload-exam-id')]);
     expect(await codeOf(await send(client(), path, 0, file))).toEqual([409, 'offset_conflict']);
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
     expect(await offsetOf(client(), path)).toBe(file.length);
   });
 
   it('goes on from the byte that arrived when the connection is cut', async () => {
-    const file = fileOf(5 * frame + 77);
-    const path = await begun(client(), file.length, fields());
-    const before = passed;
-    const part = openPart(client(), path, 0, file.subarray(0, 2 * frame + 1_234));
-    await eventually(() => passed > before);
-    part.cut();
-    expect(await part.answered).toBe(null);
+    const file = fileOf(5 * segmentBytes + 77);
+    const path = await createUpload(client(), file.length, fields());
+    const before = writtenChunks;
+    const part = openPart(client(), path, 0, file.subarray(0, 2 * segmentBytes + 1_234));
+    await waitUntil(() => writtenChunks > before);
+    part.destroy();
+    expect(await part.status).toBe(null);
     const offset = await offsetOf(client(), path);
     expect(offset).toBeGreaterThan(0);
     const end = await send(client(), path, offset, file.subarray(offset));
@@ -124,18 +130,21 @@ describe('an upload in parts', () => {
   it.each(['the connection is cut', 'the client asks where it stands', 'more follows'])(
     'is an exam, or goes on to its end, when %s behind the last byte',
     async (what) => {
-      const file = fileOf(frame + 5_000);
-      const path = await begun(client(), file.length, fields());
-      await send(client(), path, 0, file.subarray(0, frame + 1_000));
-      const before = passed;
-      const part = openPart(client(), path, frame + 1_000, file.subarray(frame + 1_000));
-      await eventually(() => passed > before);
-      if (what === 'the connection is cut') part.cut();
+      const file = fileOf(segmentBytes + 5_000);
+      const path = await createUpload(client(), file.length, fields());
+      await send(client(), path, 0, file.subarray(0, segmentBytes + 1_000));
+      const before = writtenChunks;
+      const part = openPart(client(), path, segmentBytes + 1_000, file.subarray(segmentBytes + 1_000));
+      await waitUntil(() => writtenChunks > before);
+      if (what === 'the connection is cut') part.destroy();
       if (what === 'more follows') part.end(Buffer.alloc(10));
       const offset = await offsetOf(client(), path);
-      const isWhole = offset === file.length;
-      expect([isWhole, (await look(client(), path)).state]).toEqual([isWhole, isWhole ? 'stored' : 'open']);
-      if (what === 'more follows') expect(await part.answered).toBe(413);
+      const isComplete = offset === file.length;
+      expect([isComplete, (await getUpload(client(), path)).state]).toEqual([
+        isComplete,
+        isComplete ? 'stored' : 'open',
+      ]);
+      if (what === 'more follows') expect(await part.status).toBe(413);
       const end = await send(client(), path, offset, file.subarray(offset));
       expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256(file)]);
       expect(await download(end.headers.get('upload-exam-id') ?? '')).toEqual(file);
@@ -143,48 +152,48 @@ describe('an upload in parts', () => {
   );
 
   it('is cut with 408 once it comes slower than 32 KiB/s over 30 s, and goes on from the byte that arrived', async () => {
-    const file = fileOf(12 * frame);
-    const path = await begun(client(), file.length, fields());
-    const arrived = (frames: number) => eventually(async () => (await partBytes(path)) >= frames * frame);
+    const file = fileOf(12 * segmentBytes);
+    const path = await createUpload(client(), file.length, fields());
+    const arrived = (frames: number) => waitUntil(async () => (await partBytes(path)) >= frames * segmentBytes);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const part = openPart(client(), path, 0, file.subarray(0, 4 * frame));
+      const part = openPart(client(), path, 0, file.subarray(0, 4 * segmentBytes));
       await arrived(4);
       vi.advanceTimersByTime(30_000); // the first 30 s are free
-      part.write(file.subarray(4 * frame, 8 * frame)); // 34.1 KiB/s
+      part.write(file.subarray(4 * segmentBytes, 8 * segmentBytes)); // 34.1 KiB/s
       await arrived(8);
       vi.advanceTimersByTime(30_000);
-      const before = passed;
-      part.write(file.subarray(8 * frame, 11 * frame)); // 25.6 KiB/s, and less than we hold back
-      await eventually(() => passed > before);
-      expect(await Promise.race([part.answered, 'goes on'])).toBe('goes on');
+      const before = writtenChunks;
+      part.write(file.subarray(8 * segmentBytes, 11 * segmentBytes)); // 25.6 KiB/s, and less than we hold back
+      await waitUntil(() => writtenChunks > before);
+      expect(await Promise.race([part.status, 'goes on'])).toBe('goes on');
       vi.advanceTimersByTime(30_000);
-      expect(await part.answered).toBe(408);
+      expect(await part.status).toBe(408);
     } finally {
       vi.useRealTimers();
     }
     const offset = await offsetOf(client(), path);
-    expect(offset).toBeGreaterThan(8 * frame);
+    expect(offset).toBeGreaterThan(8 * segmentBytes);
     const end = await send(client(), path, offset, file.subarray(offset));
     expect(end.headers.get('upload-sha256')).toBe(sha256(file));
   });
 
   it('takes the upload over from a connection that stands still', async () => {
-    const file = fileOf(2 * frame);
-    const path = await begun(client(), file.length, fields());
-    const before = passed;
-    const stuck = openPart(client(), path, 0, file.subarray(0, 300_000));
-    await eventually(() => passed > before);
+    const file = fileOf(2 * segmentBytes);
+    const path = await createUpload(client(), file.length, fields());
+    const before = writtenChunks;
+    const stalled = openPart(client(), path, 0, file.subarray(0, 300_000));
+    await waitUntil(() => writtenChunks > before);
     const offset = await offsetOf(client(), path);
     const second = await send(client(), path, offset, file.subarray(offset));
-    expect(await stuck.answered).toBeOneOf([423, null]);
+    expect(await stalled.status).toBeOneOf([423, null]);
     expect([second.status, second.headers.get('upload-sha256')]).toEqual([204, sha256(file)]);
   });
 
   it('counts a part with a checksum whole or not at all', async () => {
-    const file = fileOf(frame + 40_000);
-    const path = await begun(client(), file.length, fields());
-    const part = file.subarray(0, frame + 10);
+    const file = fileOf(segmentBytes + 40_000);
+    const path = await createUpload(client(), file.length, fields());
+    const part = file.subarray(0, segmentBytes + 10);
     const digest = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64');
     const wrong = await send(client(), path, 0, part, { 'upload-checksum': `sha1 ${digest(file)}` });
     expect(await codeOf(wrong)).toEqual([460, 'checksum_mismatch']);
@@ -200,11 +209,11 @@ describe('an upload in parts', () => {
   });
 
   it('answers a file that is refused as the form does, keeps nothing of it, and says so again', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const letter = Buffer.from('a letter, and no image at all\n'.repeat(20));
-    const path = await begun(client(), letter.length, fields());
+    const path = await createUpload(client(), letter.length, fields());
     expect(await codeOf(await send(client(), path, 0, letter))).toEqual([415, 'unsupported_type']);
-    expect(await look(client(), path)).toMatchObject({
+    expect(await getUpload(client(), path)).toMatchObject({
       state: 'rejected',
       problem: { status: 415, code: 'unsupported_type' },
     });
@@ -213,15 +222,15 @@ describe('an upload in parts', () => {
     for await (const chunk of zipOf([{ name: '../outside.dcm', bytes: tinyDicom({ patientName: 'A^B', seed: 5 }) }]))
       parts.push(chunk);
     const archive = Buffer.concat(parts);
-    const other = await begun(client(), archive.length, fields());
+    const other = await createUpload(client(), archive.length, fields());
     expect(await codeOf(await send(client(), other, 0, archive))).toEqual([422, 'unsafe_archive']);
     expect((await client().raw('HEAD', other)).status).toBe(410);
-    expect(await takeStock(world)).toEqual(before);
-    expect(await traces(other.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
+    expect(await auditEvents(other.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
   });
 
   it('ends with a document that is torn, or too large for one, as with any file that is refused', async () => {
-    const before = await takeStock(world);
+    const before = await takeStorageSnapshot(testApp);
     const torn = Buffer.from('%PDF-1.7\n1 0 obj\n');
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(limits.documentBytes)]);
     const refused = [
@@ -229,55 +238,60 @@ describe('an upload in parts', () => {
       [large, 413, 'too_large'],
     ] as const;
     for (const [file, status, code] of refused) {
-      const path = await begun(client(), file.length, fields({ examType: 'blood' }));
+      const path = await createUpload(client(), file.length, fields({ examType: 'blood' }));
       expect(await codeOf(await send(client(), path, 0, file))).toEqual([status, code]);
-      expect(await look(client(), path)).toMatchObject({ state: 'rejected', problem: { status, code } });
-      expect(await traces(path.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
+      expect(await getUpload(client(), path)).toMatchObject({ state: 'rejected', problem: { status, code } });
+      expect(await auditEvents(path.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
     }
-    expect(await takeStock(world)).toEqual(before);
+    expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
   it('takes exactly 500 x 1,048,576 bytes and refuses one more before the first', async () => {
-    expect(await codeOf(await begin(client(), limits.uploadBytes + 1, fields()))).toEqual([413, 'too_large']);
-    expect(await codeOf(await begin(client(), 0, fields()))).toEqual([422, 'empty_file']);
-    const path = await begun(client(), limits.uploadBytes, fields());
+    expect(await codeOf(await requestUpload(client(), limits.uploadBytes + 1, fields()))).toEqual([413, 'too_large']);
+    expect(await codeOf(await requestUpload(client(), 0, fields()))).toEqual([422, 'empty_file']);
+    const path = await createUpload(client(), limits.uploadBytes, fields());
     expect((await client().raw('DELETE', path)).status).toBe(204);
   });
 
   it('checks fields, patient and plan before the first byte', async () => {
-    const wrong = await begin(client(), 100, fields({ examDate: 'yesterday' }));
+    const wrong = await requestUpload(client(), 100, fields({ examDate: 'yesterday' }));
     expect(problem.parse(await wrong.json()).errors).toEqual([
       { field: 'examDate', message: 'Please enter a valid date' },
     ]);
-    expect(await codeOf(await begin(client(), 100, fields({ patientId: 'P-7Z7Z7Z7Z7Z' })))).toEqual([404, 'not_found']);
-    const header = await begin(client(), 100, fields(), { 'upload-metadata': 'patientId %%%' });
+    expect(await codeOf(await requestUpload(client(), 100, fields({ patientId: 'P-7Z7Z7Z7Z7Z' })))).toEqual([
+      404,
+      'not_found',
+    ]);
+    const header = await requestUpload(client(), 100, fields(), { 'upload-metadata': 'patientId %%%' });
     expect(await codeOf(header)).toEqual([400, 'malformed']);
     const twice = `${metadataHeader(fields())},examType ${Buffer.from('mri').toString('base64')}`;
-    expect(await codeOf(await begin(client(), 100, fields(), { 'upload-metadata': twice }))).toEqual([
+    expect(await codeOf(await requestUpload(client(), 100, fields(), { 'upload-metadata': twice }))).toEqual([
       400,
       'validation',
     ]);
-    const tus2 = await begin(client(), 100, fields(), { 'tus-resumable': '2.0.0' });
+    const tus2 = await requestUpload(client(), 100, fields(), { 'tus-resumable': '2.0.0' });
     expect([tus2.status, tus2.headers.get('tus-version')]).toEqual([412, '1.0.0']);
   });
 
   it('answers the same upload for the same key, and none for the key of another file', async () => {
     const key = { uploadKey: randomUUID() };
-    const path = await begun(client(), 5_000, fields(key));
-    expect(await begun(client(), 5_000, fields(key))).toBe(path);
-    const both = await Promise.all([1, 2, 3].map(() => begun(client(), 7_000, fields({ uploadKey: 'at once' }))));
+    const path = await createUpload(client(), 5_000, fields(key));
+    expect(await createUpload(client(), 5_000, fields(key))).toBe(path);
+    const both = await Promise.all(
+      [1, 2, 3].map(() => createUpload(client(), 7_000, fields({ uploadKey: 'at once' }))),
+    );
     expect(new Set(both).size).toBe(1);
-    expect(await codeOf(await begin(client(), 5_001, fields(key)))).toEqual([409, 'idempotency_mismatch']);
+    expect(await codeOf(await requestUpload(client(), 5_001, fields(key)))).toEqual([409, 'idempotency_mismatch']);
     // another center's key is its own
-    const { centerB } = world.cast;
-    const others = await begun(centerB.client, 5_000, examFields(centerB.patient.patientId, key));
+    const { centerB } = testApp.fixtures;
+    const others = await createUpload(centerB.client, 5_000, examFields(centerB.patient.patientId, key));
     expect(others).not.toBe(path);
     await client().raw('DELETE', path);
-    expect(await begun(client(), 5_000, fields(key))).not.toBe(path);
+    expect(await createUpload(client(), 5_000, fields(key))).not.toBe(path);
   });
 
   it('lists what is open, and forgets what is ended', async () => {
-    const path = await begun(client(), 9_000, fields());
+    const path = await createUpload(client(), 9_000, fields());
     await send(client(), path, 0, tinyDicom({ patientName: 'Open^One', seed: 8 }).subarray(0, 700));
     const id = path.split('/').at(-1) ?? '';
     const open = await client().call(routes.center.openUploads, {});
@@ -290,14 +304,14 @@ describe('an upload in parts', () => {
     expect((await client().raw('DELETE', path)).status).toBe(204);
     expect((await client().call(routes.center.openUploads, {})).map((each) => each.id)).not.toContain(id);
     expect(await codeOf(await send(client(), path, 700, Buffer.alloc(10)))).toEqual([410, 'upload_over']);
-    expect(await traces(id)).toEqual(['exam_upload_begun', 'exam_upload_ended']);
+    expect(await auditEvents(id)).toEqual(['exam_upload_begun', 'exam_upload_ended']);
   });
 
   it('is sent on by a session that went idle, and not by one that was ended', async () => {
     const file = fileOf(2_000);
-    const path = await begun(client(), file.length, fields());
+    const path = await createUpload(client(), file.length, fields());
     const session = await signedIn();
-    world.pass(31 * 60_000);
+    testApp.advanceClock(31 * 60_000);
     expect((await session.raw('GET', '/api/medical-center/dashboard')).status).toBe(401);
     expect((await send(session, path, 0, file.subarray(0, 1_000))).status).toBe(204);
     expect((await session.raw('GET', '/api/medical-center/dashboard')).status).toBe(401);
@@ -307,31 +321,31 @@ describe('an upload in parts', () => {
 
   it('ends when nothing was heard of it for 48 hours, and its bytes go; until then no sweep touches them', async () => {
     const fresh = await signedIn();
-    const file = fileOf(frame + 500);
-    const path = await begun(fresh, file.length, fields());
-    await send(fresh, path, 0, file.subarray(0, frame + 100));
-    const { rows } = await world.house.portal.db.pool.query<{ object_id: string }>(
+    const file = fileOf(segmentBytes + 500);
+    const path = await createUpload(fresh, file.length, fields());
+    await send(fresh, path, 0, file.subarray(0, segmentBytes + 100));
+    const { rows } = await testApp.app.context.db.pool.query<{ object_id: string }>(
       'SELECT object_id FROM uploads WHERE id = $1',
       [path.split('/').at(-1)],
     );
     const part = `${rows[0]?.object_id}.part`;
-    expect(await storedFiles(world.config.objectsFolder)).toContain(part);
-    await sweepObjects(world.house.portal, 0);
-    expect(await storedFiles(world.config.objectsFolder)).toContain(part);
-    world.pass(48 * 3_600_000 + 60_000);
-    expect(await endIdleUploads(world.house.portal)).toBeGreaterThanOrEqual(1);
-    expect(await storedFiles(world.config.objectsFolder)).not.toContain(part);
+    expect(await listStoredFiles(testApp.config.objectsFolder)).toContain(part);
+    await deleteOrphanObjects(testApp.app.context, 0);
+    expect(await listStoredFiles(testApp.config.objectsFolder)).toContain(part);
+    testApp.advanceClock(48 * 3_600_000 + 60_000);
+    expect(await expireIdleUploads(testApp.app.context)).toBeGreaterThanOrEqual(1);
+    expect(await listStoredFiles(testApp.config.objectsFolder)).not.toContain(part);
     const later = await signedIn();
-    expect(await codeOf(await send(later, path, frame + 100, file.subarray(frame + 100)))).toEqual([
+    expect(await codeOf(await send(later, path, segmentBytes + 100, file.subarray(segmentBytes + 100)))).toEqual([
       410,
       'upload_over',
     ]);
   });
 
   it('says to a client that asks which of tus it speaks', async () => {
-    const answer = await fetch(`${world.origin}${uploadsPath}`, { method: 'OPTIONS' });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('tus-extension')).toBe('creation,termination,checksum,expiration');
-    expect(answer.headers.get('tus-max-size')).toBe(String(limits.uploadBytes));
+    const response = await fetch(`${testApp.origin}${uploadsPath}`, { method: 'OPTIONS' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('tus-extension')).toBe('creation,termination,checksum,expiration');
+    expect(response.headers.get('tus-max-size')).toBe(String(limits.uploadBytes));
   });
 });

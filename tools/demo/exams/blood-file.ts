@@ -2,7 +2,7 @@ import { type BloodValue, bloodReport } from '@medcloud/server/test/phantom/bloo
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 
 /** What a general blood test measures, with usual ranges of adults and the digits behind the point. */
-const measured: readonly (readonly [name: string, unit: string, low: number, high: number, digits: number])[] = [
+const measurements: readonly (readonly [name: string, unit: string, low: number, high: number, digits: number])[] = [
   ['Haemoglobin', 'g/dL', 12, 15.5, 1],
   ['Haematocrit', '%', 36, 46, 1],
   ['Leukocytes', '10^3/uL', 4, 11, 1],
@@ -16,9 +16,9 @@ const measured: readonly (readonly [name: string, unit: string, low: number, hig
 ];
 
 /** A laboratory's report of somebody's blood as a PDF; one value in ten lies outside its range, as in life. */
-export function bloodFile({ seed, day }: { seed: number; day: string }): Buffer {
+export function createBloodFile({ seed, day }: { seed: number; day: string }): Buffer {
   const random = new Seeded(`blood/${seed}`);
-  const values = measured.map(([name, unit, low, high, digits]): BloodValue => {
+  const values = measurements.map(([name, unit, low, high, digits]): BloodValue => {
     const middle = (low + high) / 2;
     const value = middle + random.gaussian() * ((high - low) / 3.3);
     const range = `${low.toFixed(digits)} - ${high.toFixed(digits)}`;

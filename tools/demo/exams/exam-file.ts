@@ -5,8 +5,8 @@ import { ultrasound } from '@medcloud/server/test/phantom/ultrasound.ts';
 import { xray } from '@medcloud/server/test/phantom/xray.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Size } from '../size.ts';
-import { bloodFile } from './blood-file.ts';
-import type { Pictures } from './pictures.ts';
+import { createBloodFile } from './blood-file.ts';
+import type { ExamImages } from './exam-images.ts';
 
 /** The kinds of exam that are made of pictures, by the type they are uploaded as; `volume` is the one CT with hundreds of slices. */
 export type ScanKind = 'ct' | 'volume' | 'mri' | 'xray' | 'ultrasound' | 'pet-ct';
@@ -24,49 +24,53 @@ export interface ExamPlan {
 type ScanPlan = ExamPlan & { readonly kind: ScanKind };
 
 /** The bytes of an exam as a center's machine would have written them, in pieces, and the name of the file. */
-export async function examFile(
-  pictures: Pictures,
+export async function createExamFile(
+  images: ExamImages,
   size: Size,
   plan: ExamPlan,
-): Promise<{ name: string; pieces: Buffer[] }> {
+): Promise<{ name: string; chunks: Buffer[] }> {
   const { kind } = plan;
   const day = plan.options.studyDate ?? '';
   const date = day.replaceAll('-', '');
   const stem = `${kind === 'volume' ? 'ct' : kind}_${date}_${String(plan.options.seed).padStart(4, '0')}`.toUpperCase();
-  if (kind === 'blood') return { name: `${stem}.pdf`, pieces: [bloodFile({ seed: plan.options.seed, day })] };
-  const files = await phantomFiles(pictures, size, { ...plan, kind });
+  if (kind === 'blood') return { name: `${stem}.pdf`, chunks: [createBloodFile({ seed: plan.options.seed, day })] };
+  const files = await createPhantomFiles(images, size, { ...plan, kind });
   const [first] = files;
-  if (first && files.length === 1) return { name: `${stem}.dcm`, pieces: [first.bytes] };
-  const pieces: Buffer[] = [];
-  for await (const piece of zipOf(files)) pieces.push(piece);
-  return { name: `${stem}.zip`, pieces };
+  if (first && files.length === 1) return { name: `${stem}.dcm`, chunks: [first.bytes] };
+  const chunks: Buffer[] = [];
+  for await (const chunk of zipOf(files)) chunks.push(chunk);
+  return { name: `${stem}.zip`, chunks };
 }
 
-async function phantomFiles(pictures: Pictures, size: Size, { kind, options, body }: ScanPlan): Promise<PhantomFile[]> {
+async function createPhantomFiles(
+  images: ExamImages,
+  size: Size,
+  { kind, options, body }: ScanPlan,
+): Promise<PhantomFile[]> {
   switch (kind) {
     case 'volume':
-      return [...ctVolume({ ...options, slices: size.volumeSlices }, await pictures.wide('ct/volume'))];
+      return [...ctVolume({ ...options, slices: size.volumeSlices }, await images.getWide('ct/volume'))];
     case 'ct':
     case 'pet-ct':
-      return [...ctVolume({ ...options, slices: size.slices }, await pictures.wide(`ct/${body}`))];
+      return [...ctVolume({ ...options, slices: size.slices }, await images.getWide(`ct/${body}`))];
     case 'mri':
-      return await bothWeightings(pictures, size, options, body);
+      return await createMrFiles(images, size, options, body);
     case 'xray': {
-      const [picture] = await pictures.wide(`xray/${body}`);
-      return [...xray(options, picture)];
+      const [image] = await images.getWide(`xray/${body}`);
+      return [...xray(options, image)];
     }
     case 'ultrasound':
-      return [...ultrasound({ ...options, frames: size.clipFrames }, await pictures.clip(`ultrasound/${body}`))];
+      return [...ultrasound({ ...options, frames: size.clipFrames }, await images.getClip(`ultrasound/${body}`))];
   }
 }
 
-async function bothWeightings(
-  pictures: Pictures,
+async function createMrFiles(
+  images: ExamImages,
   { slices }: Size,
   options: ExamOptions,
   body: number,
 ): Promise<PhantomFile[]> {
-  const [t1, t2] = [await pictures.wide(`mr/T1/${body}`), await pictures.wide(`mr/T2/${body}`)];
+  const [t1, t2] = [await images.getWide(`mr/T1/${body}`), await images.getWide(`mr/T2/${body}`)];
   return [
     ...mrSeries({ ...options, slices, weighting: 'T1', seriesNumber: 1 }, t1),
     ...mrSeries({ ...options, slices, weighting: 'T2', seriesNumber: 2 }, t2),

@@ -1,12 +1,13 @@
 import * as account from '@medcloud/contract/routes/account';
-import { useAct, useCall } from './client/use-call.ts';
+import { useApiMutation, useApiQuery } from './client/use-api-query.ts';
 
 /** One's own API tokens; when each was used last is no event, so it is asked again when the page opens. */
-export const useApiTokens = () => useCall(account.apiTokens, {}, { fresh: true });
-export const useMakeApiToken = () => useAct(account.makeApiToken, { changes: [account.apiTokens] });
-export const useRevokeApiToken = () => useAct(account.revokeApiToken, { changes: [account.apiTokens] });
+export const useApiTokens = () => useApiQuery(account.apiTokens, {}, { alwaysRefetch: true });
+export const useCreateApiToken = () => useApiMutation(account.makeApiToken, { invalidates: [account.apiTokens] });
+export const useRevokeApiToken = () => useApiMutation(account.revokeApiToken, { invalidates: [account.apiTokens] });
 
 /** One's own sessions; when each was seen last is no event, so it is asked again when the page opens. */
-export const useOwnSessions = () => useCall(account.sessions, {}, { fresh: true });
-export const useEndSession = () => useAct(account.endSession, { changes: [account.sessions] });
-export const useEndOtherSessions = () => useAct(account.endOtherSessions, { changes: [account.sessions] });
+export const useOwnSessions = () => useApiQuery(account.sessions, {}, { alwaysRefetch: true });
+export const useRevokeSession = () => useApiMutation(account.endSession, { invalidates: [account.sessions] });
+export const useRevokeOtherSessions = () =>
+  useApiMutation(account.endOtherSessions, { invalidates: [account.sessions] });

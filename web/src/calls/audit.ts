@@ -1,8 +1,8 @@
 import type { AuditGroup, AuditOutcome } from '@medcloud/contract/operations/audit-events';
 import * as admin from '@medcloud/contract/routes/admin';
-import { portal } from './client/portal.ts';
-import { useAct, useCall, usePages } from './client/use-call.ts';
-import { type FileToFetch, useDownload } from './download.ts';
+import { api } from './client/api.ts';
+import { useApiMutation, useApiPages, useApiQuery } from './client/use-api-query.ts';
+import { type DownloadFile, useDownload } from './download.ts';
 
 export interface AuditFilter {
   search: string;
@@ -24,23 +24,23 @@ function queryOf({ search, group, outcome, dateFrom, dateTo }: AuditFilter) {
 
 /** The audit trail, newest first. */
 export const useAuditEvents = (filter: AuditFilter) =>
-  usePages(admin.auditEvents, { query: queryOf(filter) }, { keep: true, fresh: true });
+  useApiPages(admin.auditEvents, { query: queryOf(filter) }, { keepPreviousData: true, alwaysRefetch: true });
 
 /** How far it is sealed and signed. */
-export const useAuditState = () => useCall(admin.auditState, {}, { fresh: true });
+export const useAuditState = () => useApiQuery(admin.auditState, {}, { alwaysRefetch: true });
 
 /** Ends a grant that an entry names. */
-export const useRevokeGrant = () => useAct(admin.revokeGrant, { changes: [admin.auditEvents] });
+export const useRevokeGrant = () => useApiMutation(admin.revokeGrant, { invalidates: [admin.auditEvents] });
 
 /** Hands what matches to the browser as a file. */
 export function useAuditExport(): (filter: AuditFilter) => Promise<boolean> {
   const download = useDownload();
   return (filter) => {
     const query = queryOf(filter);
-    const file: FileToFetch = {
+    const file: DownloadFile = {
       address: `${admin.exportAuditEvents.path}?${new URLSearchParams(query)}`,
       name: 'medcloud-audit.ndjson',
-      ask: () => portal.send(admin.exportAuditEvents, { query }),
+      request: () => api.send(admin.exportAuditEvents, { query }),
     };
     return download(file);
   };

@@ -1,23 +1,23 @@
 import * as auth from '@medcloud/contract/routes/auth';
 import { publicSettings } from '@medcloud/contract/routes/portal';
-import { portal } from './client/portal.ts';
-import { useAct, useCall } from './client/use-call.ts';
+import { api } from './client/api.ts';
+import { useApiMutation, useApiQuery } from './client/use-api-query.ts';
 
-export const useCenterLogin = () => useAct(auth.centerLogin);
-export const useDoctorLogin = () => useAct(auth.doctorLogin);
-export const useAdminLogin = () => useAct(auth.adminLogin);
-export const useDoctorSignup = () => useAct(auth.doctorSignup);
-export const useChangePassword = () => useAct(auth.changePassword);
-export const useStepUp = () => useAct(auth.stepUp);
-export const useForgotPassword = () => useAct(auth.forgotPassword);
-export const useResetPassword = () => useAct(auth.resetPassword);
-export const useConfirmEmail = () => useAct(auth.confirmEmail);
-export const useChangeAccount = () => useAct(auth.changeAccount, { changes: [auth.session] });
+export const useCenterLogin = () => useApiMutation(auth.centerLogin);
+export const useDoctorLogin = () => useApiMutation(auth.doctorLogin);
+export const useAdminLogin = () => useApiMutation(auth.adminLogin);
+export const useDoctorSignup = () => useApiMutation(auth.doctorSignup);
+export const useChangePassword = () => useApiMutation(auth.changePassword);
+export const useStepUp = () => useApiMutation(auth.stepUp);
+export const useForgotPassword = () => useApiMutation(auth.forgotPassword);
+export const useResetPassword = () => useApiMutation(auth.resetPassword);
+export const useConfirmEmail = () => useApiMutation(auth.confirmEmail);
+export const useChangeAccount = () => useApiMutation(auth.changeAccount, { invalidates: [auth.session] });
 
 /** What a page needs before anybody signs in. */
-export const usePublicSettings = ({ enabled = true } = {}) => useCall(publicSettings, {}, { enabled });
+export const usePublicSettings = ({ enabled = true } = {}) => useApiQuery(publicSettings, {}, { enabled });
 
 const logoutTimeoutMs = 5_000; // one leaves also when the portal does not answer
 
 /** Ends the stored session on the portal. Fails like any call; the caller forgets the session either way. */
-export const logOut = () => portal.call(auth.logout, {}, { signal: AbortSignal.timeout(logoutTimeoutMs) });
+export const logOut = () => api.call(auth.logout, {}, { signal: AbortSignal.timeout(logoutTimeoutMs) });

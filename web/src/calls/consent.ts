@@ -1,4 +1,4 @@
-import { caller } from '@medcloud/contract/caller';
+import { createApiClient } from '@medcloud/contract/api-client';
 import type { CallInput, Reply } from '@medcloud/contract/route';
 import type * as routes from '@medcloud/contract/routes/patient-access';
 
@@ -13,11 +13,11 @@ const paths = {
   block: '/api/patient-access/block',
 } as const satisfies { [Name in keyof typeof routes]: (typeof routes)[Name]['path'] };
 
-const portal = caller();
+const api = createApiClient();
 
 async function post(path: string, input: { body: unknown }) {
-  const route = { method: 'POST', path, who: 'holder', rate: 'consent', summary: '', source: '' } as const;
-  const response = await portal.send(route, input);
+  const route = { method: 'POST', path, access: 'holder', rate: 'consent', summary: '', source: '' } as const;
+  const response = await api.send(route, input);
   return response.json();
 }
 
@@ -27,12 +27,14 @@ export function lookUpLink(accessToken: string): Promise<Reply<typeof routes.loo
 }
 
 /** The same, with the log that follows what an earlier answer had. */
-export function lookFurther(accessToken: string, logAfter: string): Promise<Reply<typeof routes.lookup>> {
+export function getNextLogPage(accessToken: string, logAfter: string): Promise<Reply<typeof routes.lookup>> {
   return post(paths.lookup, { body: { accessToken, logAfter } });
 }
 
 /** The patient's yes or no. */
-export function answerLink(body: CallInput<typeof routes.respond>['body']): Promise<Reply<typeof routes.respond>> {
+export function respondToRequest(
+  body: CallInput<typeof routes.respond>['body'],
+): Promise<Reply<typeof routes.respond>> {
   return post(paths.respond, { body });
 }
 

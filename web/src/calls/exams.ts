@@ -1,15 +1,15 @@
 import { fillPath } from '@medcloud/contract/route';
 import { examSeriesThumbnail, retrieveExamSeries, retrieveExamStudy } from '@medcloud/contract/routes/dicom-web';
 import { examToOpen } from '@medcloud/contract/routes/exams';
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
-import { portal } from './client/portal.ts';
-import { useCall } from './client/use-call.ts';
-import type { FileToFetch } from './download.ts';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import { api } from './client/api.ts';
+import { useApiQuery } from './client/use-api-query.ts';
+import type { DownloadFile } from './download.ts';
 
 /** An exam with its patient and its series; it is a look at the exam, and traced as one. */
-export const useExamToOpen = (examId: string) => useCall(examToOpen, { params: { id: examId } });
+export const useExamToOpen = (examId: string) => useApiQuery(examToOpen, { params: { id: examId } });
 
-type SeriesAddress = Pick<SeriesToView, 'studyUid' | 'seriesUid'>;
+type SeriesAddress = Pick<ViewerSeries, 'studyUid' | 'seriesUid'>;
 
 /** The address of a series' small picture, for an `img`: the cookie authorizes it. */
 export function thumbnailAddress(examId: string, { studyUid, seriesUid }: SeriesAddress) {
@@ -19,21 +19,21 @@ export function thumbnailAddress(examId: string, { studyUid, seriesUid }: Series
 const zip = { accept: 'application/zip' } as const;
 
 /** A series' images as a ZIP of the files that were uploaded. */
-export function zipOfSeries(examId: string, { studyUid, seriesUid }: SeriesAddress): FileToFetch {
+export function zipOfSeries(examId: string, { studyUid, seriesUid }: SeriesAddress): DownloadFile {
   const params = { examId, study: studyUid, series: seriesUid };
   return {
     address: `${fillPath(retrieveExamSeries.path, params)}?${new URLSearchParams(zip)}`,
     name: `exam_${examId}.zip`,
-    ask: () => portal.send(retrieveExamSeries, { params, query: zip }),
+    request: () => api.send(retrieveExamSeries, { params, query: zip }),
   };
 }
 
 /** A study's images as a ZIP of the files that were uploaded. */
-export function zipOfStudy(examId: string, studyUid: string): FileToFetch {
+export function zipOfStudy(examId: string, studyUid: string): DownloadFile {
   const params = { examId, study: studyUid };
   return {
     address: `${fillPath(retrieveExamStudy.path, params)}?${new URLSearchParams(zip)}`,
     name: `exam_${examId}.zip`,
-    ask: () => portal.send(retrieveExamStudy, { params, query: zip }),
+    request: () => api.send(retrieveExamStudy, { params, query: zip }),
   };
 }

@@ -2,10 +2,10 @@ import type { MessageChannel, MessageState } from '@medcloud/contract/operations
 import type { EventLevel } from '@medcloud/contract/operations/system-events';
 import * as admin from '@medcloud/contract/routes/admin';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall, usePages } from './client/use-call.ts';
+import { useApiPages, useApiQuery } from './client/use-api-query.ts';
 
 /** Storage and health, probed anew at each visit. */
-export const useSystemInfo = () => useCall(admin.systemInfo, {}, { fresh: true });
+export const useSystemInfo = () => useApiQuery(admin.systemInfo, {}, { alwaysRefetch: true });
 
 export interface LogFilter {
   search: string;
@@ -15,10 +15,10 @@ export interface LogFilter {
 
 /** The system log, newest first. */
 export const useSystemLogs = ({ search, level, source }: LogFilter) =>
-  usePages(
+  useApiPages(
     admin.systemLogs,
     { query: { ...(search === '' ? {} : { search }), ...(level ? { level } : {}), ...(source ? { source } : {}) } },
-    { keep: true, fresh: true },
+    { keepPreviousData: true, alwaysRefetch: true },
   );
 
 export interface MessageFilter {
@@ -28,20 +28,20 @@ export interface MessageFilter {
 
 /** How each message fared, newest first. */
 export const useMessages = ({ channel, state }: MessageFilter) =>
-  usePages(
+  useApiPages(
     admin.messages,
     { query: { ...(channel ? { channel } : {}), ...(state ? { state } : {}) } },
-    { keep: true, fresh: true },
+    { keepPreviousData: true, alwaysRefetch: true },
   );
 
-export const useMessageCounts = () => useCall(admin.messageCounts, {}, { fresh: true });
+export const useMessageCounts = () => useApiQuery(admin.messageCounts, {}, { alwaysRefetch: true });
 
-const shown = [admin.systemInfo, admin.systemLogs, admin.messages, admin.messageCounts];
+const shownRoutes = [admin.systemInfo, admin.systemLogs, admin.messages, admin.messageCounts];
 
 /** Reads again what of all this stands on the screen. */
 export function useRefreshOperations(): () => void {
   const client = useQueryClient();
   return () => {
-    for (const { path } of shown) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of shownRoutes) void client.invalidateQueries({ queryKey: [path] });
   };
 }

@@ -33,10 +33,10 @@ export function cardBrand(number: string): string | undefined {
 /** Where the caret belongs after formatting: behind the same digit as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
-  let seen = 0;
-  for (const [place, character] of [...formatted].entries()) {
-    if (/\d/.test(character)) seen += 1;
-    if (seen === digitsBefore) return place + 1;
+  let digitCount = 0;
+  for (const [index, character] of [...formatted].entries()) {
+    if (/\d/.test(character)) digitCount += 1;
+    if (digitCount === digitsBefore) return index + 1;
   }
   return formatted.length;
 }
@@ -48,6 +48,6 @@ export function formatInPlace(input: HTMLInputElement, format: (typed: string) =
   const formatted = format(input.value);
   if (formatted === input.value) return;
   input.value = formatted;
-  const place = caretAfter(formatted, digitsBefore);
-  input.setSelectionRange(place, place);
+  const index = caretAfter(formatted, digitsBefore);
+  input.setSelectionRange(index, index);
 }

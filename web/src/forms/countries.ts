@@ -1,15 +1,15 @@
 import type { Language } from '../lib/language.ts';
 
 // The specification's first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
-const listed = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
-const restOfUnion = 'AT BE BG HR CY CZ DK EE FI HU IE LV LT LU MT NL PL RO SK SI SE'.split(' ');
+const preferredCountries = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
+const otherEuCountries = 'AT BE BG HR CY CZ DK EE FI HU IE LV LT LU MT NL PL RO SK SI SE'.split(' ');
 
 /** Countries of the billing address with their names in a language; "other" is not among them. */
 export function countries(language: Language): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
-  const named = (code: string) => ({ value: code, label: names.of(code) ?? code });
-  const rest = restOfUnion.map(named).sort((one, other) => one.label.localeCompare(other.label, language));
-  return [...listed.map(named), ...rest];
+  const toOption = (code: string) => ({ value: code, label: names.of(code) ?? code });
+  const rest = otherEuCountries.map(toOption).sort((one, other) => one.label.localeCompare(other.label, language));
+  return [...preferredCountries.map(toOption), ...rest];
 }
 
 /** Spain in English, as the specification says, and Greece in Greek. */

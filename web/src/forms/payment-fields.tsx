@@ -13,14 +13,14 @@ import { countries, presetCountry } from './countries.ts';
 type CardField = 'cardholderName' | 'cardNumber' | 'expiry' | 'cvv';
 type AddressField = 'address' | 'city' | 'postalCode';
 
-interface FieldsOf<Name extends string> {
+interface FormBinding<Name extends string> {
   /** Registers one of these fields in the form that they stand in. */
   register: (name: Name) => UseFormRegisterReturn;
   error: (name: Name) => string | undefined;
 }
 
 /** A field whose digits are grouped while they are typed. */
-function digits(field: UseFormRegisterReturn, format: (typed: string) => string) {
+function withDigitFormat(field: UseFormRegisterReturn, format: (typed: string) => string) {
   return {
     ...field,
     inputMode: 'numeric' as const,
@@ -32,7 +32,11 @@ function digits(field: UseFormRegisterReturn, format: (typed: string) => string)
 }
 
 /** Number, expiry and cvv: they live in the form's state, and are forgotten with it. `keptLast4` is what an empty number keeps. */
-export function CardFields({ register, error, keptLast4 }: FieldsOf<CardField> & { keptLast4?: string | undefined }) {
+export function CardFields({
+  register,
+  error,
+  savedLast4,
+}: FormBinding<CardField> & { savedLast4?: string | undefined }) {
   const t = useText(authText);
   return (
     <>
@@ -42,9 +46,9 @@ export function CardFields({ register, error, keptLast4 }: FieldsOf<CardField> &
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[3fr_2fr]">
         <Field label={t('signup.cardNumber')} error={error('cardNumber')}>
           <TextInput
-            {...digits(register('cardNumber'), formatCardNumber)}
+            {...withDigitFormat(register('cardNumber'), formatCardNumber)}
             autoComplete="cc-number"
-            {...(keptLast4 ? { placeholder: `•••• •••• •••• ${keptLast4}` } : {})}
+            {...(savedLast4 ? { placeholder: `•••• •••• •••• ${savedLast4}` } : {})}
             icon={CreditCard}
             className="figures"
           />
@@ -52,7 +56,7 @@ export function CardFields({ register, error, keptLast4 }: FieldsOf<CardField> &
         <FieldRow tight>
           <Field label={t('signup.expiry')} error={error('expiry')}>
             <TextInput
-              {...digits(register('expiry'), formatExpiry)}
+              {...withDigitFormat(register('expiry'), formatExpiry)}
               autoComplete="cc-exp"
               placeholder={t('signup.expiryHint')}
               className="figures"
@@ -60,7 +64,7 @@ export function CardFields({ register, error, keptLast4 }: FieldsOf<CardField> &
           </Field>
           <Field label={t('signup.cvv')} error={error('cvv')}>
             <TextInput
-              {...digits(register('cvv'), formatCvv)}
+              {...withDigitFormat(register('cvv'), formatCvv)}
               autoComplete="cc-csc"
               placeholder="123"
               className="figures"
@@ -88,7 +92,11 @@ function CountrySelect({ value, ...rest }: CountrySelectProps) {
 }
 
 /** Where the bill goes. */
-export function AddressFields({ register, error, country }: FieldsOf<AddressField> & { country: CountrySelectProps }) {
+export function AddressFields({
+  register,
+  error,
+  country,
+}: FormBinding<AddressField> & { country: CountrySelectProps }) {
   const t = useText(authText);
   return (
     <>

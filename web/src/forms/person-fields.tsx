@@ -14,22 +14,22 @@ interface ChoiceProps<Value extends string> {
 
 /** A doctor's specialization; one that is not of the list stays choosable as it was written. */
 export function SpecializationSelect(props: ChoiceProps<string>) {
-  const named = useSpecialization();
-  const listed = specializations.map((value) => ({ value: String(value), label: named(value) }));
-  const isListed = props.value === '' || listed.some(({ value }) => value === props.value);
-  const options = isListed ? listed : [...listed, { value: props.value, label: props.value }];
+  const specializationName = useSpecialization();
+  const knownOptions = specializations.map((value) => ({ value: String(value), label: specializationName(value) }));
+  const isListed = props.value === '' || knownOptions.some(({ value }) => value === props.value);
+  const options = isListed ? knownOptions : [...knownOptions, { value: props.value, label: props.value }];
   return <Select {...props} options={options} />;
 }
 
-const unsaid = 'unsaid';
+const unspecified = 'unsaid';
 
 /** Asked so that Greek texts can say «ο γιατρός» or «η γιατρός»; nobody has to answer. */
 export function GenderSelect({ value, onChange, ...rest }: ChoiceProps<(typeof doctorGenders)[number]>) {
   const t = useText(authText);
   const options = [
     ...doctorGenders.map((gender) => ({ value: gender, label: t(`gender.${gender}`) })),
-    { value: unsaid, label: t('gender.unsaid') },
+    { value: unspecified, label: t('gender.unsaid') },
   ];
   const choose = (chosen: string) => onChange(doctorGenders.find((gender) => gender === chosen) ?? '');
-  return <Select<string> {...rest} value={value === '' ? unsaid : value} onChange={choose} options={options} />;
+  return <Select<string> {...rest} value={value === '' ? unspecified : value} onChange={choose} options={options} />;
 }

@@ -1,4 +1,4 @@
-import { doctorPlans, yearlySavingCents } from '@medcloud/contract/plans';
+import { calculateYearlySavingCents, doctorPlans } from '@medcloud/contract/plans';
 import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
@@ -8,17 +8,17 @@ import type { RadioCard } from '../ui/forms/radio-cards.tsx';
 /** The doctor's plans as cards to choose from, with their prices (specification, section 9). */
 export function usePlanCards(): RadioCard[] {
   const t = useText(authText);
-  const { euros, wholeEuros } = useFormat();
+  const { euros, roundedEuros } = useFormat();
   const { yearly, monthly } = doctorPlans;
-  const saving = wholeEuros(yearlySavingCents());
+  const saving = roundedEuros(calculateYearlySavingCents());
   return [
     {
       value: 'yearly',
       title: t('signup.yearly'),
-      badge: <Badge tone="info">{t('signup.bestValue')}</Badge>,
+      badge: <Badge variant="info">{t('signup.bestValue')}</Badge>,
       figure: euros(yearly.monthlyCents),
       unit: t('signup.perMonth'),
-      note: t('signup.yearlyNote', { price: wholeEuros(yearly.chargedCents), saving }),
+      note: t('signup.yearlyNote', { price: roundedEuros(yearly.chargedCents), saving }),
     },
     {
       value: 'monthly',

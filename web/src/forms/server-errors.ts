@@ -1,4 +1,4 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 type Form<Fields extends FieldValues, Output> = Pick<UseFormReturn<Fields, unknown, Output>, 'getValues' | 'setError'>;
@@ -11,14 +11,14 @@ export function showServerErrors<Fields extends FieldValues, Output = Fields>(
   form: Form<Fields, Output>,
   error: unknown,
 ): boolean {
-  if (!(error instanceof PortalError)) return false;
+  if (!(error instanceof ApiError)) return false;
   const values: Record<string, unknown> = form.getValues();
   const isField = (name: string): name is FieldPath<Fields> => Object.hasOwn(values, name.split('.')[0] ?? '');
-  let shown = false;
+  let hasShown = false;
   for (const { field, message } of error.fields) {
     if (!isField(field)) continue;
-    form.setError(field, { type: 'server', message }, { shouldFocus: !shown });
-    shown = true;
+    form.setError(field, { type: 'server', message }, { shouldFocus: !hasShown });
+    hasShown = true;
   }
-  return shown;
+  return hasShown;
 }

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, showDay, showExact, showLongDay, showTime, showZone, yearsBetween } from './dates.ts';
+import { dayOf, formatDay, formatExact, formatLongDay, formatTime, formatZone, yearsBetween } from './dates.ts';
 
 describe('dates', () => {
   it('writes a day without a zone the same everywhere', () => {
-    expect(showDay('1968-03-03', 'en')).toBe('3 Mar 1968');
-    expect(showDay('2026-09-14', 'en')).toBe('14 Sep 2026');
-    expect(showDay('1968-03-03', 'el')).toBe('3/3/1968');
+    expect(formatDay('1968-03-03', 'en')).toBe('3 Mar 1968');
+    expect(formatDay('2026-09-14', 'en')).toBe('14 Sep 2026');
+    expect(formatDay('1968-03-03', 'el')).toBe('3/3/1968');
   });
 
   it('writes decisions out in words', () => {
-    expect(showLongDay('2026-12-21', 'en')).toBe('21 December 2026');
-    expect(showLongDay('2026-12-21', 'el')).toBe('21 Δεκεμβρίου 2026');
+    expect(formatLongDay('2026-12-21', 'en')).toBe('21 December 2026');
+    expect(formatLongDay('2026-12-21', 'el')).toBe('21 Δεκεμβρίου 2026');
   });
 
   it('shows 24 hours and, where exact, seconds', () => {
     const moment = new Date(2026, 10, 21, 0, 5, 7);
-    expect(showTime(moment)).toBe('00:05');
-    expect(showExact(moment, 'el')).toBe('21/11/2026, 00:05:07');
-    expect(showExact(moment, 'en')).toBe('21 Nov 2026, 00:05:07');
+    expect(formatTime(moment)).toBe('00:05');
+    expect(formatExact(moment, 'el')).toBe('21/11/2026, 00:05:07');
+    expect(formatExact(moment, 'en')).toBe('21 Nov 2026, 00:05:07');
     expect(dayOf(moment)).toBe('2026-11-21');
   });
 
   it('names a zone in words, whatever the season', () => {
-    expect(showZone('Europe/Athens', 'en')).toBe('Eastern European Time');
-    expect(showZone('Europe/Athens', 'el')).toBe('Ώρα Ανατολικής Ευρώπης');
-    expect(showZone('Europe/Berlin', 'en')).toBe('Central European Time');
+    expect(formatZone('Europe/Athens', 'en')).toBe('Eastern European Time');
+    expect(formatZone('Europe/Athens', 'el')).toBe('Ώρα Ανατολικής Ευρώπης');
+    expect(formatZone('Europe/Berlin', 'en')).toBe('Central European Time');
   });
 
   it('counts whole years', () => {

@@ -1,17 +1,17 @@
 import { type Language, locales } from './language.ts';
 
 /** A count with the language's separators: 1,284 and 1.284. */
-export function showNumber(value: number, language: Language): string {
+export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(value);
 }
 
 /** Euros from integer cents: `€480.00`, «480,00 €». */
-export function showEuros(cents: number, language: Language): string {
+export function formatEuros(cents: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }
 
 /** Euros without their cents, from integer cents that are whole euros: `€480`, «480 €». */
-export function showWholeEuros(cents: number, language: Language): string {
-  const whole = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(locales[language], whole).format(cents / 100);
+export function formatRoundedEuros(cents: number, language: Language): string {
+  const options = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locales[language], options).format(cents / 100);
 }

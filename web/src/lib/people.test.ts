@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { shortDigest } from './digest.ts';
+import { shortenDigest } from './digest.ts';
 import { doctorName, initials, patientName } from './names.ts';
-import { showEuros, showNumber } from './numbers.ts';
-import { showPhone, telLink } from './phones.ts';
-import { countdown, distance } from './relative.ts';
+import { formatEuros, formatNumber } from './numbers.ts';
+import { formatPhone, telLink } from './phones.ts';
+import { formatCountdown, timeDistance } from './relative.ts';
 
 describe('people and numbers', () => {
   const maria = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
@@ -16,11 +16,11 @@ describe('people and numbers', () => {
   });
 
   it('groups phone numbers after their country', () => {
-    expect(showPhone('+306945550182')).toBe('+30 694 555 0182');
-    expect(showPhone('+4915155501620')).toBe('+49 151 555 01620');
-    expect(showPhone('+35799123456')).toBe('+357 991 23456');
-    expect(showPhone('+12025550143')).toBe('+1 202 555 0143');
-    expect(showPhone('…678')).toBe('…678');
+    expect(formatPhone('+306945550182')).toBe('+30 694 555 0182');
+    expect(formatPhone('+4915155501620')).toBe('+49 151 555 01620');
+    expect(formatPhone('+35799123456')).toBe('+357 991 23456');
+    expect(formatPhone('+12025550143')).toBe('+1 202 555 0143');
+    expect(formatPhone('…678')).toBe('…678');
   });
 
   it('dials a number as it was typed', () => {
@@ -29,31 +29,31 @@ describe('people and numbers', () => {
   });
 
   it('shortens a digest to its ends', () => {
-    expect(shortDigest(`9f2c41d8${'0'.repeat(52)}07be`)).toBe('9f2c 41d8 … 07be');
+    expect(shortenDigest(`9f2c41d8${'0'.repeat(52)}07be`)).toBe('9f2c 41d8 … 07be');
   });
 
   it('writes numbers and money as the language does', () => {
-    expect(showNumber(1284, 'el')).toBe('1.284');
-    expect(showEuros(14_997, 'en')).toBe('€149.97');
-    expect(showEuros(48_000, 'el')).toBe('480,00\u00a0€');
+    expect(formatNumber(1284, 'el')).toBe('1.284');
+    expect(formatEuros(14_997, 'en')).toBe('€149.97');
+    expect(formatEuros(48_000, 'el')).toBe('480,00\u00a0€');
   });
 });
 
 describe('distances in time', () => {
-  const at = (seconds: number) => distance(seconds * 1000, 0);
+  const at = (seconds: number) => timeDistance(seconds * 1000, 0);
 
   it('counts in the unit a person would use, never rounding up', () => {
-    expect(at(-59)).toEqual({ unit: 'now', count: 0, ahead: false });
-    expect(at(-119)).toEqual({ unit: 'minute', count: 1, ahead: false });
-    expect(at(7200)).toEqual({ unit: 'hour', count: 2, ahead: true });
-    expect(at(29 * 86_400)).toEqual({ unit: 'day', count: 29, ahead: true });
-    expect(at(95 * 86_400)).toEqual({ unit: 'month', count: 3, ahead: true });
-    expect(at(-800 * 86_400)).toEqual({ unit: 'year', count: 2, ahead: false });
+    expect(at(-59)).toEqual({ unit: 'now', count: 0, isAhead: false });
+    expect(at(-119)).toEqual({ unit: 'minute', count: 1, isAhead: false });
+    expect(at(7200)).toEqual({ unit: 'hour', count: 2, isAhead: true });
+    expect(at(29 * 86_400)).toEqual({ unit: 'day', count: 29, isAhead: true });
+    expect(at(95 * 86_400)).toEqual({ unit: 'month', count: 3, isAhead: true });
+    expect(at(-800 * 86_400)).toEqual({ unit: 'year', count: 2, isAhead: false });
   });
 
   it('counts down to zero and no further', () => {
-    expect(countdown(41.2)).toBe('0:42');
-    expect(countdown(725)).toBe('12:05');
-    expect(countdown(-3)).toBe('0:00');
+    expect(formatCountdown(41.2)).toBe('0:42');
+    expect(formatCountdown(725)).toBe('12:05');
+    expect(formatCountdown(-3)).toBe('0:00');
   });
 });

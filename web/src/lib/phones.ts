@@ -1,17 +1,17 @@
 // ITU-T E.164 country codes of one and two digits; every other code has three.
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-function group(digits: string): string[] {
+function groupDigits(digits: string): string[] {
   if (digits.length <= 5) return digits === '' ? [] : [digits];
-  return [digits.slice(0, 3), ...group(digits.slice(3))];
+  return [digits.slice(0, 3), ...groupDigits(digits.slice(3))];
 }
 
 /** `+306945550182` as `+30 694 555 0182`: groups of three, the last one of four or five. What is not E.164 is shown as it stands. */
-export function showPhone(phone: string): string {
+export function formatPhone(phone: string): string {
   if (!/^\+\d{7,15}$/.test(phone)) return phone;
   const digits = phone.slice(1);
   const code = countryCode.exec(digits)?.[0] ?? '';
-  return [`+${code}`, ...group(digits.slice(code.length))].join(' ');
+  return [`+${code}`, ...groupDigits(digits.slice(code.length))].join(' ');
 }
 
 /** What a phone dials: `tel:` with digits and the leading plus alone. */

@@ -2,7 +2,7 @@
 export interface Distance {
   unit: 'now' | 'minute' | 'hour' | 'day' | 'month' | 'year';
   count: number;
-  ahead: boolean;
+  isAhead: boolean;
 }
 
 // Seconds. Above the last step of a unit the next one is used; months and years are the mean ones of the Gregorian calendar.
@@ -12,7 +12,7 @@ const day = 24 * hour;
 const month = 30.44 * day;
 const year = 365.25 * day;
 
-function count(seconds: number): Pick<Distance, 'unit' | 'count'> {
+function countUnits(seconds: number): Pick<Distance, 'unit' | 'count'> {
   if (seconds < minute) return { unit: 'now', count: 0 };
   if (seconds < hour) return { unit: 'minute', count: Math.floor(seconds / minute) };
   if (seconds < day) return { unit: 'hour', count: Math.floor(seconds / hour) };
@@ -22,12 +22,12 @@ function count(seconds: number): Pick<Distance, 'unit' | 'count'> {
 }
 
 /** The distance between two moments in milliseconds since 1970. Counts down, never up: 59 s are not a minute. */
-export function distance(moment: number, now: number): Distance {
-  return { ...count(Math.abs(moment - now) / 1000), ahead: moment > now };
+export function timeDistance(moment: number, now: number): Distance {
+  return { ...countUnits(Math.abs(moment - now) / 1000), isAhead: moment > now };
 }
 
 /** `0:42`, `12:05`: what is left of a countdown, from whole or broken seconds; never below zero. */
-export function countdown(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+export function formatCountdown(seconds: number): string {
+  const wholeSeconds = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }

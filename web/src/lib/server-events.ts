@@ -8,13 +8,13 @@ export interface ServerEvent {
  * Takes the lines of an event stream apart (HTML Living Standard, 9.2.6): blocks end at an empty line, comments and
  * unknown fields are passed over. Returns the messages of all finished blocks, and the text of the unfinished one.
  */
-export function takeEvents(text: string): { events: ServerEvent[]; rest: string } {
+export function parseEvents(text: string): { events: ServerEvent[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
-  return { events: blocks.flatMap(readBlock), rest };
+  return { events: blocks.flatMap(parseBlock), rest };
 }
 
-function readBlock(block: string): ServerEvent[] {
+function parseBlock(block: string): ServerEvent[] {
   const fields = block.split('\n').map((line) => /^(event|data): ?(.*)$/.exec(line));
   const values = (name: string) => fields.flatMap((field) => (field?.[1] === name ? [field[2] ?? ''] : []));
   const data = values('data');

@@ -16,23 +16,23 @@ export function currentTheme(): Theme {
 }
 
 /** Tells of every change of the theme in force; returns how to stop. */
-export function subscribeToTheme(changed: () => void): () => void {
+export function subscribeToTheme(onChange: () => void): () => void {
   const system = window.matchMedia(systemDark);
-  const stored = (event: StorageEvent) => {
-    if (event.key === storageKeys.theme) applyStored();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKeys.theme) applyStoredTheme();
   };
-  system.addEventListener('change', changed);
-  window.addEventListener(changedEvent, changed);
-  window.addEventListener('storage', stored);
+  system.addEventListener('change', onChange);
+  window.addEventListener(changedEvent, onChange);
+  window.addEventListener('storage', onStorage);
   return () => {
-    system.removeEventListener('change', changed);
-    window.removeEventListener(changedEvent, changed);
-    window.removeEventListener('storage', stored);
+    system.removeEventListener('change', onChange);
+    window.removeEventListener(changedEvent, onChange);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
 /** Another tab chose: this one follows. */
-function applyStored(): void {
+function applyStoredTheme(): void {
   const stored = readStored(storageKeys.theme);
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
   else delete document.documentElement.dataset.theme;
@@ -42,7 +42,7 @@ function applyStored(): void {
 /** Another tab's choice is taken over, on a page without React. */
 export function followStoredTheme(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.theme) applyStored();
+    if (key === storageKeys.theme) applyStoredTheme();
   });
 }
 

@@ -1,20 +1,20 @@
-import { PortalError } from '@medcloud/contract/caller';
-import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import { ApiError } from '@medcloud/contract/api-client';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import type { ReactNode } from 'react';
-import { CallFailed } from '../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../calls/client/api-error-state.tsx';
 import { useExamToOpen } from '../calls/exams.ts';
 import { patientName } from '../lib/names.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
 import { Button } from '../ui/actions/button.tsx';
-import { Seal, SealCheck } from '../ui/data/seal.tsx';
+import { FileHash, FileHashHelp } from '../ui/data/file-hash.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { LeftOutNote } from './left-out.tsx';
-import { PreviewActs } from './preview-acts.tsx';
-import { SeriesTiles, TilesLoading } from './series-tiles.tsx';
-import { imagesOf } from './studies.ts';
+import { PreviewActions } from './preview-actions.tsx';
+import { SeriesTiles, TilesSkeleton } from './series-tiles.tsx';
+import { SkippedFilesNote } from './skipped-files.tsx';
+import { countImages } from './studies.ts';
 
 interface ExamPreviewProps {
   examId: string;
@@ -26,11 +26,11 @@ interface ExamPreviewProps {
 }
 
 /** What there is to see: pictures, or why there are none yet or ever. */
-function Pictures({ opened: { exam, series, leftOut } }: { opened: ExamToView }) {
+function PreviewContent({ openedExam: { exam, series, leftOut } }: { openedExam: ViewerExam }) {
   const t = useText(previewText);
   if (exam.viewingFault)
     return (
-      <Note tone="warning" title={t('unviewable')}>
+      <Note variant="warning" title={t('unviewable')}>
         {t(`unviewableText.${exam.viewingFault}`)}
       </Note>
     );
@@ -43,29 +43,29 @@ function Pictures({ opened: { exam, series, leftOut } }: { opened: ExamToView })
   return (
     <>
       <p className="mb-3 text-small text-ink-muted figures">
-        {t('counts', { series: series.length, images: imagesOf(series) })}
+        {t('counts', { series: series.length, images: countImages(series) })}
       </p>
-      <LeftOutNote leftOut={leftOut} />
+      <SkippedFilesNote skippedFiles={leftOut} />
       <SeriesTiles examId={exam.id} series={series} />
     </>
   );
 }
 
-function Opened({ opened, onDetails }: { opened: ExamToView; onDetails: (() => void) | undefined }) {
+function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDetails: (() => void) | undefined }) {
   const t = useText(previewText);
   const format = useFormat();
-  const { exam } = opened;
+  const { exam } = openedExam;
   return (
     <>
       <p className="mt-3 text-small text-ink-muted figures">
         <bdi className="wrap-anywhere">{exam.fileName}</bdi> · {format.size(exam.fileSize)}
       </p>
       <div className="-mx-2 mt-3 max-h-[46dvh] overflow-y-auto overscroll-contain px-2 py-1">
-        <Pictures opened={opened} />
+        <PreviewContent openedExam={openedExam} />
       </div>
       <div className="mt-4 border-t border-line pt-3">
-        <Seal sha256={exam.sha256} />
-        <SealCheck />
+        <FileHash sha256={exam.sha256} />
+        <FileHashHelp />
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
         {onDetails && (
@@ -73,21 +73,21 @@ function Opened({ opened, onDetails }: { opened: ExamToView; onDetails: (() => v
             {t('details')}
           </Button>
         )}
-        <PreviewActs opened={opened} />
+        <PreviewActions openedExam={openedExam} />
       </div>
     </>
   );
 }
 
 /** It could not be had: gone, refused, or the portal did not answer. */
-function Missing({ call }: { call: ReturnType<typeof useExamToOpen> }) {
+function PreviewError({ query }: { query: ReturnType<typeof useExamToOpen> }) {
   const t = useText(previewText);
-  if (isFinal(call.error)) return <Note title={t('gone')}>{t('goneText')}</Note>;
-  return <CallFailed title={t('examFailed')} call={call} />;
+  if (isFinalError(query.error)) return <Note title={t('gone')}>{t('goneText')}</Note>;
+  return <ApiErrorState title={t('examFailed')} query={query} />;
 }
 
-function isFinal(error: Error | null): boolean {
-  return error instanceof PortalError && (error.status === 403 || error.status === 404);
+function isFinalError(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 /** A look at an exam before it is opened: its series as small pictures, its seal, its files; no line of the viewer. */
@@ -95,32 +95,32 @@ export function ExamPreview({ examId, note, onDetails, onClose }: ExamPreviewPro
   const t = useText(previewText);
   const ui = useUiText();
   const format = useFormat();
-  const call = useExamToOpen(examId);
+  const query = useExamToOpen(examId);
   // a live refusal counts for more than what was shown before it
-  const opened = isFinal(call.error) ? undefined : call.data;
-  const title = opened
-    ? t('title', { type: ui(`examType.${opened.exam.examType}`), day: format.day(opened.exam.examDate) })
+  const openedExam = isFinalError(query.error) ? undefined : query.data;
+  const title = openedExam
+    ? t('title', { type: ui(`examType.${openedExam.exam.examType}`), day: format.day(openedExam.exam.examDate) })
     : t('loadingTitle');
   return (
     <Dialog
       open
       wide
-      cross
+      hasCloseButton
       onClose={onClose}
       title={title}
       text={
-        opened && (
+        openedExam && (
           <>
-            {patientName(opened.patient)} · {opened.medicalCenter.name}
+            {patientName(openedExam.patient)} · {openedExam.medicalCenter.name}
           </>
         )
       }
     >
       {note}
-      {opened ? (
-        <Opened opened={opened} onDetails={onDetails} />
+      {openedExam ? (
+        <PreviewBody openedExam={openedExam} onDetails={onDetails} />
       ) : (
-        <div className="mt-4">{call.error ? <Missing call={call} /> : <TilesLoading />}</div>
+        <div className="mt-4">{query.error ? <PreviewError query={query} /> : <TilesSkeleton />}</div>
       )}
     </Dialog>
   );

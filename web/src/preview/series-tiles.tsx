@@ -1,23 +1,23 @@
 import { screenPath } from '@medcloud/contract/screens';
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { Download, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../calls/download.ts';
 import { thumbnailAddress, zipOfSeries } from '../calls/exams.ts';
-import { behindList } from '../lib/way-back.ts';
+import { fromList } from '../lib/back-link.ts';
 import { useText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { useSeriesName } from './series-name.ts';
 
-interface SeriesOf {
+interface SeriesProps {
   examId: string;
-  series: SeriesToView;
+  series: ViewerSeries;
 }
 
 /** A series' middle image on black, or that there is none. */
-function Picture({ examId, series }: SeriesOf) {
+function Thumbnail({ examId, series }: SeriesProps) {
   const t = useText(previewText);
   const [hasFailed, setFailed] = useState(false);
   if (series.frames === 0 || hasFailed)
@@ -38,22 +38,22 @@ function Picture({ examId, series }: SeriesOf) {
   );
 }
 
-function Tile({ examId, series }: SeriesOf) {
+function Tile({ examId, series }: SeriesProps) {
   const t = useText(previewText);
-  const nameOf = useSeriesName();
+  const seriesName = useSeriesName();
   const download = useDownload();
-  const name = nameOf(series);
+  const name = seriesName(series);
   const count = series.frames > 0 ? t('images', { count: series.frames }) : t('objects', { count: series.instances });
-  const view = `${screenPath('examView', { examId })}?${new URLSearchParams({ series: series.seriesUid })}`;
+  const viewPath = `${screenPath('examView', { examId })}?${new URLSearchParams({ series: series.seriesUid })}`;
   return (
     <li className="min-w-0">
       <Link
-        to={view}
-        state={behindList}
+        to={viewPath}
+        state={fromList}
         aria-label={`${t('view')}: ${name}`}
         className="block aspect-square overflow-hidden rounded-card border border-line hover:border-line-mid"
       >
-        <Picture key={String(series.hasThumbnail)} examId={examId} series={series} />
+        <Thumbnail key={String(series.hasThumbnail)} examId={examId} series={series} />
       </Link>
       <div className="mt-1.5 flex items-start gap-1">
         <div className="min-w-0 flex-1">
@@ -74,25 +74,27 @@ function Tile({ examId, series }: SeriesOf) {
   );
 }
 
-const mostShown = 60; // pictures that one preview asks for
+const maxShownSeries = 60; // pictures that one preview asks for
 
 /** Each series with its picture, how many images it has, and its files. */
-export function SeriesTiles({ examId, series }: { examId: string; series: readonly SeriesToView[] }) {
+export function SeriesTiles({ examId, series }: { examId: string; series: readonly ViewerSeries[] }) {
   const t = useText(previewText);
   return (
     <>
       <ul aria-label={t('series')} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4">
-        {series.slice(0, mostShown).map((one) => (
+        {series.slice(0, maxShownSeries).map((one) => (
           <Tile key={`${one.studyUid} ${one.seriesUid}`} examId={examId} series={one} />
         ))}
       </ul>
-      {series.length > mostShown && <p className="mt-3 text-small text-ink-muted">{t('more', { count: mostShown })}</p>}
+      {series.length > maxShownSeries && (
+        <p className="mt-3 text-small text-ink-muted">{t('more', { count: maxShownSeries })}</p>
+      )}
     </>
   );
 }
 
 /** Squares where the pictures will be. */
-export function TilesLoading() {
+export function TilesSkeleton() {
   const t = useText(previewText);
   return (
     <div role="status" className="grid skeleton grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4">

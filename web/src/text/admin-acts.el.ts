@@ -1,7 +1,7 @@
 import type { adminActsEn } from './admin-acts.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const adminActsEl: Same<typeof adminActsEn> = {
+export const adminActsEl: SameKeys<typeof adminActsEn> = {
   moreOf: 'Περισσότερα: {name}',
   suspended: 'Σε αναστολή',
   disabled: 'Απενεργοποιημένος',

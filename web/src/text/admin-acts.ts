@@ -1,5 +1,5 @@
 import { adminActsEl } from './admin-acts.el.ts';
 import { adminActsEn } from './admin-acts.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const adminActsText = texts(adminActsEn, adminActsEl);
+export const adminActsText = defineMessages(adminActsEn, adminActsEl);

@@ -1,7 +1,7 @@
 import type { adminListsEn } from './admin-lists.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const adminListsEl: Same<typeof adminListsEn> = {
+export const adminListsEl: SameKeys<typeof adminListsEn> = {
   centers: {
     title: 'Ιατρικά κέντρα',
     purpose: 'Όλα τα κέντρα της πύλης, πρώτα τα νεότερα.',

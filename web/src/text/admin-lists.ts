@@ -1,5 +1,5 @@
 import { adminListsEl } from './admin-lists.el.ts';
 import { adminListsEn } from './admin-lists.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const adminListsText = texts(adminListsEn, adminListsEl);
+export const adminListsText = defineMessages(adminListsEn, adminListsEl);

@@ -1,7 +1,7 @@
 import type { adminEn } from './admin.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const adminEl: Same<typeof adminEn> = {
+export const adminEl: SameKeys<typeof adminEn> = {
   dashboard: {
     title: 'Πίνακας',
     purpose: 'Η πύλη με μια ματιά. Κάθε αριθμός μετρήθηκε, κάθε έλεγχος έγινε στ’ αλήθεια.',

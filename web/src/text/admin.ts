@@ -1,5 +1,5 @@
 import { adminEl } from './admin.el.ts';
 import { adminEn } from './admin.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const adminText = texts(adminEn, adminEl);
+export const adminText = defineMessages(adminEn, adminEl);

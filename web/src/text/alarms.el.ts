@@ -1,7 +1,7 @@
 import type { alarmsEn } from './alarms.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const alarmsEl: Same<typeof alarmsEn> = {
+export const alarmsEl: SameKeys<typeof alarmsEn> = {
   title: 'Χρειάζονται έλεγχο',
   codes_burnt: 'Τα αιτήματα ενός γιατρού σταμάτησαν προσωρινά',
   codes_burnt_text:

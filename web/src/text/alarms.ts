@@ -1,6 +1,6 @@
 import { alarmsEl } from './alarms.el.ts';
 import { alarmsEn } from './alarms.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
 /** What an administrator shall look at. */
-export const alarmsText = texts(alarmsEn, alarmsEl);
+export const alarmsText = defineMessages(alarmsEn, alarmsEl);

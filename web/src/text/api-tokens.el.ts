@@ -1,7 +1,7 @@
 import type { apiTokensEn } from './api-tokens.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const apiTokensEl: Same<typeof apiTokensEn> = {
+export const apiTokensEl: SameKeys<typeof apiTokensEn> = {
   title: 'Προγράμματα προβολής και αρχεία',
   lead: 'Το δικό σας πρόγραμμα προβολής ή PACS διαβάζει με DICOMweb τις εξετάσεις που μπορείτε να δείτε. Αντί για τον κωδικό σας δείχνει ένα διακριτικό, που ανοίγει εξετάσεις και τίποτε άλλο. Ένας νέος κωδικός πρόσβασης καταργεί κάθε διακριτικό.',
   name: 'Για τι είναι;',

@@ -1,5 +1,5 @@
 import { apiTokensEl } from './api-tokens.el.ts';
 import { apiTokensEn } from './api-tokens.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const apiTokensText = texts(apiTokensEn, apiTokensEl);
+export const apiTokensText = defineMessages(apiTokensEn, apiTokensEl);

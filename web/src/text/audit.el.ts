@@ -1,7 +1,7 @@
 import type { auditEn } from './audit.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const auditEl: Same<typeof auditEn> = {
+export const auditEl: SameKeys<typeof auditEn> = {
   title: 'Ίχνος ελέγχου',
   purpose:
     'Ποιος έκανε τι, πρώτα τα νεότερα. Οι εγγραφές είναι σφραγισμένες και δεν αλλάζουν· και η ανάγνωσή τους αφήνει εγγραφή.',

@@ -1,5 +1,5 @@
 import { auditEl } from './audit.el.ts';
 import { auditEn } from './audit.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const auditText = texts(auditEn, auditEl);
+export const auditText = defineMessages(auditEn, auditEl);

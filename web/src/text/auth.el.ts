@@ -1,7 +1,7 @@
 import type { authEn } from './auth.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const authEl: Same<typeof authEn> = {
+export const authEl: SameKeys<typeof authEn> = {
   expiry: {
     title: 'Σε λίγο θα αποσυνδεθείτε',
     idle: 'Δεν έχει γίνει κάτι εδώ για αρκετή ώρα. Θα αποσυνδεθείτε σε {left}.',

@@ -1,6 +1,6 @@
 import { authEl } from './auth.el.ts';
 import { authEn } from './auth.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
 /** Doors, sign-in, sign-up and the account page. */
-export const authText = texts(authEn, authEl);
+export const authText = defineMessages(authEn, authEl);

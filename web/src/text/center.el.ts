@@ -1,7 +1,7 @@
 import type { centerEn } from './center.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const centerEl: Same<typeof centerEn> = {
+export const centerEl: SameKeys<typeof centerEn> = {
   uploadExam: 'Ανέβασμα εξέτασης',
   copyId: 'Αντιγραφή κωδικού',
   noEmail: 'Χωρίς e-mail',

@@ -1,5 +1,5 @@
 import { centerEl } from './center.el.ts';
 import { centerEn } from './center.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const centerText = texts(centerEn, centerEl);
+export const centerText = defineMessages(centerEn, centerEl);

@@ -1,7 +1,7 @@
 import type { commonEn } from './common.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const commonEl: Same<typeof commonEn> = {
+export const commonEl: SameKeys<typeof commonEn> = {
   brand: 'MedCloud',
   shell: {
     skip: 'Μετάβαση στο περιεχόμενο',

@@ -1,6 +1,6 @@
 import { commonEl } from './common.el.ts';
 import { commonEn } from './common.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
 /** What every screen shares. Read it with `useUiText()`. */
-export const commonText = texts(commonEn, commonEl);
+export const commonText = defineMessages(commonEn, commonEl);

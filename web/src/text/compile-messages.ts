@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile';
-import type { Messages } from './texts.ts';
+import type { Messages } from './define-messages.ts';
 
 interface CompiledMessages {
   readonly [name: string]: ReturnType<typeof compile> | CompiledMessages;

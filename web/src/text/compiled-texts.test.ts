@@ -5,7 +5,7 @@ import formatCompiled from 'use-intl/format-message/format-only';
 import { expect, it } from 'vitest';
 import { isLanguage, locales } from '../lib/language.ts';
 import { compileMessages } from './compile-messages.ts';
-import type { Messages } from './texts.ts';
+import type { Messages } from './define-messages.ts';
 
 const areas = import.meta.glob<Record<string, Messages>>(['./*.en.ts', './*.el.ts', '!./sentences.el.ts'], {
   eager: true,
@@ -26,17 +26,17 @@ function leaves(tree: object, path: string): [string, CompiledMessage][] {
 
 const tag = (parts: unknown) => `<${[parts].flat(2).join('')}>`;
 
-const ofAll = (nodes: readonly unknown[], round: number): Values =>
-  Object.assign({}, ...nodes.map((one) => ofNode(one, round)));
+const valuesOfNodes = (nodes: readonly unknown[], round: number): Values =>
+  Object.assign({}, ...nodes.map((one) => valuesOfNode(one, round)));
 
 /** A value for what stands at one place of a compiled text: an argument's number or branch, a tag's function. */
-function ofNode(node: unknown, round: number): Values {
+function valuesOfNode(node: unknown, round: number): Values {
   if (!Array.isArray(node)) return {};
   const [name, kind, branches] = node;
   if (kind === undefined) return { [name]: 'Νίκη & Co' };
-  if (typeof kind !== 'number') return { ...ofAll(node.slice(1), round), [name]: tag };
+  if (typeof kind !== 'number') return { ...valuesOfNodes(node.slice(1), round), [name]: tag };
   const choices = Object.entries(typeof branches === 'object' ? branches : {});
-  const inside = ofAll(
+  const inside = valuesOfNodes(
     choices.flatMap(([, branch]) => branch),
     round,
   );
@@ -44,7 +44,7 @@ function ofNode(node: unknown, round: number): Values {
 }
 
 /** Values for all arguments of a compiled text; every round takes another number and another branch. */
-const valuesOf = (text: unknown, round: number) => (Array.isArray(text) ? ofAll(text, round) : {});
+const valuesOf = (text: unknown, round: number) => (Array.isArray(text) ? valuesOfNodes(text, round) : {});
 
 const formatters = _createIntlFormatters(_createCache());
 
@@ -58,9 +58,9 @@ it.each(Object.entries(areas))('says every text of %s compiled as it does uncomp
       for (const round of numbers.keys()) {
         const values = valuesOf(compiled.get(path), round);
         const parsed = parseAndFormat(path, String(text), values, options);
-        const walked = formatCompiled(path, compiled.get(path) ?? '', values, options);
-        expect(walked, path).toEqual(parsed);
-        expect(walked, path).not.toContain('undefined');
+        const formatted = formatCompiled(path, compiled.get(path) ?? '', values, options);
+        expect(formatted, path).toEqual(parsed);
+        expect(formatted, path).not.toContain('undefined');
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { consentEn } from './consent.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const consentEl: Same<typeof consentEn> = {
+export const consentEl: SameKeys<typeof consentEn> = {
   page: 'Η άδειά σας',
   loading: 'Ανοίγει το μήνυμα',
   who: { female: 'Η Δρ. {name}', male: 'Ο Δρ. {name}', unknown: 'Ο/Η γιατρός {name}' },

@@ -1,6 +1,6 @@
 import { consentEl } from './consent.el.ts';
 import { consentEn } from './consent.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
 /** The consent page. What a patient agrees to word for word stands in the contract (`consent-text.ts`), not here. */
-export const consentText = texts(consentEn, consentEl);
+export const consentText = defineMessages(consentEn, consentEl);

@@ -1,7 +1,7 @@
 import type { contactEn } from './contact.en.ts';
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 
-export const contactEl: Same<typeof contactEn> = {
+export const contactEl: SameKeys<typeof contactEn> = {
   email: {
     title: 'Υποστήριξη με e-mail',
     answered: 'Απαντάμε μέσα σε 24 ώρες.',

@@ -1,5 +1,5 @@
 import { contactEl } from './contact.el.ts';
 import { contactEn } from './contact.en.ts';
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 
-export const contactText = texts(contactEn, contactEl);
+export const contactText = defineMessages(contactEn, contactEl);

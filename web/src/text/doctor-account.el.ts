@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { doctorAccountEn } from './doctor-account.en.ts';
-import type { Same } from './texts.ts';
 
-export const doctorAccountEl: Same<typeof doctorAccountEn> = {
+export const doctorAccountEl: SameKeys<typeof doctorAccountEn> = {
   plan: {
     yearly: 'Ετήσιο πακέτο',
     monthly: 'Μηνιαίο πακέτο',

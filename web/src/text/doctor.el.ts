@@ -1,8 +1,8 @@
+import type { SameKeys } from './define-messages.ts';
 import type { doctorEn } from './doctor.en.ts';
 import { sentencesEl } from './sentences.el.ts';
-import type { Same } from './texts.ts';
 
-export const doctorEl: Same<typeof doctorEn> = {
+export const doctorEl: SameKeys<typeof doctorEn> = {
   gate: {
     unverified: 'Ο λογαριασμός σας ελέγχεται',
     unsubscribed: 'Η συνδρομή σας δεν είναι ενεργή',

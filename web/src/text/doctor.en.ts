@@ -1,4 +1,4 @@
-import { sentences } from '@medcloud/contract/sentences';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 
 /** The doctor's area. Exact texts of the specification (sections 2, 5 and 8) are kept to the letter. */
 export const doctorEn = {
@@ -72,9 +72,9 @@ export const doctorEn = {
       wait: 'A code was just sent to this number. You can send it again in {time}.',
       have: 'I have a code',
       emptyTitle: 'Phone Number Required',
-      empty: sentences.patientPhoneRequired,
+      empty: validationMessages.patientPhoneRequired,
       invalidTitle: 'Invalid Phone Number',
-      invalid: sentences.phoneInvalid,
+      invalid: validationMessages.phoneInvalid,
       sentTitle: 'Access Request Sent',
       sent: "SMS with OTP has been sent to the patient's phone number. Enter the OTP below.",
       failedTitle: 'Request Failed',

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { documentEn } from './document.en.ts';
-import type { Same } from './texts.ts';
 
-export const documentEl: Same<typeof documentEn> = {
+export const documentEl: SameKeys<typeof documentEn> = {
   pages: 'Σελίδες του εγγράφου',
   page: 'Σελίδα {page} από {pages}',
   previous: 'Προηγούμενη σελίδα',

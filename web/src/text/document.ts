@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { documentEl } from './document.el.ts';
 import { documentEn } from './document.en.ts';
-import { texts } from './texts.ts';
 
-export const documentText = texts(documentEn, documentEl);
+export const documentText = defineMessages(documentEn, documentEl);

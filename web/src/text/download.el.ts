@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { downloadEn } from './download.en.ts';
-import type { Same } from './texts.ts';
 
-export const downloadEl: Same<typeof downloadEn> = {
+export const downloadEl: SameKeys<typeof downloadEn> = {
   started: 'Η λήψη ξεκίνησε',
   startedText: 'Το αρχείο κατεβαίνει στον υπολογιστή σας.',
   failed: 'Η λήψη δεν ξεκίνησε',

@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { downloadEl } from './download.el.ts';
 import { downloadEn } from './download.en.ts';
-import { texts } from './texts.ts';
 
-export const downloadText = texts(downloadEn, downloadEl);
+export const downloadText = defineMessages(downloadEn, downloadEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { dropEn } from './drop.en.ts';
-import type { Same } from './texts.ts';
 
-export const dropEl: Same<typeof dropEn> = {
+export const dropEl: SameKeys<typeof dropEn> = {
   inFile: 'Στο αρχείο',
   counts:
     '{studies, plural, one {# μελέτη} other {# μελέτες}} · {series, plural, one {# σειρά} other {# σειρές}} · {images, plural, one {# εικόνα} other {# εικόνες}}',

@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { dropEl } from './drop.el.ts';
 import { dropEn } from './drop.en.ts';
-import { texts } from './texts.ts';
 
-export const dropText = texts(dropEn, dropEl);
+export const dropText = defineMessages(dropEn, dropEl);

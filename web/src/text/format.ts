@@ -1,18 +1,25 @@
 import { useMemo } from 'react';
-import { adminSize, planSize, terabytes, transferRate, transferred, wholeMegabytes } from '../lib/bytes.ts';
 import {
-  showClock,
-  showDate,
-  showDateTime,
-  showDay,
-  showExact,
-  showLongDay,
-  showTime,
-  showZone,
+  formatMegabytes,
+  formatPlanSize,
+  formatSize,
+  formatTerabytes,
+  formatTransferRate,
+  formatTransferred,
+} from '../lib/bytes.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatExact,
+  formatLongDay,
+  formatTime,
+  formatZone,
 } from '../lib/dates.ts';
 import { doctorName, type PersonName } from '../lib/names.ts';
-import { showEuros, showNumber, showWholeEuros } from '../lib/numbers.ts';
-import { distance } from '../lib/relative.ts';
+import { formatEuros, formatNumber, formatRoundedEuros } from '../lib/numbers.ts';
+import { timeDistance } from '../lib/relative.ts';
 import { useLanguage } from './language.tsx';
 
 /** Dates, sizes, names and amounts as the language in force writes them. Moments are ISO texts or dates, days `YYYY-MM-DD`. */
@@ -20,27 +27,27 @@ export function useFormat() {
   const { language, common: t } = useLanguage();
   return useMemo(
     () => ({
-      date: (moment: string | Date) => showDate(moment, language),
-      dateTime: (moment: string | Date) => showDateTime(moment, language),
-      time: (moment: string | Date) => showTime(moment),
-      clock: (moment: string | Date) => showClock(moment),
-      exact: (moment: string | Date) => showExact(moment, language),
-      day: (day: string) => showDay(day, language),
-      zone: (timeZone: string) => showZone(timeZone, language),
-      longDay: (day: string) => showLongDay(day, language),
+      date: (moment: string | Date) => formatDate(moment, language),
+      dateTime: (moment: string | Date) => formatDateTime(moment, language),
+      time: (moment: string | Date) => formatTime(moment),
+      clock: (moment: string | Date) => formatClock(moment),
+      exact: (moment: string | Date) => formatExact(moment, language),
+      day: (day: string) => formatDay(day, language),
+      zone: (timeZone: string) => formatZone(timeZone, language),
+      longDay: (day: string) => formatLongDay(day, language),
       relative: (moment: string | Date, now: number) => {
-        const { unit, count, ahead } = distance(new Date(moment).getTime(), now);
-        return t(ahead ? `ahead.${unit}` : `ago.${unit}`, { count });
+        const { unit, count, isAhead } = timeDistance(new Date(moment).getTime(), now);
+        return t(isAhead ? `ahead.${unit}` : `ago.${unit}`, { count });
       },
-      megabytes: (bytes: number) => wholeMegabytes(bytes, language),
-      size: (bytes: number) => adminSize(bytes, language),
-      planSize: (bytes: number) => planSize(bytes, language),
-      terabytes: (bytes: number) => terabytes(bytes, language),
-      rate: (bytesPerSecond: number) => transferRate(bytesPerSecond, language),
-      transferred: (done: number, total: number) => t('progress.of', transferred(done, total, language)),
-      number: (value: number) => showNumber(value, language),
-      euros: (cents: number) => showEuros(cents, language),
-      wholeEuros: (cents: number) => showWholeEuros(cents, language),
+      megabytes: (bytes: number) => formatMegabytes(bytes, language),
+      size: (bytes: number) => formatSize(bytes, language),
+      planSize: (bytes: number) => formatPlanSize(bytes, language),
+      terabytes: (bytes: number) => formatTerabytes(bytes, language),
+      rate: (bytesPerSecond: number) => formatTransferRate(bytesPerSecond, language),
+      transferred: (done: number, total: number) => t('progress.of', formatTransferred(done, total, language)),
+      number: (value: number) => formatNumber(value, language),
+      euros: (cents: number) => formatEuros(cents, language),
+      roundedEuros: (cents: number) => formatRoundedEuros(cents, language),
       doctor: (person: PersonName) => doctorName(person, language),
     }),
     [language, t],

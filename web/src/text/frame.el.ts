@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { frameEn } from './frame.en.ts';
-import type { Same } from './texts.ts';
 
-export const frameEl: Same<typeof frameEn> = {
+export const frameEl: SameKeys<typeof frameEn> = {
   navigation: {
     centerDashboard: 'Πίνακας',
     centerPatients: 'Διαχείριση ασθενών',

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { grantEndEn } from './grant-end.en.ts';
-import type { Same } from './texts.ts';
 
-export const grantEndEl: Same<typeof grantEndEn> = {
+export const grantEndEl: SameKeys<typeof grantEndEn> = {
   reason: 'Γιατί τερματίζεται;',
   asked: 'Το ζήτησε ο ασθενής',
   mistake: 'Δόθηκε κατά λάθος ή σε λάθος πρόσωπο',

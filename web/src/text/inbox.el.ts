@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { inboxEn } from './inbox.en.ts';
-import type { Same } from './texts.ts';
 
-export const inboxEl: Same<typeof inboxEn> = {
+export const inboxEl: SameKeys<typeof inboxEn> = {
   title: 'Εισερχόμενα',
   purpose: 'Όσα γράφει ο κόσμος στις σελίδες υποστήριξης και επικοινωνίας. Η απάντησή σας φεύγει με e-mail.',
   filter: 'Ποια μηνύματα',

@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { inboxEl } from './inbox.el.ts';
 import { inboxEn } from './inbox.en.ts';
-import { texts } from './texts.ts';
 
-export const inboxText = texts(inboxEn, inboxEl);
+export const inboxText = defineMessages(inboxEn, inboxEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { kitEn } from './kit.en.ts';
-import type { Same } from './texts.ts';
 
-export const kitEl: Same<typeof kitEn> = {
+export const kitEl: SameKeys<typeof kitEn> = {
   title: 'Τα στοιχεία, σε κάθε κατάσταση',
   firstName: 'Όνομα',
   phone: 'Τηλέφωνο',

@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { kitEl } from './kit.el.ts';
 import { kitEn } from './kit.en.ts';
-import { texts } from './texts.ts';
 
-export const kitText = texts(kitEn, kitEl);
+export const kitText = defineMessages(kitEn, kitEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { landingEn } from './landing.en.ts';
-import type { Same } from './texts.ts';
 
-export const landingEl: Same<typeof landingEn> = {
+export const landingEl: SameKeys<typeof landingEn> = {
   title: 'MedCloud: εξετάσεις που μοιράζονται όταν πει το ναι ο ασθενής',
   description:
     'Τα ιατρικά κέντρα φυλάσσουν τις απεικονιστικές εξετάσεις όπως βγήκαν από το μηχάνημα, και καθεμιά ανοίγει μόνο για τον γιατρό που επέτρεψε ο ασθενής.',

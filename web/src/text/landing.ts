@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { landingEl } from './landing.el.ts';
 import { landingEn } from './landing.en.ts';
-import { texts } from './texts.ts';
 
-export const landingText = texts(landingEn, landingEl);
+export const landingText = defineMessages(landingEn, landingEl);

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { isLanguage, type Language } from '../lib/language.ts';
 import { readStored, storageKeys, writeStored } from '../lib/storage.ts';
 import { commonText } from './common.ts';
-import type { Messages, Texts } from './texts.ts';
+import type { LocalizedMessages, Messages } from './define-messages.ts';
 import { translatorOf } from './translate.ts';
 
 function useLanguageState(initial: Language) {
@@ -11,11 +11,11 @@ function useLanguageState(initial: Language) {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    const stored = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (event.key === storageKeys.language && isLanguage(event.newValue)) setLanguage(event.newValue);
     };
-    window.addEventListener('storage', stored);
-    return () => window.removeEventListener('storage', stored);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, []);
   return useMemo(() => {
     const choose = (chosen: Language) => {
@@ -47,7 +47,7 @@ export function useLanguage() {
 }
 
 /** An area's words: `const t = useText(authText); t('signIn')`. Plurals and arguments are ICU; `t.rich` takes tags. */
-export function useText<Original extends Messages>(area: Texts<Original>) {
+export function useText<Original extends Messages>(area: LocalizedMessages<Original>) {
   const { language } = useLanguage();
   return useMemo(() => translatorOf(area, language), [area, language]);
 }

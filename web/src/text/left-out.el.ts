@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { leftOutEn } from './left-out.en.ts';
-import type { Same } from './texts.ts';
 
-export const leftOutEl: Same<typeof leftOutEn> = {
+export const leftOutEl: SameKeys<typeof leftOutEn> = {
   unreadable:
     '{count, plural, one {# αρχείο δεν διαβάστηκε και δεν εμφανίζεται.} other {# αρχεία δεν διαβάστηκαν και δεν εμφανίζονται.}}',
   duplicate:

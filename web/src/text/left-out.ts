@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { leftOutEl } from './left-out.el.ts';
 import { leftOutEn } from './left-out.en.ts';
-import { texts } from './texts.ts';
 
-export const leftOutText = texts(leftOutEn, leftOutEl);
+export const leftOutText = defineMessages(leftOutEn, leftOutEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { legalEn } from './legal.en.ts';
-import type { Same } from './texts.ts';
 
-export const legalEl: Same<typeof legalEn> = {
+export const legalEl: SameKeys<typeof legalEn> = {
   updated: 'Έκδοση της 21ης Νοεμβρίου 2026',
   privacy: {
     title: 'Απόρρητο',

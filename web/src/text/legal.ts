@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { legalEl } from './legal.el.ts';
 import { legalEn } from './legal.en.ts';
-import { texts } from './texts.ts';
 
-export const legalText = texts(legalEn, legalEl);
+export const legalText = defineMessages(legalEn, legalEl);

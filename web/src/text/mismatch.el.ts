@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { mismatchEn } from './mismatch.en.ts';
-import type { Same } from './texts.ts';
 
-export const mismatchEl: Same<typeof mismatchEn> = {
+export const mismatchEl: SameKeys<typeof mismatchEn> = {
   field: {
     name: 'Όνομα',
     birthDate: 'Ημερομηνία γέννησης',

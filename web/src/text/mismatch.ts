@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { mismatchEl } from './mismatch.el.ts';
 import { mismatchEn } from './mismatch.en.ts';
-import { texts } from './texts.ts';
 
-export const mismatchText = texts(mismatchEn, mismatchEl);
+export const mismatchText = defineMessages(mismatchEn, mismatchEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { operationsEn } from './operations.en.ts';
-import type { Same } from './texts.ts';
 
-export const operationsEl: Same<typeof operationsEn> = {
+export const operationsEl: SameKeys<typeof operationsEn> = {
   health: {
     title: 'Υγεία συστήματος',
     coreServices: 'Βασικές υπηρεσίες',

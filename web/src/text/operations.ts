@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { operationsEl } from './operations.el.ts';
 import { operationsEn } from './operations.en.ts';
-import { texts } from './texts.ts';
 
-export const operationsText = texts(operationsEn, operationsEl);
+export const operationsText = defineMessages(operationsEn, operationsEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { ownSessionsEn } from './own-sessions.en.ts';
-import type { Same } from './texts.ts';
 
-export const ownSessionsEl: Same<typeof ownSessionsEn> = {
+export const ownSessionsEl: SameKeys<typeof ownSessionsEn> = {
   title: 'Πού είστε συνδεδεμένοι',
   lead: 'Όλα τα προγράμματα περιήγησης όπου είστε συνδεδεμένοι. Αν δεν αναγνωρίζετε κάποιο, τερματίστε το και αλλάξτε τον κωδικό σας.',
   loadFailed: 'Οι συνδέσεις σας δεν φορτώθηκαν',

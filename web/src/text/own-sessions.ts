@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { ownSessionsEl } from './own-sessions.el.ts';
 import { ownSessionsEn } from './own-sessions.en.ts';
-import { texts } from './texts.ts';
 
-export const ownSessionsText = texts(ownSessionsEn, ownSessionsEl);
+export const ownSessionsText = defineMessages(ownSessionsEn, ownSessionsEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { paletteEn } from './palette.en.ts';
-import type { Same } from './texts.ts';
 
-export const paletteEl: Same<typeof paletteEn> = {
+export const paletteEl: SameKeys<typeof paletteEn> = {
   title: 'Μετάβαση ή αναζήτηση',
   center: 'Μια σελίδα, ένας ασθενής, μια εξέταση',
   doctor: 'Μια σελίδα, ένας ασθενής, ή ένα τηλέφωνο για αίτημα πρόσβασης',

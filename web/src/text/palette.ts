@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { paletteEl } from './palette.el.ts';
 import { paletteEn } from './palette.en.ts';
-import { texts } from './texts.ts';
 
-export const paletteText = texts(paletteEn, paletteEl);
+export const paletteText = defineMessages(paletteEn, paletteEl);

@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { previewEn } from './preview.en.ts';
-import type { Same } from './texts.ts';
 
-export const previewEl: Same<typeof previewEn> = {
+export const previewEl: SameKeys<typeof previewEn> = {
   title: '{type}, {day}',
   loadingTitle: 'Προεπισκόπηση',
   details: 'Λεπτομέρειες',

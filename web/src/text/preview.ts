@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { previewEl } from './preview.el.ts';
 import { previewEn } from './preview.en.ts';
-import { texts } from './texts.ts';
 
-export const previewText = texts(previewEn, previewEl);
+export const previewText = defineMessages(previewEn, previewEl);

@@ -1,8 +1,8 @@
 import type { FaultCode } from '@medcloud/contract/faults';
-import type { Sentence, SentenceForm } from '@medcloud/contract/sentences';
+import type { MessageTemplate, ValidationMessage } from '@medcloud/contract/validation-messages';
 
 /** The sentences beside fields, in Greek: a new one in the contract does not compile without its line here. */
-export const sentencesEl: Readonly<Record<Sentence, string>> = {
+export const sentencesEl: Readonly<Record<ValidationMessage, string>> = {
   passwordsDiffer: 'Οι κωδικοί δεν είναι ίδιοι',
   patientRequired: 'Επιλέξτε ασθενή',
   examTypeRequired: 'Επιλέξτε είδος εξέτασης',
@@ -95,7 +95,7 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
 };
 
 /** The sentences with a figure in them, in Greek. */
-export const sentenceFormsEl: Readonly<Record<SentenceForm, string>> = {
+export const sentenceFormsEl: Readonly<Record<MessageTemplate, string>> = {
   charactersMost: 'Χρησιμοποιήστε το πολύ {value} χαρακτήρες.',
   charactersLeast: 'Χρησιμοποιήστε τουλάχιστον {value} χαρακτήρες.',
   choicesMost: 'Επιλέξτε το πολύ {value}.',

@@ -5,7 +5,7 @@ import { useLanguage } from './language.tsx';
 
 type Specialization = (typeof specializations)[number];
 
-const words = {
+const specializationNames = {
   en: {
     Radiology: 'Radiology',
     Cardiology: 'Cardiology',
@@ -30,7 +30,7 @@ export function useSpecialization(): (name: string) => string {
   return useCallback(
     (name) => {
       const known = specializations.find((candidate) => candidate === name);
-      return known ? words[language][known] : name;
+      return known ? specializationNames[language][known] : name;
     },
     [language],
   );

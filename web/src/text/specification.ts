@@ -5,10 +5,10 @@ import { faultSources, sentenceSources } from './specification/contract.ts';
 import { doctorAccountSources, doctorSources, paletteSources } from './specification/doctor.ts';
 import { frameSources } from './specification/frame.ts';
 import { commonSources, contactSources, landingSources, supportSources } from './specification/public.ts';
-import type { SourcedArea } from './specification/source.ts';
+import type { AreaSources } from './specification/source.ts';
 
 /** Every sentence of the portal that the specification gives, with its section and where it appears. For tests: no screen imports it. */
-export const specification: readonly SourcedArea[] = [
+export const specification: readonly AreaSources[] = [
   landingSources,
   supportSources,
   contactSources,

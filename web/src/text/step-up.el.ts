@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { stepUpEn } from './step-up.en.ts';
-import type { Same } from './texts.ts';
 
-export const stepUpEl: Same<typeof stepUpEn> = {
+export const stepUpEl: SameKeys<typeof stepUpEn> = {
   title: 'Γράψτε ξανά τον κωδικό σας',
   text: 'Η ενέργεια αυτή αλλάζει όσα μπορούν να κάνουν ή πληρώνουν άλλοι, και πέρασαν πάνω από δέκα λεπτά αφότου δώσατε τον κωδικό σας. Μετά συνεχίζεται αυτό που κάνατε.',
   password: 'Ο κωδικός σας',

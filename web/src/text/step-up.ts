@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { stepUpEl } from './step-up.el.ts';
 import { stepUpEn } from './step-up.en.ts';
-import { texts } from './texts.ts';
 
-export const stepUpText = texts(stepUpEn, stepUpEl);
+export const stepUpText = defineMessages(stepUpEn, stepUpEl);

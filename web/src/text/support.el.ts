@@ -1,7 +1,7 @@
+import type { SameKeys } from './define-messages.ts';
 import type { supportEn } from './support.en.ts';
-import type { Same } from './texts.ts';
 
-export const supportEl: Same<typeof supportEn> = {
+export const supportEl: SameKeys<typeof supportEn> = {
   title: 'Βοήθεια και υποστήριξη',
   lead: 'Ρωτήστε μας, ή βρείτε την απάντηση εδώ. Δεν χρειάζεται λογαριασμός.',
   tabs: {

@@ -1,5 +1,5 @@
+import { defineMessages } from './define-messages.ts';
 import { supportEl } from './support.el.ts';
 import { supportEn } from './support.en.ts';
-import { texts } from './texts.ts';
 
-export const supportText = texts(supportEn, supportEl);
+export const supportText = defineMessages(supportEn, supportEl);

@@ -1,7 +1,7 @@
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 import type { uploadDockEn } from './upload-dock.en.ts';
 
-export const uploadDockEl: Same<typeof uploadDockEn> = {
+export const uploadDockEl: SameKeys<typeof uploadDockEn> = {
   dock: 'Ανεβάσματα',
   of: '{patient} · {examType}',
   progress: 'Ανέβασμα του {file}',

@@ -1,5 +1,5 @@
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 import { uploadDockEl } from './upload-dock.el.ts';
 import { uploadDockEn } from './upload-dock.en.ts';
 
-export const uploadDockText = texts(uploadDockEn, uploadDockEl);
+export const uploadDockText = defineMessages(uploadDockEn, uploadDockEl);

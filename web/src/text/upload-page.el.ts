@@ -1,7 +1,7 @@
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 import type { uploadPageEn } from './upload-page.en.ts';
 
-export const uploadPageEl: Same<typeof uploadPageEn> = {
+export const uploadPageEl: SameKeys<typeof uploadPageEn> = {
   title: 'Ανέβασμα εξετάσεων',
   purpose: 'Αφήστε ένα .dcm ή .zip οπουδήποτε στη σελίδα, έως 500\u00a0MB.',
   file: 'Αρχείο',

@@ -1,5 +1,5 @@
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 import { uploadPageEl } from './upload-page.el.ts';
 import { uploadPageEn } from './upload-page.en.ts';
 
-export const uploadPageText = texts(uploadPageEn, uploadPageEl);
+export const uploadPageText = defineMessages(uploadPageEn, uploadPageEl);

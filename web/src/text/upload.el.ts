@@ -1,7 +1,7 @@
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 import type { uploadEn } from './upload.en.ts';
 
-export const uploadEl: Same<typeof uploadEn> = {
+export const uploadEl: SameKeys<typeof uploadEn> = {
   leave: {
     title: '{count, plural, one {Ένα ανέβασμα είναι σε εξέλιξη} other {# ανεβάσματα είναι σε εξέλιξη}}',
     text: 'Με την αποσύνδεση {count, plural, one {σταματά και το αρχείο δεν φυλάγεται} other {σταματούν και τα αρχεία δεν φυλάγονται}}.',

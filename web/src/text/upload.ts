@@ -1,5 +1,5 @@
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 import { uploadEl } from './upload.el.ts';
 import { uploadEn } from './upload.en.ts';
 
-export const uploadText = texts(uploadEn, uploadEl);
+export const uploadText = defineMessages(uploadEn, uploadEl);

@@ -1,7 +1,7 @@
-import type { Same } from './texts.ts';
+import type { SameKeys } from './define-messages.ts';
 import type { viewerEn } from './viewer.en.ts';
 
-export const viewerEl: Same<typeof viewerEn> = {
+export const viewerEl: SameKeys<typeof viewerEn> = {
   title: 'Εξέταση',
   back: 'Εξετάσεις',
   loading: 'Άνοιγμα της εξέτασης...',

@@ -1,5 +1,5 @@
-import { texts } from './texts.ts';
+import { defineMessages } from './define-messages.ts';
 import { viewerEl } from './viewer.el.ts';
 import { viewerEn } from './viewer.en.ts';
 
-export const viewerText = texts(viewerEn, viewerEl);
+export const viewerText = defineMessages(viewerEn, viewerEl);

@@ -10,7 +10,7 @@ import { Field } from './forms/field.tsx';
 import { TextInput } from './forms/text-input.tsx';
 import { TooltipProvider } from './overlays/tooltip.tsx';
 
-function draw(content: ReactNode, language: Language = 'en'): string {
+function renderHtml(content: ReactNode, language: Language = 'en'): string {
   return renderToStaticMarkup(
     <LanguageProvider initial={language}>
       <TooltipProvider>{content}</TooltipProvider>
@@ -24,7 +24,7 @@ function attribute(html: string, name: string): string | undefined {
 
 describe('a field', () => {
   it('ties its label and its error to the control', () => {
-    const html = draw(
+    const html = renderHtml(
       <Field label="E-mail" error="Please enter a valid email address">
         <TextInput />
       </Field>,
@@ -40,15 +40,15 @@ describe('a field', () => {
         <TextInput />
       </Field>
     );
-    expect(draw(field)).toContain('(optional)');
-    expect(draw(field, 'el')).toContain('(προαιρετικό)');
-    expect(draw(field)).not.toContain('aria-invalid');
+    expect(renderHtml(field)).toContain('(optional)');
+    expect(renderHtml(field, 'el')).toContain('(προαιρετικό)');
+    expect(renderHtml(field)).not.toContain('aria-invalid');
   });
 });
 
 describe('a button', () => {
   it('says what it is doing while it is busy', () => {
-    const html = draw(
+    const html = renderHtml(
       <Button busy busyLabel="Creating...">
         Create
       </Button>,
@@ -59,13 +59,13 @@ describe('a button', () => {
   });
 
   it('stays reachable where it cannot be pressed', () => {
-    const html = draw(<Button reason="Settle whose exam this is first.">Upload Exam</Button>);
+    const html = renderHtml(<Button reason="Settle whose exam this is first.">Upload Exam</Button>);
     expect(attribute(html, 'aria-disabled')).toBe('true');
     expect(html).not.toMatch(/\sdisabled/);
   });
 
   it('draws a link as a button without a button around it', () => {
-    const html = draw(
+    const html = renderHtml(
       <Button asChild variant="primary">
         <a href="/doctor/patients">Retrieve Data</a>
       </Button>,
@@ -75,7 +75,7 @@ describe('a button', () => {
 });
 
 describe('a table', () => {
-  const table = (rows: { id: string }[] | undefined, selected?: string) => (
+  const table = (rows: { id: string }[] | undefined, selectedKey?: string) => (
     <Table
       label="Patients"
       rows={rows}
@@ -83,18 +83,18 @@ describe('a table', () => {
       columns={[{ key: 'id', header: 'Patient ID', cell: (row) => row.id }]}
       phoneRow={(row) => ({ title: row.id })}
       empty={<EmptyState title="No patients found" />}
-      {...(selected ? { selected } : {})}
+      {...(selectedKey ? { selectedKey } : {})}
     />
   );
 
   it('shows skeleton rows, then what to do, then rows', () => {
-    expect(draw(table(undefined))).toContain('Loading');
-    expect(draw(table([]))).toContain('No patients found');
-    expect(draw(table([{ id: 'P-7K3M2QXH' }]))).toContain('P-7K3M2QXH</td>');
+    expect(renderHtml(table(undefined))).toContain('Loading');
+    expect(renderHtml(table([]))).toContain('No patients found');
+    expect(renderHtml(table([{ id: 'P-7K3M2QXH' }]))).toContain('P-7K3M2QXH</td>');
   });
 
   it('marks the open row for readers too', () => {
-    const html = draw(table([{ id: 'one' }, { id: 'two' }], 'two'));
+    const html = renderHtml(table([{ id: 'one' }, { id: 'two' }], 'two'));
     expect(html.match(/aria-current="true"/g)).toHaveLength(1);
   });
 });

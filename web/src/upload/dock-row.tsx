@@ -12,24 +12,24 @@ import {
   X,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { sentenceOf } from '../calls/client/use-call.ts';
+import { errorMessageOf } from '../calls/client/use-api-query.ts';
 import { classes } from '../lib/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
-import { useSentence } from '../text/sentences.ts';
 import { uploadText } from '../text/upload.ts';
 import { uploadDockText } from '../text/upload-dock.ts';
+import { useErrorMessage } from '../text/use-error-message.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
-import { Seal } from '../ui/data/seal.tsx';
+import { FileHash } from '../ui/data/file-hash.tsx';
 import { TwoLines } from '../ui/data/two-lines.tsx';
 import { Progress, TransferFacts } from '../ui/feedback/progress.tsx';
-import { bytesPerSecond, sentBytes } from './pace.ts';
-import { askFor } from './preflight/ask-for.ts';
-import { isUnderWay, type Upload, type UploadStage } from './queue.ts';
+import { pickWithInput } from './preflight/pick-with-input.ts';
+import { isInProgress, type Upload, type UploadStage } from './queue.ts';
+import { bytesPerSecond, sentBytes } from './transfer-rate.ts';
 import { useUploads } from './upload-provider.tsx';
 
-const looks = {
+const stageStyles = {
   waiting: [Clock, 'text-ink-muted'],
   sending: [UploadIcon, 'text-primary'],
   sealing: [UploadIcon, 'text-primary'],
@@ -39,35 +39,35 @@ const looks = {
   failed: [CircleAlert, 'text-danger-text'],
 } as const satisfies Record<UploadStage['name'], readonly [LucideIcon, string]>;
 
-function sentOf(stage: UploadStage, size: number): number {
+function sentBytesOf(stage: UploadStage, size: number): number {
   if (stage.name === 'sealing') return size;
   if (stage.name === 'paused') return stage.sentBytes;
-  return stage.name === 'sending' ? sentBytes(stage.pace) : 0;
+  return stage.name === 'sending' ? sentBytes(stage.transferRate) : 0;
 }
 
 /** What stopped has its words alone, which take the room. */
 const hasMiddle = ({ stage }: Upload) => stage.name !== 'failed' && stage.name !== 'interrupted';
 
 /** What stands in the middle: a bar while bytes move, the seal at the end. */
-function Middle({ upload }: { upload: Upload }) {
+function ProgressCell({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const { stage, file } = upload;
-  if (stage.name === 'completed') return <Seal sha256={stage.sha256} />;
-  const done = sentOf(stage, file.size);
-  return <Progress thick label={t('progress', { file: file.name })} done={done} total={file.size} />;
+  if (stage.name === 'completed') return <FileHash sha256={stage.sha256} />;
+  const sentSoFar = sentBytesOf(stage, file.size);
+  return <Progress isThick label={t('progress', { file: file.name })} done={sentSoFar} total={file.size} />;
 }
 
 /** Why it stands still after a reload, and what its user does about it. */
-function interruption({ stage, reopen }: Upload) {
+function interruptionMessage({ stage, reopen }: Upload) {
   if (stage.name === 'interrupted' && stage.isReading) return 'readingAgain';
-  if (stage.name === 'interrupted' && stage.isOther) return 'otherFile';
+  if (stage.name === 'interrupted' && stage.isDifferentFile) return 'otherFile';
   return reopen ? 'interruptedHere' : 'interrupted';
 }
 
-const choosingOf = ({ repack }: Upload) => ({ what: repack?.choosing ?? 'file' });
+const selectionOf = ({ repack }: Upload) => ({ what: repack?.selectionKind ?? 'file' });
 
 /** Why it stands still after a reload, and how it goes on: at one press, or once its files are chosen again. */
-function GoOn({ upload }: { upload: Upload }) {
+function ResumeButton({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const uploads = useUploads();
   const { stage, reopen } = upload;
@@ -79,11 +79,11 @@ function GoOn({ upload }: { upload: Upload }) {
         {t('goOn')}
       </Button>
     );
-  const { what } = choosingOf(upload);
+  const { what } = selectionOf(upload);
   return (
     <Button
       size="small"
-      onClick={() => askFor(what, (chosen) => void uploads.goOn(upload.id, chosen))}
+      onClick={() => pickWithInput(what, (chosen) => void uploads.resumeWithFiles(upload.id, chosen))}
       aria-label={t('chooseAgainOf', { ...name, what })}
     >
       {t('chooseAgain', { what })}
@@ -92,13 +92,13 @@ function GoOn({ upload }: { upload: Upload }) {
 }
 
 /** In words: how far it is, how fast, what went wrong. */
-function Facts({ upload }: { upload: Upload }) {
+function StatusText({ upload }: { upload: Upload }) {
   const { stage, file } = upload;
   const t = useText(uploadDockText);
-  const failure = useText(uploadText);
+  const uploadMessages = useText(uploadText);
   const ui = useUiText();
   const format = useFormat();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   switch (stage.name) {
     case 'waiting':
       return <span className="text-ink-muted">{t('waiting')}</span>;
@@ -109,12 +109,16 @@ function Facts({ upload }: { upload: Upload }) {
         </span>
       );
     case 'interrupted':
-      return <span className="text-warning-text">{t(interruption(upload), choosingOf(upload))}</span>;
+      return <span className="text-warning-text">{t(interruptionMessage(upload), selectionOf(upload))}</span>;
     case 'sending':
-      if (stage.waits?.what === 'turn') return <span className="text-ink-muted">{t('waiting')}</span>;
-      if (stage.waits) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
+      if (stage.retryWait?.reason === 'turn') return <span className="text-ink-muted">{t('waiting')}</span>;
+      if (stage.retryWait) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
       return (
-        <TransferFacts done={sentBytes(stage.pace)} total={file.size} bytesPerSecond={bytesPerSecond(stage.pace)} />
+        <TransferFacts
+          done={sentBytes(stage.transferRate)}
+          total={file.size}
+          bytesPerSecond={bytesPerSecond(stage.transferRate)}
+        />
       );
     case 'sealing':
       return <span className="text-ink-muted">{t('sealing')}</span>;
@@ -128,12 +132,14 @@ function Facts({ upload }: { upload: Upload }) {
       );
     case 'failed':
       return (
-        <span className="text-danger-text">{sentence(sentenceOf(stage.error)) ?? failure('toast.failedText')}</span>
+        <span className="text-danger-text">
+          {errorMessage(errorMessageOf(stage.error)) ?? uploadMessages('toast.failedText')}
+        </span>
       );
   }
 }
 
-function Acts({ upload }: { upload: Upload }) {
+function RowActions({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const uploads = useUploads();
   const name = { file: upload.file.name };
@@ -144,8 +150,8 @@ function Acts({ upload }: { upload: Upload }) {
           {t('retry')}
         </Button>
       )}
-      {upload.stage.name === 'sending' && upload.stage.waits && (
-        <Button size="small" onClick={upload.stage.waits.tryNow} aria-label={t('tryNowOf', name)}>
+      {upload.stage.name === 'sending' && upload.stage.retryWait && (
+        <Button size="small" onClick={upload.stage.retryWait.tryNow} aria-label={t('tryNowOf', name)}>
           {t('tryNow')}
         </Button>
       )}
@@ -155,7 +161,7 @@ function Acts({ upload }: { upload: Upload }) {
       {upload.stage.name === 'paused' && (
         <IconButton icon={Play} label={t('resume', name)} onClick={() => uploads.resume(upload.id)} />
       )}
-      <GoOn upload={upload} />
+      <ResumeButton upload={upload} />
       {upload.stage.name === 'completed' && (
         <Button asChild size="small">
           <Link
@@ -168,7 +174,7 @@ function Acts({ upload }: { upload: Upload }) {
       )}
       <IconButton
         icon={X}
-        label={isUnderWay(upload) ? t('cancel', name) : t('dismiss', name)}
+        label={isInProgress(upload) ? t('cancel', name) : t('dismiss', name)}
         onClick={() => uploads.remove(upload.id)}
         className="-mr-2 max-md:-mr-3"
       />
@@ -180,15 +186,15 @@ function Acts({ upload }: { upload: Upload }) {
 export function DockRow({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const ui = useUiText();
-  const [Icon, colour] = looks[upload.stage.name];
-  const about = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });
+  const [Icon, colour] = stageStyles[upload.stage.name];
+  const description = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });
   return (
     <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(5rem,12rem)_minmax(13rem,1fr)_minmax(6.5rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
       <Icon size={18} className={colour} />
-      <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={about} />
+      <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={description} />
       {hasMiddle(upload) && (
         <span className="min-w-0 max-md:col-span-3 max-md:row-start-2">
-          <Middle upload={upload} />
+          <ProgressCell upload={upload} />
         </span>
       )}
       <span
@@ -197,10 +203,10 @@ export function DockRow({ upload }: { upload: Upload }) {
           'min-w-0 text-small max-md:col-span-3 max-md:row-start-3 md:text-body [&_*]:text-[length:inherit]',
         )}
       >
-        <Facts upload={upload} />
+        <StatusText upload={upload} />
       </span>
       <span className="max-md:col-start-3 max-md:row-start-1">
-        <Acts upload={upload} />
+        <RowActions upload={upload} />
       </span>
     </li>
   );

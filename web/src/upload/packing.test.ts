@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { choosingOf, directoryDigest, foundAmong, type Packing, packAgain, packingOf } from './packing.ts';
-import type { FileRef } from './preflight/drop-found.ts';
+import {
+  createPacking,
+  directoryDigest,
+  matchPackedFiles,
+  type Packing,
+  repackArchive,
+  selectionKindOf,
+} from './packing.ts';
 import type { DroppedFile } from './preflight/dropped-files.ts';
 import { packFiles } from './preflight/pack-files.ts';
-import { AnotherFile } from './upload-faults.ts';
+import type { FileRef } from './preflight/summarize-drop.ts';
+import { FileMismatchError } from './upload-errors.ts';
 
 const fileAt = (path: string, text = path): DroppedFile => ({
   path,
@@ -19,51 +26,51 @@ const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const folder = ['CD/A/IM2', 'CD/README', 'CD/A/IM1'].map((path) => fileAt(path));
 const refs = [refTo(folder, 2), refTo(folder, 0)];
 
-function packed(files = folder, of = refs): Packing {
-  const packing = packingOf(files, of);
+function createTestPacking(files = folder, of = refs): Packing {
+  const packing = createPacking(files, of);
   if (!packing) throw new Error('They lie in one place.');
   return packing;
 }
 
 describe('what was packed of a drop', () => {
   it('is packed again to the same bytes, in whatever order its folder is read and whatever that is called now', async () => {
-    const packing = packed();
+    const packing = createTestPacking();
     expect(packing.paths).toEqual(['CD/A/IM1', 'CD/A/IM2']);
     const chosen = folder.map(({ path }) => ({ ...fileAt(path), path: path.replace('CD', 'E_DRIVE') })).reverse();
-    const again = await packFiles(foundAmong(packing, chosen), packing.refs);
-    expect(await bytesOf(again)).toEqual(await bytesOf(await packFiles(folder, refs)));
+    const repacked = await packFiles(matchPackedFiles(packing, chosen), packing.refs);
+    expect(await bytesOf(repacked)).toEqual(await bytesOf(await packFiles(folder, refs)));
   });
 
   it('is chosen again as it came: a folder, files, one archive; and never out of several folders', () => {
     const loose = ['IM1', 'IM2'].map((path) => fileAt(path));
-    const of = (files: readonly DroppedFile[]) => files.map((_, place) => refTo(files, place));
-    expect(choosingOf(packed())).toBe('folder');
-    expect(choosingOf(packed(loose, of(loose)))).toBe('files');
-    expect(choosingOf(packed(loose.slice(1), of(loose.slice(1))))).toBe('file');
+    const of = (files: readonly DroppedFile[]) => files.map((_, index) => refTo(files, index));
+    expect(selectionKindOf(createTestPacking())).toBe('folder');
+    expect(selectionKindOf(createTestPacking(loose, of(loose)))).toBe('files');
+    expect(selectionKindOf(createTestPacking(loose.slice(1), of(loose.slice(1))))).toBe('file');
     const two = [fileAt('CD1/IM1'), fileAt('CD2/IM1')];
-    expect(packingOf(two, of(two))).toBeUndefined();
+    expect(createPacking(two, of(two))).toBeUndefined();
   });
 
   it('keeps the handle of what came alone, and none of files that came each by itself', () => {
     const handleOf = (name: string): FileSystemHandle => ({ kind: 'file', name, isSameEntry: async () => false });
     const root = handleOf('CD');
     const alone = folder.map((file) => ({ ...file, handle: root }));
-    expect(packed(alone).root).toBe(root);
-    expect(packed(alone.map((file) => ({ ...file, handle: handleOf(file.path) }))).root).toBeUndefined();
+    expect(createTestPacking(alone).root).toBe(root);
+    expect(createTestPacking(alone.map((file) => ({ ...file, handle: handleOf(file.path) }))).root).toBeUndefined();
   });
 
   it('is another where a file is missing', () => {
-    expect(() => foundAmong(packed(), folder.slice(1))).toThrow(AnotherFile);
+    expect(() => matchPackedFiles(createTestPacking(), folder.slice(1))).toThrow(FileMismatchError);
   });
 
   it('is another where a file that was not sent yet has another byte', async () => {
-    const pack = async (...given: Parameters<typeof packFiles>) => new File([await packFiles(...given)], 'CD.zip');
-    const packing = packed();
-    const kept = { packing, digest: await directoryDigest(await packFiles(folder, refs)) };
-    const again = await packAgain(kept, foundAmong(packing, folder), pack);
-    expect(await bytesOf(again)).toEqual(await bytesOf(await packFiles(folder, refs)));
-    const changed = folder.map((each) => (each.path === 'CD/A/IM2' ? fileAt(each.path, 'CD/A/IM3') : each));
-    await expect(packAgain(kept, foundAmong(packing, changed), pack)).rejects.toThrow(AnotherFile);
+    const pack = async (...args: Parameters<typeof packFiles>) => new File([await packFiles(...args)], 'CD.zip');
+    const packing = createTestPacking();
+    const stored = { packing, digest: await directoryDigest(await packFiles(folder, refs)) };
+    const repacked = await repackArchive(stored, matchPackedFiles(packing, folder), pack);
+    expect(await bytesOf(repacked)).toEqual(await bytesOf(await packFiles(folder, refs)));
+    const changed = folder.map((file) => (file.path === 'CD/A/IM2' ? fileAt(file.path, 'CD/A/IM3') : file));
+    await expect(repackArchive(stored, matchPackedFiles(packing, changed), pack)).rejects.toThrow(FileMismatchError);
   });
 
   it('has another directory where one byte of a file is another, and the same else', async () => {

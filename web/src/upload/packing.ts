@@ -1,7 +1,7 @@
-import type { FileRef } from './preflight/drop-found.ts';
 import type { DroppedFile } from './preflight/dropped-files.ts';
-import { filesAgain } from './resume/file-handles.ts';
-import { AnotherFile } from './upload-faults.ts';
+import type { FileRef } from './preflight/summarize-drop.ts';
+import { readFilesByHandle } from './resume/file-handles.ts';
+import { FileMismatchError } from './upload-errors.ts';
 
 /** Of what an archive was packed on this page, so that a later life of the page packs the same bytes again. */
 export interface Packing {
@@ -14,22 +14,22 @@ export interface Packing {
 }
 
 /** As it is kept, with its archive's `directoryDigest`. */
-export interface KeptPacking {
+export interface StoredPacking {
   readonly packing: Packing;
   readonly digest: string;
 }
 
 /** How its files are chosen again. */
-export type Choosing = 'file' | 'files' | 'folder';
+export type SelectionKind = 'file' | 'files' | 'folder';
 
 /** What was packed of a drop; undefined where its files lie in several folders, which nobody can choose at once. */
-export function packingOf(files: readonly DroppedFile[], refs: readonly FileRef[]): Packing | undefined {
-  const places = new Map([...new Set(refs.map(({ dropped }) => dropped))].map((dropped, place) => [dropped, place]));
-  const used = files.filter((_, place) => places.has(place));
-  const roots = new Set(used.map(({ path }) => rootOf(path)));
+export function createPacking(files: readonly DroppedFile[], refs: readonly FileRef[]): Packing | undefined {
+  const places = new Map([...new Set(refs.map(({ dropped }) => dropped))].map((dropped, index) => [dropped, index]));
+  const usedFiles = files.filter((_, index) => places.has(index));
+  const roots = new Set(usedFiles.map(({ path }) => rootOf(path)));
   if (roots.size !== 1) return undefined;
   const paths = [...places.keys()].map((dropped) => files[dropped]?.path ?? '');
-  const handles = new Set(used.map(({ handle }) => handle));
+  const handles = new Set(usedFiles.map(({ handle }) => handle));
   const [root] = handles.size === 1 ? handles : [];
   return { root, paths, refs: refs.map((ref) => ({ ...ref, dropped: places.get(ref.dropped) ?? 0 })) };
 }
@@ -37,37 +37,37 @@ export function packingOf(files: readonly DroppedFile[], refs: readonly FileRef[
 /** The folder that was dropped; of loose files there is none. */
 const rootOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '');
 
-export function choosingOf({ paths }: Packing): Choosing {
+export function selectionKindOf({ paths }: Packing): SelectionKind {
   if (paths[0]?.includes('/')) return 'folder';
   return paths.length === 1 ? 'file' : 'files';
 }
 
 /** Its files by the handle that was kept; undefined where there is none, or it leads nowhere any more. */
-export async function openAgain({ root, paths }: Packing): Promise<DroppedFile[] | undefined> {
-  const files = root && (await filesAgain(root, paths));
-  return files?.map((file, place) => ({ path: paths[place] ?? '', file }));
+export async function reopenPackedFiles({ root, paths }: Packing): Promise<DroppedFile[] | undefined> {
+  const files = root && (await readFilesByHandle(root, paths));
+  return files?.map((file, index) => ({ path: paths[index] ?? '', file }));
 }
 
 /** Its files among those that were chosen again. Fails with `AnotherFile` where one is missing. */
-export function foundAmong({ paths }: Packing, chosen: readonly DroppedFile[]): DroppedFile[] {
+export function matchPackedFiles({ paths }: Packing, selectedFiles: readonly DroppedFile[]): DroppedFile[] {
   // the folder's own name does not count: a disk is called otherwise when it is chosen and not dropped
-  const inside = (path: string) => path.slice(path.indexOf('/') + 1);
-  const byPath = new Map(chosen.map((each) => [inside(each.path), each]));
+  const relativePath = (path: string) => path.slice(path.indexOf('/') + 1);
+  const byPath = new Map(selectedFiles.map((file) => [relativePath(file.path), file]));
   return paths.map((path) => {
-    const found = byPath.get(inside(path));
-    if (!found) throw new AnotherFile();
-    return found;
+    const match = byPath.get(relativePath(path));
+    if (!match) throw new FileMismatchError();
+    return match;
   });
 }
 
 /** The same archive of files that were found again. Fails with `AnotherFile` where one of them was changed. */
-export async function packAgain(
-  { packing, digest }: KeptPacking,
+export async function repackArchive(
+  { packing, digest }: StoredPacking,
   files: readonly DroppedFile[],
   pack: (files: readonly DroppedFile[], refs: readonly FileRef[]) => Promise<File>,
 ): Promise<File> {
   const archive = await pack(files, packing.refs);
-  if ((await directoryDigest(archive)) !== digest) throw new AnotherFile();
+  if ((await directoryDigest(archive)) !== digest) throw new FileMismatchError();
   return archive;
 }
 

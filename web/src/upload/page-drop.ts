@@ -1,37 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type DroppedFile, filesOfDrop } from './preflight/dropped-files.ts';
 
-function carriesFiles(event: DragEvent): boolean {
+function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
 /** Takes files dropped anywhere on the page. True while some are held above it. A drop beside it would open the file instead. */
 export function usePageDrop(onFiles: (files: Promise<readonly DroppedFile[]>) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const dropped = useEffectEvent(onFiles);
+  const onDropFiles = useEffectEvent(onFiles);
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+    const onDragOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       // Between two elements of the page there is a next one; at the window's edge there is none.
       if (event.relatedTarget === null) setOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       setOver(false);
-      if (!carriesFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
-      if (event.dataTransfer) dropped(filesOfDrop(event.dataTransfer));
+      if (event.dataTransfer) onDropFiles(filesOfDrop(event.dataTransfer));
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onDragLeave);
+    window.addEventListener('drop', onDrop);
     return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('dragleave', onDragLeave);
+      window.removeEventListener('drop', onDrop);
     };
   }, []);
   return isOver;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  inDockOrder,
-  isUnderWay,
-  mostAtOnce,
-  progressed,
-  startable,
+  isInProgress,
+  maxConcurrentUploads,
+  selectStartable,
+  sortForDock,
   type Upload,
   type UploadStage,
+  withProgress,
   withStage,
 } from './queue.ts';
 
-const sending: UploadStage = { name: 'sending', startedAt: 0, pace: [{ atMs: 0, bytes: 0 }] };
+const sending: UploadStage = { name: 'sending', startedAt: 0, transferRate: [{ atMs: 0, bytes: 0 }] };
 const stages = {
   waiting: { name: 'waiting' },
   sending,
@@ -38,38 +38,38 @@ const ids = (uploads: readonly Upload[]) => uploads.map(({ id }) => id);
 describe('which uploads begin', () => {
   it('lets three run at once, in the order in which they were asked for', () => {
     const uploads = ['1', '2', '3', '4', '5'].map((id) => upload(id, 'waiting'));
-    expect(mostAtOnce).toBe(3);
-    expect(ids(startable(uploads))).toEqual(['1', '2', '3']);
+    expect(maxConcurrentUploads).toBe(3);
+    expect(ids(selectStartable(uploads))).toEqual(['1', '2', '3']);
   });
 
   it('counts what is being sealed as running, and what ended not', () => {
     const uploads = [upload('1', 'sending'), upload('2', 'sealing'), upload('3', 'completed'), upload('4', 'failed')];
-    expect(ids(startable([...uploads, upload('5', 'waiting'), upload('6', 'waiting')]))).toEqual(['5']);
-    expect(startable([...uploads, upload('5', 'sending'), upload('6', 'waiting')])).toEqual([]);
+    expect(ids(selectStartable([...uploads, upload('5', 'waiting'), upload('6', 'waiting')]))).toEqual(['5']);
+    expect(selectStartable([...uploads, upload('5', 'sending'), upload('6', 'waiting')])).toEqual([]);
   });
 
   it('warns before the page is left while something runs or waits', () => {
     const all = ['waiting', 'sending', 'sealing', 'completed', 'failed'] as const;
-    expect(all.filter((name) => isUnderWay(upload('1', name)))).toEqual(['waiting', 'sending', 'sealing']);
+    expect(all.filter((name) => isInProgress(upload('1', name)))).toEqual(['waiting', 'sending', 'sealing']);
   });
 });
 
 describe('how an upload goes on', () => {
   it('counts bytes, and is being sealed once the last has gone', () => {
-    const half = progressed(sending, 50, 100, 1_000);
+    const half = withProgress(sending, 50, 100, 1_000);
     expect(half).toEqual({
       ...sending,
-      pace: [
+      transferRate: [
         { atMs: 0, bytes: 0 },
         { atMs: 1_000, bytes: 50 },
       ],
     });
-    expect(progressed(half, 100, 100, 2_000)).toEqual({ name: 'sealing', startedAt: 0 });
+    expect(withProgress(half, 100, 100, 2_000)).toEqual({ name: 'sealing', startedAt: 0 });
   });
 
   it('does not hear late news of an upload that has ended', () => {
-    expect(progressed(stages.failed, 50, 100, 1_000)).toBe(stages.failed);
-    expect(progressed(stages.completed, 100, 100, 1_000)).toBe(stages.completed);
+    expect(withProgress(stages.failed, 50, 100, 1_000)).toBe(stages.failed);
+    expect(withProgress(stages.completed, 100, 100, 1_000)).toBe(stages.completed);
   });
 
   it('keeps key and place through a retry', () => {
@@ -83,6 +83,6 @@ describe('how an upload goes on', () => {
     const uploads = (['completed', 'waiting', 'failed', 'sealing', 'sending'] as const).map((name) =>
       upload(name, name),
     );
-    expect(ids(inDockOrder(uploads))).toEqual(['sealing', 'sending', 'failed', 'waiting', 'completed']);
+    expect(ids(sortForDock(uploads))).toEqual(['sealing', 'sending', 'failed', 'waiting', 'completed']);
   });
 });

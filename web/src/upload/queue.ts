@@ -1,7 +1,7 @@
 import type { ExamType } from '@medcloud/contract/shapes/exams';
-import { measured, type Pace } from './pace.ts';
-import type { Choosing, Packing } from './packing.ts';
+import type { Packing, SelectionKind } from './packing.ts';
 import type { DroppedFile } from './preflight/dropped-files.ts';
+import { addSample, type TransferRate } from './transfer-rate.ts';
 
 /** The text fields of an upload, as the form sends them. */
 export interface UploadFields {
@@ -17,12 +17,12 @@ export interface UploadFields {
 }
 
 /** A file of which parts were sent before the page was loaded again: it has to be opened or chosen anew. */
-export interface LostFile {
+export interface MissingFile {
   name: string;
   size: number;
 }
 
-export function isHere(file: File | LostFile): file is File {
+export function isAvailableFile(file: File | MissingFile): file is File {
   return file instanceof Blob;
 }
 
@@ -40,25 +40,25 @@ export interface Origin {
 
 /** What is asked for: one file for one patient. */
 export interface UploadPlan extends Origin {
-  file: File | LostFile;
+  file: File | MissingFile;
   fields: UploadFields;
   /** As the lists write it, for the dock. */
   patientName: string;
 }
 
 /** Nothing goes just now: the line or the portal is away, or others are first. It is tried again by itself, or at once. */
-export interface Waiting {
-  what: 'connection' | 'turn';
+export interface RetryWait {
+  reason: 'connection' | 'turn';
   tryNow: () => void;
 }
 
 /** How far an upload has come. Moments are milliseconds since 1970. */
 export type UploadStage =
   | { name: 'waiting' }
-  | { name: 'sending'; startedAt: number; pace: Pace; waits?: Waiting }
+  | { name: 'sending'; startedAt: number; transferRate: TransferRate; retryWait?: RetryWait }
   | { name: 'paused'; sentBytes: number }
   /** Begun before the page was loaded again; it goes on once its file is there. `isReading`: it is being read, or packed, again. */
-  | { name: 'interrupted'; isOther?: boolean; isReading?: boolean }
+  | { name: 'interrupted'; isDifferentFile?: boolean; isReading?: boolean }
   /** All bytes are there; the portal checks and seals them. */
   | { name: 'sealing'; startedAt: number }
   | { name: 'completed'; examId: string; sha256: string; tookMs: number }
@@ -77,12 +77,12 @@ export interface Upload extends UploadPlan {
   /** Reads the file of an earlier life of the page again; to be called at the press of a button, since it may ask. */
   reopen?: (() => Promise<File | undefined>) | undefined;
   /** Packs the archive of an earlier life of the page again, of files that were chosen again. Fails with `AnotherFile`. */
-  repack?: { choosing: Choosing; pack: (chosen: readonly DroppedFile[]) => Promise<File> } | undefined;
+  repack?: { selectionKind: SelectionKind; pack: (selectedFiles: readonly DroppedFile[]) => Promise<File> } | undefined;
   stage: UploadStage;
 }
 
 /** The portal takes three uploads of a center at once; the others wait. */
-export const mostAtOnce = 3;
+export const maxConcurrentUploads = 3;
 
 /** Bytes are on their way, or being sealed. */
 export function isRunning({ stage }: Upload): boolean {
@@ -90,14 +90,14 @@ export function isRunning({ stage }: Upload): boolean {
 }
 
 /** Not at its end, and not held up by a person: leaving the page would stop it. */
-export function isUnderWay(upload: Upload): boolean {
+export function isInProgress(upload: Upload): boolean {
   return isRunning(upload) || upload.stage.name === 'waiting';
 }
 
 /** Those that may begin now, in the order in which they were asked for. */
-export function startable(uploads: readonly Upload[]): Upload[] {
-  const free = Math.max(0, mostAtOnce - uploads.filter(isRunning).length);
-  return uploads.filter(({ stage }) => stage.name === 'waiting').slice(0, free);
+export function selectStartable(uploads: readonly Upload[]): Upload[] {
+  const freeCount = Math.max(0, maxConcurrentUploads - uploads.filter(isRunning).length);
+  return uploads.filter(({ stage }) => stage.name === 'waiting').slice(0, freeCount);
 }
 
 /** The same list with one upload at another stage. */
@@ -106,22 +106,22 @@ export function withStage(uploads: readonly Upload[], id: string, stage: UploadS
 }
 
 /** Bytes have arrived: counts them, and goes on to sealing with the last one. Late news of an ended upload changes nothing. */
-export function progressed(stage: UploadStage, sentBytes: number, totalBytes: number, now: number): UploadStage {
+export function withProgress(stage: UploadStage, sentBytes: number, totalBytes: number, now: number): UploadStage {
   if (stage.name !== 'sending') return stage;
   if (sentBytes >= totalBytes) return { name: 'sealing', startedAt: stage.startedAt };
-  return { name: 'sending', startedAt: stage.startedAt, pace: measured(stage.pace, sentBytes, now) };
+  return { name: 'sending', startedAt: stage.startedAt, transferRate: addSample(stage.transferRate, sentBytes, now) };
 }
 
 /** Nothing goes just now. What was behind its last byte is not: the part that was not answered goes again. */
-export function waiting(stage: UploadStage, waits: Waiting, totalBytes: number, now: number): UploadStage {
-  if (stage.name === 'sending') return { ...stage, waits };
+export function withRetryWait(stage: UploadStage, retryWait: RetryWait, totalBytes: number, now: number): UploadStage {
+  if (stage.name === 'sending') return { ...stage, retryWait };
   if (stage.name !== 'sealing') return stage;
-  return { name: 'sending', startedAt: stage.startedAt, pace: measured([], totalBytes, now), waits };
+  return { name: 'sending', startedAt: stage.startedAt, transferRate: addSample([], totalBytes, now), retryWait };
 }
 
-const places = { sending: 0, sealing: 0, failed: 1, interrupted: 1, paused: 1, waiting: 2, completed: 3 } as const;
+const stageOrder = { sending: 0, sealing: 0, failed: 1, interrupted: 1, paused: 1, waiting: 2, completed: 3 } as const;
 
 /** As the dock shows them: what runs, what failed, what waits, what is done. */
-export function inDockOrder(uploads: readonly Upload[]): Upload[] {
-  return [...uploads].sort((one, other) => places[one.stage.name] - places[other.stage.name]);
+export function sortForDock(uploads: readonly Upload[]): Upload[] {
+  return [...uploads].sort((one, other) => stageOrder[one.stage.name] - stageOrder[other.stage.name]);
 }

@@ -1,32 +1,32 @@
 import { beginUpload } from '@medcloud/contract/routes/medical-center';
-import { isHere, type Upload, type Waiting } from './queue.ts';
-import { nextTry, pause } from './try-again.ts';
-import { type Answer, askPortal } from './tus-request.ts';
-import { AnotherFile } from './upload-faults.ts';
+import { pauseBeforeRetry, planRetry } from './plan-retry.ts';
+import { isAvailableFile, type RetryWait, type Upload } from './queue.ts';
+import { sendTusRequest, type TusResponse } from './tus-request.ts';
+import { FileMismatchError } from './upload-errors.ts';
 
 /** What one part holds: so much is sent again at most after a cut. */
 const partBytes = 4 * 1_048_576;
 /** Before the portal has answered this page at all: whoever has just pressed the button is told soon. */
-const firstTries = 2;
+const maxFirstTries = 2;
 
 /** What the sending tells while it goes on. */
-export interface PartsWatch {
+export interface UploadCallbacks {
   /** Bytes that the portal has, or that are on their way to it. */
-  sent: (bytes: number) => void;
+  onProgress: (bytes: number) => void;
   /** It stands still, and is tried again by itself. */
-  waits: (waiting: Waiting) => void;
+  onWait: (waiting: RetryWait) => void;
   /** The portal has it at this address. */
-  begun: (address: string) => void;
+  onCreated: (address: string) => void;
   /** A part is about to go: its SHA-256 in hex, by its place. It waits until that is written down. */
-  begins: (place: number, digest: string) => Promise<void>;
+  beforePart: (index: number, digest: string) => Promise<void>;
 }
 
-export interface Stored {
+export interface StoredExam {
   id: string;
   sha256: string;
 }
 
-export type SendParts = (upload: Upload, watch: PartsWatch, signal: AbortSignal) => Promise<Stored>;
+export type SendParts = (upload: Upload, callbacks: UploadCallbacks, signal: AbortSignal) => Promise<StoredExam>;
 
 /**
  * Sends files in parts (tus 1.0.0) from the byte on where the portal stands: anew, after a cut, or after a reload under
@@ -34,27 +34,27 @@ export type SendParts = (upload: Upload, watch: PartsWatch, signal: AbortSignal)
  * or not at all. What breaks is tried again, longer and longer apart (`nextTry`). Fails with `PortalNotReached` when the portal
  * has not answered this page yet, `PortalError` for what the portal refuses, `AnotherFile`, and `UploadCancelled` on the signal.
  */
-export function openSending(): SendParts {
+export function createPartSender(): SendParts {
   let hasAnswered = false;
-  return async (upload, watch, signal) => {
-    if (!isHere(upload.file)) throw new Error('A file that is not here cannot be sent.');
+  return async (upload, callbacks, signal) => {
+    if (!isAvailableFile(upload.file)) throw new Error('A file that is not here cannot be sent.');
     let failures = 0;
-    const begun = (address: string) => {
+    const onCreated = (address: string) => {
       hasAnswered = true;
-      watch.begun(address);
+      callbacks.onCreated(address);
     };
-    const cameThrough = () => {
+    const onPartStored = () => {
       failures = 0;
     };
     for (;;) {
       try {
-        return await goOn(upload, upload.file, { ...watch, begun, cameThrough }, signal);
+        return await sendRemaining(upload, upload.file, { ...callbacks, onCreated, onPartStored }, signal);
       } catch (error) {
-        const next = nextTry(error, failures);
-        if (!next || (!hasAnswered && failures >= firstTries)) throw error;
-        const { over, end } = pause(next.ms, signal);
-        watch.waits({ what: next.what, tryNow: end });
-        await over;
+        const retry = planRetry(error, failures);
+        if (!retry || (!hasAnswered && failures >= maxFirstTries)) throw error;
+        const { finished, skip } = pauseBeforeRetry(retry.ms, signal);
+        callbacks.onWait({ reason: retry.reason, tryNow: skip });
+        await finished;
         failures += 1;
       }
     }
@@ -62,35 +62,41 @@ export function openSending(): SendParts {
 }
 
 /** Ends an open upload at the portal, which finds it by its key where its address is not known: what came of it is removed. */
-export async function endAtPortal(upload: Upload, address?: string): Promise<void> {
-  const at = address ?? (await askPortal('POST', beginUpload.path, creationOf(upload))).header('location');
-  if (at) await askPortal('DELETE', at, {});
+export async function cancelServerUpload(upload: Upload, address?: string): Promise<void> {
+  const uploadUrl =
+    address ?? (await sendTusRequest('POST', beginUpload.path, creationHeadersOf(upload))).header('location');
+  if (uploadUrl) await sendTusRequest('DELETE', uploadUrl, {});
 }
 
-interface Watch extends PartsWatch {
-  cameThrough: () => void;
+interface PartCallbacks extends UploadCallbacks {
+  onPartStored: () => void;
 }
 
 /** Begins the upload, or finds the one of this key again, asks where it stands, and sends the rest. */
-async function goOn(upload: Upload, file: File, watch: Watch, signal: AbortSignal): Promise<Stored> {
-  const begun = await askPortal('POST', beginUpload.path, creationOf(upload), { signal });
-  const address = begun.header('location') ?? '';
-  const stands = await askPortal('HEAD', address, {}, { signal });
-  watch.begun(address);
-  let stored = storedIn(stands);
-  let offset = Number(stands.header('upload-offset') ?? 0);
-  if (!stored) await checkSame(upload, file, offset);
+async function sendRemaining(
+  upload: Upload,
+  file: File,
+  callbacks: PartCallbacks,
+  signal: AbortSignal,
+): Promise<StoredExam> {
+  const created = await sendTusRequest('POST', beginUpload.path, creationHeadersOf(upload), { signal });
+  const address = created.header('location') ?? '';
+  const status = await sendTusRequest('HEAD', address, {}, { signal });
+  callbacks.onCreated(address);
+  let stored = parseStoredExam(status);
+  let offset = Number(status.header('upload-offset') ?? 0);
+  if (!stored) await checkSameFile(upload, file, offset);
   while (!stored) {
-    watch.sent(offset);
-    const answer = await sendPart(address, file, offset, watch, signal);
-    watch.cameThrough();
-    stored = storedIn(answer);
-    offset = Number(answer.header('upload-offset') ?? file.size);
+    callbacks.onProgress(offset);
+    const response = await sendPart(address, file, offset, callbacks, signal);
+    callbacks.onPartStored();
+    stored = parseStoredExam(response);
+    offset = Number(response.header('upload-offset') ?? file.size);
   }
   return stored;
 }
 
-async function sendPart(address: string, file: File, offset: number, watch: Watch, signal: AbortSignal) {
+async function sendPart(address: string, file: File, offset: number, callbacks: PartCallbacks, signal: AbortSignal) {
   // parts end at the same bytes whatever was cut, so that their digests can be compared
   const end = Math.min(file.size, (Math.floor(offset / partBytes) + 1) * partBytes);
   const body = file.slice(offset, end);
@@ -101,20 +107,20 @@ async function sendPart(address: string, file: File, offset: number, watch: Watc
     'upload-checksum': `sha256 ${btoa(String.fromCharCode(...digest))}`,
   };
   // before it goes: whatever arrived can be held against the file that is chosen again
-  if (offset % partBytes === 0) await watch.begins(offset / partBytes, hexOf(digest));
-  return await askPortal('PATCH', address, headers, {
+  if (offset % partBytes === 0) await callbacks.beforePart(offset / partBytes, hexOf(digest));
+  return await sendTusRequest('PATCH', address, headers, {
     body,
-    sent: (bytes) => watch.sent(Math.min(end, offset + bytes)),
+    onProgress: (bytes) => callbacks.onProgress(Math.min(end, offset + bytes)),
     signal,
   });
 }
 
 /** Holds the parts that arrived in an earlier life of the page against this file. */
-async function checkSame({ digests = [] }: Upload, file: File, offset: number): Promise<void> {
-  for (const [place, digest] of digests.entries()) {
-    const start = place * partBytes;
+async function checkSameFile({ digests = [] }: Upload, file: File, offset: number): Promise<void> {
+  for (const [index, digest] of digests.entries()) {
+    const start = index * partBytes;
     if (digest === '' || start + partBytes > offset) continue;
-    if (hexOf(await digestOf(file.slice(start, start + partBytes))) !== digest) throw new AnotherFile();
+    if (hexOf(await digestOf(file.slice(start, start + partBytes))) !== digest) throw new FileMismatchError();
   }
 }
 
@@ -127,7 +133,7 @@ function hexOf(digest: Uint8Array): string {
 }
 
 /** Upload-Length and Upload-Metadata (tus 1.0.0, creation): each value in Base64 of its UTF-8. */
-function creationOf({ fields, file, idempotencyKey }: Upload): Record<string, string> {
+function creationHeadersOf({ fields, file, idempotencyKey }: Upload): Record<string, string> {
   const metadata = { ...fields, filename: file.name, uploadKey: idempotencyKey };
   const pairs = Object.entries(metadata).flatMap(([name, value]) => (value ? [`${name} ${base64Of(value)}`] : []));
   return { 'upload-length': String(file.size), 'upload-metadata': pairs.join(',') };
@@ -137,8 +143,8 @@ function base64Of(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }
 
-function storedIn(answer: Answer): Stored | undefined {
-  const id = answer.header('upload-exam-id');
-  const sha256 = answer.header('upload-sha256');
+function parseStoredExam(response: TusResponse): StoredExam | undefined {
+  const id = response.header('upload-exam-id');
+  const sha256 = response.header('upload-sha256');
   return id && sha256 ? { id, sha256 } : undefined;
 }

@@ -6,10 +6,10 @@ import { uploadDockText } from '../text/upload-dock.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { DockRow } from './dock-row.tsx';
-import { inDockOrder, isUnderWay, type Upload } from './queue.ts';
+import { isInProgress, sortForDock, type Upload } from './queue.ts';
 import { useUploadList, useUploads } from './upload-provider.tsx';
 
-const mostRows = 3; // interface, "Figures"
+const maxRows = 3; // interface, "Figures"
 
 /** Tells the page how much of it the dock covers, so that pages and toasts keep clear of it. */
 function useDockHeight() {
@@ -18,10 +18,10 @@ function useDockHeight() {
     const element = dock.current;
     if (!element) return;
     const page = document.documentElement.style;
-    const watch = new ResizeObserver(() => page.setProperty('--dock-height', `${element.offsetHeight}px`));
-    watch.observe(element);
+    const observer = new ResizeObserver(() => page.setProperty('--dock-height', `${element.offsetHeight}px`));
+    observer.observe(element);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       page.removeProperty('--dock-height');
     };
   }, []);
@@ -29,19 +29,19 @@ function useDockHeight() {
 }
 
 /** Below the rows: how many are not shown, and the way to be rid of those that are done. */
-function DockFoot({ hidden, isOpen, onToggle }: { hidden: number; isOpen: boolean; onToggle: () => void }) {
+function DockFooter({ hiddenCount, isOpen, onToggle }: { hiddenCount: number; isOpen: boolean; onToggle: () => void }) {
   const t = useText(uploadDockText);
   const uploads = useUploads();
-  const done = useUploadList().filter(({ stage }) => stage.name === 'completed').length;
-  if (hidden === 0 && !isOpen && done < 2) return null;
+  const completedCount = useUploadList().filter(({ stage }) => stage.name === 'completed').length;
+  if (hiddenCount === 0 && !isOpen && completedCount < 2) return null;
   return (
     <div className="flex min-h-10 items-center gap-2 border-t border-line px-4 py-1 md:px-6 lg:px-8">
-      {(hidden > 0 || isOpen) && (
+      {(hiddenCount > 0 || isOpen) && (
         <Button variant="ghost" size="small" icon={isOpen ? ChevronDown : ChevronUp} onClick={onToggle}>
-          {isOpen ? t('fewer') : t('more', { count: hidden })}
+          {isOpen ? t('fewer') : t('more', { count: hiddenCount })}
         </Button>
       )}
-      {done >= 2 && (
+      {completedCount >= 2 && (
         <Button variant="ghost" size="small" onClick={uploads.clearCompleted} className="ml-auto">
           {t('clear')}
         </Button>
@@ -52,17 +52,17 @@ function DockFoot({ hidden, isOpen, onToggle }: { hidden: number; isOpen: boolea
 
 function WideDock({ uploads }: { uploads: readonly Upload[] }) {
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? uploads : uploads.slice(0, mostRows);
+  const visibleUploads = isOpen ? uploads : uploads.slice(0, maxRows);
   return (
     <>
       <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto">
-        {shown.map((upload) => (
+        {visibleUploads.map((upload) => (
           <DockRow key={upload.id} upload={upload} />
         ))}
       </ul>
-      <DockFoot
-        hidden={uploads.length - shown.length}
-        isOpen={isOpen && uploads.length > mostRows}
+      <DockFooter
+        hiddenCount={uploads.length - visibleUploads.length}
+        isOpen={isOpen && uploads.length > maxRows}
         onToggle={() => setOpen(!isOpen)}
       />
     </>
@@ -74,13 +74,13 @@ function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
   const t = useText(uploadDockText);
   const [isOpen, setOpen] = useState(false);
   const [first] = uploads;
-  const underWay = uploads.filter(isUnderWay).length;
+  const activeCount = uploads.filter(isInProgress).length;
   if (!first || uploads.length === 1) return first ? <ul>{<DockRow upload={first} />}</ul> : null;
   return (
     <>
       <div className="flex min-h-12 items-center gap-2 px-4">
         <p className="min-w-0 flex-1 truncate font-thing">
-          {underWay > 0 ? t('running', { count: underWay }) : t('dock')}
+          {activeCount > 0 ? t('running', { count: activeCount }) : t('dock')}
         </p>
         <IconButton
           icon={isOpen ? ChevronDown : ChevronUp}
@@ -96,14 +96,14 @@ function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
           <DockRow key={upload.id} upload={upload} />
         ))}
       </ul>
-      {isOpen && <DockFoot hidden={0} isOpen={false} onToggle={() => setOpen(false)} />}
+      {isOpen && <DockFooter hiddenCount={0} isOpen={false} onToggle={() => setOpen(false)} />}
     </>
   );
 }
 
 function Dock({ uploads }: { uploads: readonly Upload[] }) {
   const t = useText(uploadDockText);
-  const narrow = useNarrow();
+  const isNarrow = useNarrow();
   const dock = useDockHeight();
   return (
     <section
@@ -111,13 +111,13 @@ function Dock({ uploads }: { uploads: readonly Upload[] }) {
       aria-label={t('dock')}
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float md:left-16 lg:left-60"
     >
-      {narrow ? <NarrowDock uploads={uploads} /> : <WideDock uploads={uploads} />}
+      {isNarrow ? <NarrowDock uploads={uploads} /> : <WideDock uploads={uploads} />}
     </section>
   );
 }
 
 /** The uploads of this tab, at the foot of every page of the center's area; nothing while there are none. */
 export function UploadDock() {
-  const uploads = inDockOrder(useUploadList());
+  const uploads = sortForDock(useUploadList());
   return uploads.length > 0 && <Dock uploads={uploads} />;
 }

@@ -9,23 +9,23 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { sentenceOf } from '../calls/client/use-call.ts';
+import { errorMessageOf } from '../calls/client/use-api-query.ts';
 import { useText } from '../text/language.tsx';
-import { useSentence } from '../text/sentences.ts';
 import { uploadText } from '../text/upload.ts';
+import { useErrorMessage } from '../text/use-error-message.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
-import { isUnderWay, type Upload } from './queue.ts';
-import { laterKeeping } from './resume/later-keeping.ts';
-import { openUploads, type Uploads } from './uploads.ts';
+import { isInProgress, type Upload } from './queue.ts';
+import { lazyResumableUploads } from './resume/lazy-resumable-uploads.ts';
+import { createUploads, type Uploads } from './uploads.ts';
 
 const UploadContext = createContext<Uploads | null>(null);
 
 /** What an upload's end means for the rest of the page: one toast, and lists that are out of date. */
-function useEnd(): (upload: Upload) => void {
+function useUploadEndHandler(): (upload: Upload) => void {
   const client = useQueryClient();
   const toast = useToast();
   const t = useText(uploadText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   return ({ stage }) => {
     if (stage.name === 'completed') {
       toast({ title: t('toast.successful'), text: t('toast.successfulText') });
@@ -33,23 +33,23 @@ function useEnd(): (upload: Upload) => void {
     }
     if (stage.name === 'failed') {
       toast({
-        tone: 'danger',
+        variant: 'danger',
         title: t('toast.failed'),
-        text: sentence(sentenceOf(stage.error)) ?? t('toast.failedText'),
+        text: errorMessage(errorMessageOf(stage.error)) ?? t('toast.failedText'),
       });
     }
   };
 }
 
 /** While uploads are under way the browser asks before it closes the page. */
-function useAskBeforeLeaving(uploads: readonly Upload[]): void {
-  const busy = uploads.some(isUnderWay);
+function useLeaveWarning(uploads: readonly Upload[]): void {
+  const isBusy = uploads.some(isInProgress);
   useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [busy]);
+    if (!isBusy) return;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [isBusy]);
 }
 
 /**
@@ -57,19 +57,19 @@ function useAskBeforeLeaving(uploads: readonly Upload[]): void {
  * signed in: a session that ends leaves them running, another person's begins with none.
  */
 export function UploadProvider({ owner, children }: { owner: string | undefined; children: ReactNode }) {
-  const end = useEffectEvent(useEnd());
-  const [keeping] = useState(laterKeeping);
+  const onUploadEnd = useEffectEvent(useUploadEndHandler());
+  const [resumableUploads] = useState(lazyResumableUploads);
   const [uploads] = useState(() =>
-    openUploads({ ...keeping, now: () => Date.now(), newId: () => crypto.randomUUID() }),
+    createUploads({ ...resumableUploads, now: () => Date.now(), newId: () => crypto.randomUUID() }),
   );
-  useEffect(() => uploads.followEnds((upload) => end(upload)), [uploads]);
+  useEffect(() => uploads.subscribeToEnd((upload) => onUploadEnd(upload)), [uploads]);
   useEffect(() => {
     if (owner === undefined) return;
-    uploads.ownedBy(owner);
-    void keeping.offerKept(owner, uploads.offer);
-  }, [owner, uploads, keeping]);
+    uploads.setOwner(owner);
+    void resumableUploads.offerInterrupted(owner, uploads.addInterrupted);
+  }, [owner, uploads, resumableUploads]);
   useEffect(() => uploads.close, [uploads]);
-  useAskBeforeLeaving(useSyncExternalStore(uploads.subscribe, uploads.list));
+  useLeaveWarning(useSyncExternalStore(uploads.subscribe, uploads.list));
   return <UploadContext value={uploads}>{children}</UploadContext>;
 }
 

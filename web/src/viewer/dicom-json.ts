@@ -8,7 +8,7 @@ export interface Element {
 export type DataSet = Readonly<Record<string, Element | undefined>>;
 
 /** Narrows what came over the wire to data sets. */
-export function readDataSets(json: unknown): DataSet[] {
+export function parseDataSets(json: unknown): DataSet[] {
   return Array.isArray(json) ? json.filter(isDataSet) : [];
 }
 

@@ -3,27 +3,27 @@ import * as loader from '@cornerstonejs/dicom-image-loader';
 import * as tools from '@cornerstonejs/tools';
 import type { DataSet } from './dicom-json.ts';
 import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
-import { pictureFacts } from './stack/picture-facts.ts';
+import { getMetadataModule } from './stack/image-metadata.ts';
 import { toolClasses } from './tools.ts';
 
 /** What the drawing library reads from: pictures by their names, and their encoded bytes. */
-export interface PictureSource {
-  factsOf(imageId: string): DataSet | undefined;
+export interface ImageSource {
+  attributesOf(imageId: string): DataSet | undefined;
   readonly store: FrameStore;
   /** The portal paints what the browser cannot decode; from then on its facts are those of the painted picture. */
-  paint(imageId: string): Promise<Uint8Array>;
+  loadRendered(imageId: string): Promise<Uint8Array>;
 }
 
 const scheme = 'frame';
 // Before the library's own providers, which know nothing of our pictures.
-const firstOfAll = 100_000;
+const highestPriority = 100_000;
 
 /** The facts that are the library's own to compute, under none of which it may find a picture of ours. */
-function provide(source: PictureSource) {
+function createProvider(source: ImageSource) {
   return (name: string, imageId: unknown) => {
     if (typeof imageId !== 'string' || !imageId.startsWith(`${scheme}:`)) return undefined;
-    const facts = source.factsOf(imageId);
-    return facts && pictureFacts(facts, name);
+    const attributes = source.attributesOf(imageId);
+    return attributes && getMetadataModule(attributes, name);
   };
 }
 
@@ -36,17 +36,17 @@ async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, 
 
 const explicitLittle = '1.2.840.10008.1.2.1';
 
-async function decodeOrPaint(
-  source: PictureSource,
+async function decodeOrLoadRendered(
+  source: ImageSource,
   imageId: string,
   frame: EncodedFrame,
   options: Record<string, unknown>,
 ) {
   try {
-    return checked(await decode(imageId, frame, options));
+    return checkSize(await decode(imageId, frame, options));
   } catch (error) {
     console.error(error); // a picture is found another way
-    const bytes = await source.paint(imageId).catch(() => {
+    const bytes = await source.loadRendered(imageId).catch(() => {
       throw error;
     });
     return await decode(imageId, { bytes, transferSyntax: explicitLittle }, options);
@@ -54,9 +54,9 @@ async function decodeOrPaint(
 }
 
 /** Fails where a decoder gave fewer or more values than the picture has. */
-function checked(image: Awaited<ReturnType<typeof decode>>) {
-  const wanted = image.rows * image.columns * image.numberOfComponents;
-  if (image.getPixelData().length !== wanted) throw new Error('The decoder gave a picture of another size');
+function checkSize(image: Awaited<ReturnType<typeof decode>>) {
+  const expectedLength = image.rows * image.columns * image.numberOfComponents;
+  if (image.getPixelData().length !== expectedLength) throw new Error('The decoder gave a picture of another size');
   return image;
 }
 
@@ -64,12 +64,12 @@ function checked(image: Awaited<ReturnType<typeof decode>>) {
  * The cache keeps each picture that is asked for and fails once more beside whoever asked, with nobody listening
  * (`loadAndCacheImage` of @cornerstonejs/core 5): whoever asked hears of it, and shows it.
  */
-function hearFailures(): void {
+function handleCacheFailures(): void {
   const put = core.cache.putImageLoadObject.bind(core.cache);
-  core.cache.putImageLoadObject = (...asked) => {
-    const kept = put(...asked);
-    kept.catch(() => undefined);
-    return kept;
+  core.cache.putImageLoadObject = (...args) => {
+    const cached = put(...args);
+    cached.catch(() => undefined);
+    return cached;
   };
 }
 
@@ -77,8 +77,8 @@ function hearFailures(): void {
  * Gives the memory of a picture that leaves the cache back at once: left to the collector, some hundred megabytes wait for
  * it while one leafs through. A pane draws from a copy of its own; what it shows, or is about to show, is left alone.
  */
-function giveBack(image: Awaited<ReturnType<typeof decode>>): void {
-  const isWanted = (core.getRenderingEngines() ?? []).some((engine) =>
+function releaseBuffer(image: Awaited<ReturnType<typeof decode>>): void {
+  const isInUse = (core.getRenderingEngines() ?? []).some((engine) =>
     engine.getViewports().some((pane) => {
       if (!(pane instanceof core.StackViewport)) return false;
       const shown = [pane.getCurrentImageId(), pane.getImageIds()[pane.getTargetImageIdIndex()]];
@@ -86,16 +86,16 @@ function giveBack(image: Awaited<ReturnType<typeof decode>>): void {
     }),
   );
   const { buffer } = image.getPixelData();
-  if (!isWanted && 'transfer' in buffer) buffer.transfer(0);
+  if (!isInUse && 'transfer' in buffer) buffer.transfer(0);
 }
 
 /** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
-export function startLibrary(source: PictureSource, decodedBytes: number): () => void {
+export function startLibrary(source: ImageSource, decodedBytes: number): () => void {
   if (!core.isCornerstoneInitialized()) {
     // four panes at most share the one context: each would have its own programs and textures
-    const usual = core.getConfiguration();
-    core.init({ ...usual, rendering: { ...usual.rendering, webGlContextCount: 1 } });
-    hearFailures();
+    const defaults = core.getConfiguration();
+    core.init({ ...defaults, rendering: { ...defaults.rendering, webGlContextCount: 1 } });
+    handleCacheFailures();
     loader.init({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) });
     tools.init();
     for (const tool of toolClasses) tools.addTool(tool);
@@ -103,11 +103,11 @@ export function startLibrary(source: PictureSource, decodedBytes: number): () =>
   }
   core.cache.setMaxCacheSize(decodedBytes);
   core.registerImageLoader(scheme, (imageId, options = {}) => {
-    const promise = source.store.get(imageId).then((frame) => decodeOrPaint(source, imageId, frame, options));
-    return { promise, decache: () => void promise.then(giveBack, () => undefined) };
+    const promise = source.store.get(imageId).then((frame) => decodeOrLoadRendered(source, imageId, frame, options));
+    return { promise, decache: () => void promise.then(releaseBuffer, () => undefined) };
   });
-  const provider = provide(source);
-  core.metaData.addProvider(provider, firstOfAll);
+  const provider = createProvider(source);
+  core.metaData.addProvider(provider, highestPriority);
   return () => {
     core.metaData.removeProvider(provider);
     tools.annotation.state.removeAllAnnotations();
@@ -138,7 +138,7 @@ function styleMeasurements(): void {
 }
 
 /** What the library says of a picture that it could not have. */
-export function readFailure(detail: unknown): { imageId: string; error: unknown } {
+export function parseLoadError(detail: unknown): { imageId: string; error: unknown } {
   if (typeof detail !== 'object' || detail === null || !('imageId' in detail)) return { imageId: '', error: undefined };
   return { imageId: String(detail.imageId), error: 'error' in detail ? detail.error : undefined };
 }

@@ -11,7 +11,7 @@ interface Logger {
   debug(): void;
   info(): void;
   warn(): void;
-  error(...words: unknown[]): void;
+  error(...args: unknown[]): void;
   getLevel(): number;
   setLevel(): void;
   getLogger(name: string): Logger;
@@ -25,7 +25,7 @@ export const log: Logger = {
   debug: silent,
   info: silent,
   warn: silent,
-  error: (...words) => console.error(...words),
+  error: (...args) => console.error(...args),
   getLevel: () => errorsOnly,
   setLevel: silent,
   // a logger is given a `getLogger` of its own by the library: each is another object

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsFound, tagRows } from './tag-rows.ts';
+import { filterRows, tagRows } from './tag-rows.ts';
 
 const rows = tagRows({
   '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Παπαδοπούλου^Μαρία' }] },
@@ -17,5 +17,5 @@ it('lists attributes in their order with the names of the standard, items beneat
 });
 
 it.each([['μαρία'], ['patient n'], ['PatientName'], ['(0010,0010)'], ['00100010']])('finds one by %s', (search) => {
-  expect(rowsFound(rows, search).map(({ tag }) => tag)).toEqual(['(0010,0010)']);
+  expect(filterRows(rows, search).map(({ tag }) => tag)).toEqual(['(0010,0010)']);
 });

@@ -14,27 +14,27 @@ export interface TagRow {
   readonly value: string;
 }
 
-const longestValue = 400;
-const mostRows = 5_000;
-const deepest = 8;
+const maxValueLength = 400;
+const maxRows = 5_000;
+const maxDepth = 8;
 
 /** `PatientName` as words. */
-function wordsOf(keyword: string): string {
+function splitKeyword(keyword: string): string {
   return keyword.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value === 'object' && value !== null && 'Alphabetic' in value) return String(value.Alphabetic);
   return '';
 }
 
-function shown(element: Element): string {
+function formatElement(element: Element): string {
   if (element.vr === 'SQ') return `${element.Value?.length ?? 0} ×`;
   if (element.BulkDataURI !== undefined) return '…';
   if (element.InlineBinary !== undefined) return `${Math.floor((element.InlineBinary.length * 3) / 4)} B`;
-  const text = (element.Value ?? []).map(written).join(' \\ ');
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  const text = (element.Value ?? []).map(formatValue).join(' \\ ');
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 
 function rowsAt(set: DataSet, path: string, depth: number): TagRow[] {
@@ -42,36 +42,36 @@ function rowsAt(set: DataSet, path: string, depth: number): TagRow[] {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([tag, element]) => {
       if (element === undefined) return [];
-      const own = `${path}${tag}`;
+      const rowPath = `${path}${tag}`;
       const row: TagRow = {
-        path: own,
+        path: rowPath,
         depth,
         tag: `(${tag.slice(0, 4)},${tag.slice(4)})`,
-        name: wordsOf(keywordsByTag.get(tag) ?? ''),
+        name: splitKeyword(keywordsByTag.get(tag) ?? ''),
         vr: element.vr ?? '',
-        value: shown(element),
+        value: formatElement(element),
       };
-      if (element.vr !== 'SQ' || depth >= deepest) return [row];
-      const inner = itemsOf(set, tag).flatMap((item, place) => rowsAt(item, `${own}/${place + 1}/`, depth + 1));
+      if (element.vr !== 'SQ' || depth >= maxDepth) return [row];
+      const inner = itemsOf(set, tag).flatMap((item, index) => rowsAt(item, `${rowPath}/${index + 1}/`, depth + 1));
       return [row, ...inner];
     });
 }
 
 /** The attributes of a data set in their order, those of its items beneath them; 5,000 at most. */
 export function tagRows(set: DataSet): TagRow[] {
-  return rowsAt(set, '', 0).slice(0, mostRows);
+  return rowsAt(set, '', 0).slice(0, maxRows);
 }
 
 /** Those in which the search's words stand: in tag, name or value. */
-export function rowsFound(rows: readonly TagRow[], search: string): readonly TagRow[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return rows;
-  const digits = wanted.replace(/[(),\s]/g, '');
+export function filterRows(rows: readonly TagRow[], search: string): readonly TagRow[] {
+  const text = search.trim().toLowerCase();
+  if (text === '') return rows;
+  const digits = text.replace(/[(),\s]/g, '');
   return rows.filter(
     ({ tag, name, value }) =>
-      name.toLowerCase().includes(wanted) ||
-      name.replaceAll(' ', '').toLowerCase().includes(wanted) ||
-      value.toLowerCase().includes(wanted) ||
+      name.toLowerCase().includes(text) ||
+      name.replaceAll(' ', '').toLowerCase().includes(text) ||
+      value.toLowerCase().includes(text) ||
       (digits !== '' && tag.replace(/[(),]/g, '').toLowerCase().startsWith(digits)),
   );
 }

@@ -1,6 +1,6 @@
 import * as tools from '@cornerstonejs/tools';
-import { type Hand, hands } from './hands.ts';
 import { StackProbeTool } from './measure/stack-probe.ts';
+import { type ToolName, toolNames } from './tool-names.ts';
 
 const {
   AngleTool,
@@ -13,7 +13,7 @@ const {
   ZoomTool,
 } = tools;
 
-const byHand: Record<Hand, { readonly toolName: string }> = {
+const toolByName: Record<ToolName, { readonly toolName: string }> = {
   window: WindowLevelTool,
   scroll: StackScrollTool,
   zoom: ZoomTool,
@@ -40,27 +40,27 @@ export const toolClasses = [
 const { Primary, Auxiliary, Secondary, Wheel } = tools.Enums.MouseBindings;
 
 /** Bindings that hold whatever is in hand: wheel scrolls, middle button pans, right one zooms; two fingers zoom and pan. */
-const always: Partial<Record<Hand, { mouseButton?: number; numTouchPoints?: number }[]>> = {
+const fixedBindings: Partial<Record<ToolName, { mouseButton?: number; numTouchPoints?: number }[]>> = {
   scroll: [{ mouseButton: Wheel }],
   pan: [{ mouseButton: Auxiliary }, { numTouchPoints: 3 }],
   zoom: [{ mouseButton: Secondary }, { numTouchPoints: 2 }],
 };
 
 /** The group of tools of all panes; made anew with each opened viewer. */
-export function makeToolGroup(id: string): tools.Types.IToolGroup {
+export function createToolGroup(id: string): tools.Types.IToolGroup {
   tools.ToolGroupManager.destroyToolGroup(id);
   const group = tools.ToolGroupManager.createToolGroup(id);
   if (!group) throw new Error('The tools of the viewer were not made');
-  for (const hand of hands) group.addTool(byHand[hand].toolName);
+  for (const tool of toolNames) group.addTool(toolByName[tool].toolName);
   group.setToolConfiguration(ZoomTool.toolName, { pinchToZoom: true, pan: true });
   return group;
 }
 
 /** Takes a tool in hand: it gets the left button, one finger; the others keep what always holds. */
-export function takeInHand(group: tools.Types.IToolGroup, hand: Hand): void {
-  for (const one of hands) {
-    const { toolName } = byHand[one];
-    const bindings = [...(always[one] ?? []), ...(one === hand ? [{ mouseButton: Primary }] : [])];
+export function activateTool(group: tools.Types.IToolGroup, tool: ToolName): void {
+  for (const one of toolNames) {
+    const { toolName } = toolByName[one];
+    const bindings = [...(fixedBindings[one] ?? []), ...(one === tool ? [{ mouseButton: Primary }] : [])];
     group.setToolPassive(toolName, { removeAllBindings: true });
     if (bindings.length > 0) group.setToolActive(toolName, { bindings });
   }

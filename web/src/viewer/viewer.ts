@@ -1,29 +1,34 @@
 import * as core from '@cornerstonejs/core';
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from './dicom-json.ts';
-import { faultOf } from './fault.ts';
-import { type Hand, type Layout, panesOf } from './hands.ts';
-import { readFailure, startLibrary } from './library.ts';
-import { FetchedAhead } from './loading/fetched-ahead.ts';
+import { faultOf } from './image-fault.ts';
+import { parseLoadError, startLibrary } from './library.ts';
 import { FrameStore } from './loading/frame-store.ts';
 import { type Frame, kindOf } from './loading/frames.ts';
 import { deviceMemory, type MemoryBounds, memoryBounds } from './loading/memory.ts';
-import { type SeriesAhead, SeriesSource } from './loading/series-source.ts';
-import { KeyMeasuring, type KeyMeasuringState } from './measure/key-measuring.ts';
-import { listMeasurements, type Measurement, removeMeasurements, watchMeasurements } from './measure/measurements.ts';
+import { PanePrefetcher } from './loading/pane-prefetcher.ts';
+import { type PrefetchedSeries, SeriesSource } from './loading/series-source.ts';
+import { KeyboardMeasurement, type KeyboardMeasurementState } from './measure/keyboard-measurement.ts';
+import {
+  listMeasurements,
+  type Measurement,
+  removeMeasurements,
+  subscribeToMeasurements,
+} from './measure/measurements.ts';
 import { Mpr, type MprState } from './mpr/mpr.ts';
-import type { Picture } from './mpr/volume.ts';
+import type { ImageValues } from './mpr/volume.ts';
 import { Cine } from './stack/cine.ts';
+import { type Window, windowsOf } from './stack/image-metadata.ts';
 import { emptyPane, Pane, type PaneState } from './stack/pane.ts';
-import { type Window, windowsOf } from './stack/picture-facts.ts';
-import { makeToolGroup, takeInHand } from './tools.ts';
+import { type Layout, paneCounts, type ToolName } from './tool-names.ts';
+import { activateTool, createToolGroup } from './tools.ts';
 
 /** Everything that the screen around the pictures needs to know. */
 export interface ViewerState {
   readonly layout: Layout;
   readonly active: number;
   readonly panes: readonly PaneState[];
-  readonly hand: Hand;
+  readonly activeTool: ToolName;
   /** Pictures a second while the active pane plays; undefined while it stands. */
   readonly playing: number | undefined;
   /** Three planes through the active pane's series, while they stand in the panes' place. */
@@ -31,7 +36,7 @@ export interface ViewerState {
   /** Measurements on the active pane's series, in the order in which they were made. */
   readonly measurements: readonly Measurement[];
   /** What the keyboard measures now, or did last. */
-  readonly measuring: KeyMeasuringState | undefined;
+  readonly measuring: KeyboardMeasurementState | undefined;
 }
 
 export interface ViewerOptions {
@@ -40,7 +45,7 @@ export interface ViewerOptions {
   /** The portal refused a picture or a series: what the screen knows may be out of date. */
   readonly onRefused: () => void;
   /** Metadata of a series that are on their way already. */
-  readonly ahead: SeriesAhead | undefined;
+  readonly prefetched: PrefetchedSeries | undefined;
 }
 
 const engineId = 'exam';
@@ -50,17 +55,17 @@ const groupId = 'exam';
 export class Viewer {
   /** The planes of a volume; closed but while `state.mpr` is there. */
   readonly mpr: Mpr;
-  readonly measuring: KeyMeasuring;
+  readonly measuring: KeyboardMeasurement;
   readonly #listeners = new Set<() => void>();
   readonly #bounds: MemoryBounds;
   readonly #source: SeriesSource;
   readonly #store: FrameStore;
   readonly #engine: core.RenderingEngine;
-  readonly #group: ReturnType<typeof makeToolGroup>;
+  readonly #group: ReturnType<typeof createToolGroup>;
   readonly #stopLibrary: () => void;
   readonly #stopWatching: () => void;
   readonly #panes: Pane[];
-  readonly #ahead: FetchedAhead;
+  readonly #prefetcher: PanePrefetcher;
   readonly #resizing: ResizeObserver;
   readonly #cine = new Cine(async () => {
     const { index, frames } = this.#pane(this.#state.active);
@@ -72,34 +77,34 @@ export class Viewer {
     this.#source = new SeriesSource(options);
     this.#bounds = memoryBounds(deviceMemory(), options.isPhone);
     this.#store = new FrameStore(this.#bounds.encodedBytes, this.#source.fetchFrame);
-    this.#ahead = new FetchedAhead(this.#store, this.#bounds.decodedBytes, (place, frames, loaded) => {
-      if (this.#pane(place).frames === frames) this.#changePane(place, { loaded });
+    this.#prefetcher = new PanePrefetcher(this.#store, this.#bounds.decodedBytes, (paneIndex, frames, loaded) => {
+      if (this.#pane(paneIndex).frames === frames) this.#changePane(paneIndex, { loaded });
     });
-    const { factsOf, paint } = this.#source;
-    this.#stopLibrary = startLibrary({ store: this.#store, factsOf, paint }, this.#bounds.decodedBytes);
+    const { attributesOf, loadRendered } = this.#source;
+    this.#stopLibrary = startLibrary({ store: this.#store, attributesOf, loadRendered }, this.#bounds.decodedBytes);
     this.#engine = new core.RenderingEngine(engineId);
-    this.#group = makeToolGroup(groupId);
+    this.#group = createToolGroup(groupId);
     this.#panes = Array.from(
-      { length: panesOf['2x2'] },
-      (_, place) => new Pane(`pane-${place}`, this.#engine, (change) => this.#changePane(place, change)),
+      { length: paneCounts['2x2'] },
+      (_, paneIndex) => new Pane(`pane-${paneIndex}`, this.#engine, (change) => this.#changePane(paneIndex, change)),
     );
-    core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
-    this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#isAllInSight()));
-    const hand: Hand = options.isPhone ? 'scroll' : 'window';
+    core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
+    this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#areAllPanesFitted()));
+    const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
     const nothingYet = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined };
-    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, ...nothingYet };
-    this.measuring = new KeyMeasuring({
+    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), activeTool, ...nothingYet };
+    this.measuring = new KeyboardMeasurement({
       viewport: () => this.#panes[this.#state.active]?.viewport,
       onChange: (measuring) => this.#change({ measuring }),
     });
-    this.#stopWatching = watchMeasurements(() => this.#listMeasurements());
+    this.#stopWatching = subscribeToMeasurements(() => this.#listMeasurements());
     this.mpr = new Mpr({
-      pictureOf: ({ imageId }) => this.#pictureOf(imageId),
-      mostBytes: this.#bounds.volumeBytes,
+      loadImageValues: ({ imageId }) => this.#loadImageValues(imageId),
+      maxBytes: this.#bounds.volumeBytes,
       onChange: (mpr) => this.#change({ mpr }),
       onFault: (error) => console.error(error), // the screen says that it failed
     });
-    takeInHand(this.#group, hand);
+    activateTool(this.#group, activeTool);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -107,16 +112,16 @@ export class Viewer {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly snapshot = (): ViewerState => this.#state;
+  readonly getSnapshot = (): ViewerState => this.#state;
 
   /** Everything is let go of: pictures, threads' work, measurements. */
   close(): void {
     this.pause();
     this.mpr.close();
     this.#stopWatching();
-    this.#ahead.stop();
+    this.#prefetcher.stop();
     this.#resizing.disconnect();
-    core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
+    core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
     for (const pane of this.#panes) pane.detach();
     this.#engine.destroy();
     this.#stopLibrary();
@@ -124,13 +129,13 @@ export class Viewer {
   }
 
   /** Gives a pane its place on the page; returns how to take it back. */
-  attach(place: number, element: HTMLDivElement): () => void {
-    const pane = this.#panes[place];
+  attach(paneIndex: number, element: HTMLDivElement): () => void {
+    const pane = this.#panes[paneIndex];
     if (!pane) throw new Error('There are four panes at most');
     pane.attach(element);
     this.#group.addViewport(pane.id, engineId);
     this.#resizing.observe(element);
-    void this.#drawAgain(place, pane);
+    void this.#redraw(paneIndex, pane);
     return () => {
       this.#resizing.unobserve(element);
       this.#group.removeViewports(engineId, pane.id);
@@ -139,71 +144,71 @@ export class Viewer {
   }
 
   /** Shows a series in a pane, from its middle. */
-  async show(series: SeriesToView, place = this.#state.active): Promise<void> {
+  async show(series: ViewerSeries, paneIndex = this.#state.active): Promise<void> {
     this.pause();
-    this.measuring.drop();
-    this.#ahead.stop(place);
-    this.#changePane(place, { ...emptyPane, series, phase: 'loading' });
+    this.measuring.commit();
+    this.#prefetcher.stop(paneIndex);
+    this.#changePane(paneIndex, { ...emptyPane, series, phase: 'loading' });
     try {
       const frames = await this.#source.framesOf(series);
-      if (this.#pane(place).series !== series) return; // another was chosen meanwhile
+      if (this.#pane(paneIndex).series !== series) return; // another was chosen meanwhile
       if (frames.length === 0) {
         const other = kindOf(await this.#source.metadataOf(series));
-        return this.#changePane(place, { phase: 'other', other });
+        return this.#changePane(paneIndex, { phase: 'other', other });
       }
       const index = Math.floor((frames.length - 1) / 2);
-      this.#changePane(place, { phase: 'picture', frames, index });
+      this.#changePane(paneIndex, { phase: 'picture', frames, index });
       this.#listMeasurements();
       if (this.#state.mpr) this.openMpr();
-      await this.#draw(place, frames, index);
+      await this.#draw(paneIndex, frames, index);
     } catch (error) {
-      this.#source.noteRefusal(error);
-      if (this.#pane(place).series === series) this.#changePane(place, { phase: 'failed' });
+      this.#source.handleRefusal(error);
+      if (this.#pane(paneIndex).series === series) this.#changePane(paneIndex, { phase: 'failed' });
     }
   }
 
   /** The frame in sight, or the whole series, once more. */
-  async tryAgain(place: number): Promise<void> {
-    const { series, frames, index, phase } = this.#pane(place);
+  async retry(paneIndex: number): Promise<void> {
+    const { series, frames, index, phase } = this.#pane(paneIndex);
     if (!series) return;
-    if (phase === 'failed') return await this.show(series, place);
-    await this.#draw(place, frames, index);
+    if (phase === 'failed') return await this.show(series, paneIndex);
+    await this.#draw(paneIndex, frames, index);
   }
 
-  take(hand: Hand): void {
-    this.measuring.drop();
-    takeInHand(this.#group, hand);
-    this.#change({ hand });
+  selectTool(activeTool: ToolName): void {
+    this.measuring.commit();
+    activateTool(this.#group, activeTool);
+    this.#change({ activeTool });
   }
 
   /** As `take`, by a key: the picture has the focus then, so that Enter measures on it and presses no button. */
-  takeByKey(hand: Hand): void {
-    this.take(hand);
+  selectToolByKey(activeTool: ToolName): void {
+    this.selectTool(activeTool);
     this.#panes[this.#state.active]?.focus();
   }
 
-  choose(place: number): void {
-    if (place === this.#state.active) return;
-    this.measuring.drop();
-    this.#change({ active: place });
+  choose(paneIndex: number): void {
+    if (paneIndex === this.#state.active) return;
+    this.measuring.commit();
+    this.#change({ active: paneIndex });
     this.#listMeasurements();
   }
 
   setLayout(layout: Layout): void {
     this.pause();
     if (this.#state.mpr) this.closeMpr();
-    this.#change({ layout, active: Math.min(this.#state.active, panesOf[layout] - 1) });
+    this.#change({ layout, active: Math.min(this.#state.active, paneCounts[layout] - 1) });
   }
 
   /** Puts three planes through the active pane's series in the panes' place. Decoded pictures are let go of for the volume. */
   openMpr(): void {
     this.pause();
-    this.measuring.drop();
-    this.#ahead.stop();
+    this.measuring.commit();
+    this.#prefetcher.stop();
     const { frames, index, window, inverted } = this.#pane(this.#state.active);
     core.cache.purgeCache();
-    const proposed = windowsOf(frames[index]?.facts ?? {})[0];
-    void this.mpr.open(frames, index, { window: window ?? proposed, inverted });
+    const fileWindow = windowsOf(frames[index]?.attributes ?? {})[0];
+    void this.mpr.open(frames, index, { window: window ?? fileWindow, inverted });
   }
 
   /** Back to the pictures as they are, where the cross stood. */
@@ -216,11 +221,11 @@ export class Viewer {
     if (index >= 0) this.#changePane(this.#state.active, { index, window, inverted });
   }
 
-  goTo(index: number, place = this.#state.active): void {
-    const { frames } = this.#pane(place);
-    const wanted = Math.max(0, Math.min(frames.length - 1, index));
-    if (place === this.#state.active && wanted !== this.#pane(place).index) this.measuring.drop();
-    if (frames.length > 0) void this.#seek(place, wanted);
+  goTo(index: number, paneIndex = this.#state.active): void {
+    const { frames } = this.#pane(paneIndex);
+    const targetIndex = Math.max(0, Math.min(frames.length - 1, index));
+    if (paneIndex === this.#state.active && targetIndex !== this.#pane(paneIndex).index) this.measuring.commit();
+    if (frames.length > 0) void this.#seek(paneIndex, targetIndex);
   }
 
   step(by: number): void {
@@ -229,11 +234,11 @@ export class Viewer {
   }
 
   setWindow(window: Window): void {
-    this.#shown().setWindow(window);
+    this.#activeView().setWindow(window);
   }
 
   invert(): void {
-    this.#shown().invert();
+    this.#activeView().invert();
   }
 
   rotate(): void {
@@ -245,15 +250,15 @@ export class Viewer {
   }
 
   zoomBy(factor: number): void {
-    this.#shown().zoomBy(factor);
+    this.#activeView().zoomBy(factor);
   }
 
   panBy(across: number, down: number): void {
-    this.#shown().panBy(across, down);
+    this.#activeView().panBy(across, down);
   }
 
   reset(): void {
-    this.#shown().reset();
+    this.#activeView().reset();
   }
 
   /** The named one; else the chosen one; else all. */
@@ -267,14 +272,14 @@ export class Viewer {
     const { active } = this.#state;
     const index = this.#pane(active).frames.findIndex((frame) => frame.imageId === imageId);
     if (index < 0) return;
-    this.measuring.drop();
+    this.measuring.commit();
     await this.#seek(active, index);
-    this.measuring.take(id);
+    this.measuring.select(id);
   }
 
   /** Plays the active pane at so many pictures a second, around and around. */
   play(perSecond: number): void {
-    this.measuring.drop();
+    this.measuring.commit();
     this.#change({ playing: perSecond });
     this.#cine.play(perSecond);
   }
@@ -285,21 +290,21 @@ export class Viewer {
   }
 
   /** What the portal tells of all instances of a pane's series. */
-  async metadataOf(place: number): Promise<DataSet[]> {
-    const { series } = this.#pane(place);
+  async metadataOf(paneIndex: number): Promise<DataSet[]> {
+    const { series } = this.#pane(paneIndex);
     return series ? await this.#source.metadataOf(series) : [];
   }
 
   /** Every attribute of the instance in sight, as the portal tells it. */
-  async tagsOf(place: number): Promise<DataSet | undefined> {
-    const { frames, index } = this.#pane(place);
-    const sets = await this.metadataOf(place);
+  async tagsOf(paneIndex: number): Promise<DataSet | undefined> {
+    const { frames, index } = this.#pane(paneIndex);
+    const sets = await this.metadataOf(paneIndex);
     const uid = frames[index]?.instanceUid;
     return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
   }
 
   /** What stands in sight: the planes, or the active pane. */
-  #shown(): Mpr | Pane {
+  #activeView(): Mpr | Pane {
     return this.#state.mpr ? this.mpr : this.#active();
   }
 
@@ -310,18 +315,18 @@ export class Viewer {
   }
 
   /** Every picture fits its pane as it did when it came: it shall fit the new size too. */
-  #isAllInSight(): boolean {
+  #areAllPanesFitted(): boolean {
     return this.#state.panes.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
   }
 
   #listMeasurements(): void {
     const shown = new Set(this.#pane(this.#state.active).frames.map(({ imageId }) => imageId));
     this.#change({ measurements: listMeasurements().filter(({ imageId }) => shown.has(imageId)) });
-    this.measuring.look();
+    this.measuring.refresh();
   }
 
-  #pane(place: number): PaneState {
-    return this.#state.panes[place] ?? emptyPane;
+  #pane(paneIndex: number): PaneState {
+    return this.#state.panes[paneIndex] ?? emptyPane;
   }
 
   #change(change: Partial<ViewerState>): void {
@@ -329,55 +334,58 @@ export class Viewer {
     for (const listener of this.#listeners) listener();
   }
 
-  #changePane(place: number, change: Partial<PaneState>): void {
-    const panes = this.#state.panes.map((pane, at) => (at === place ? { ...pane, ...change } : pane));
+  #changePane(paneIndex: number, change: Partial<PaneState>): void {
+    const panes = this.#state.panes.map((pane, at) => (at === paneIndex ? { ...pane, ...change } : pane));
     this.#change({ panes });
-    if (change.drawn !== undefined && this.#source.isPainted(change.drawn) !== this.#pane(place).isPainted)
-      this.#changePane(place, { isPainted: this.#source.isPainted(change.drawn) });
-    if (change.index !== undefined) this.#ahead.at(place, change.index);
+    if (
+      change.displayedImageId !== undefined &&
+      this.#source.isRendered(change.displayedImageId) !== this.#pane(paneIndex).isRendered
+    )
+      this.#changePane(paneIndex, { isRendered: this.#source.isRendered(change.displayedImageId) });
+    if (change.index !== undefined) this.#prefetcher.moveTo(paneIndex, change.index);
   }
 
   /** The library tells by an event that a picture could not be had, and leaves the one before it in sight. */
-  readonly #noteFailed = (event: Event): void => {
+  readonly #onLoadError = (event: Event): void => {
     if (!('detail' in event)) return;
-    const { imageId, error } = readFailure(event.detail);
-    for (const [place, { frames }] of this.#state.panes.entries()) {
+    const { imageId, error } = parseLoadError(event.detail);
+    for (const [paneIndex, { frames }] of this.#state.panes.entries()) {
       const index = frames.findIndex((frame) => frame.imageId === imageId);
-      if (index >= 0 && this.#panes[place]?.wants(imageId)) this.#noteFault(place, index, error);
+      if (index >= 0 && this.#panes[paneIndex]?.isCurrentImage(imageId)) this.#setFault(paneIndex, index, error);
     }
   };
 
-  async #draw(place: number, frames: readonly Frame[], index: number): Promise<void> {
-    const pane = this.#panes[place];
+  async #draw(paneIndex: number, frames: readonly Frame[], index: number): Promise<void> {
+    const pane = this.#panes[paneIndex];
     if (!pane?.isAttached) return;
-    this.#changePane(place, { fault: undefined, drawn: undefined });
-    await pane.show(frames, index).catch((error: unknown) => this.#noteFault(place, index, error));
-    if (this.#pane(place).frames !== frames) return;
-    this.#ahead.start(place, frames, this.#pane(place).index);
+    this.#changePane(paneIndex, { fault: undefined, displayedImageId: undefined });
+    await pane.show(frames, index).catch((error: unknown) => this.#setFault(paneIndex, index, error));
+    if (this.#pane(paneIndex).frames !== frames) return;
+    this.#prefetcher.start(paneIndex, frames, this.#pane(paneIndex).index);
   }
 
   /** What a pane showed when it left the page, as it was looked at. */
-  async #drawAgain(place: number, pane: Pane): Promise<void> {
-    const { frames, index, window, inverted } = this.#pane(place);
+  async #redraw(paneIndex: number, pane: Pane): Promise<void> {
+    const { frames, index, window, inverted } = this.#pane(paneIndex);
     if (frames.length === 0) return;
-    await this.#draw(place, frames, index);
+    await this.#draw(paneIndex, frames, index);
     if (window) pane.setWindow(window);
-    if (window && this.#pane(place).inverted !== inverted) pane.invert();
+    if (window && this.#pane(paneIndex).inverted !== inverted) pane.invert();
   }
 
-  async #seek(place: number, index: number): Promise<void> {
-    await this.#panes[place]?.goTo(index).catch((error: unknown) => this.#noteFault(place, index, error));
+  async #seek(paneIndex: number, index: number): Promise<void> {
+    await this.#panes[paneIndex]?.goTo(index).catch((error: unknown) => this.#setFault(paneIndex, index, error));
   }
 
   /** A picture's values, for a volume; it is not kept among the decoded ones. */
-  async #pictureOf(imageId: string): Promise<Picture> {
+  async #loadImageValues(imageId: string): Promise<ImageValues> {
     const image = await core.imageLoader.loadImage(imageId);
     if (image.numberOfComponents !== 1) throw new Error('A painted picture has no values');
     return { values: image.getPixelData(), columns: image.columns, rows: image.rows };
   }
 
-  #noteFault(place: number, index: number, error: unknown): void {
+  #setFault(paneIndex: number, index: number, error: unknown): void {
     console.error(error); // the screen says what it means for the reader
-    this.#changePane(place, { index, fault: faultOf(error) });
+    this.#changePane(paneIndex, { index, fault: faultOf(error) });
   }
 }

@@ -15,12 +15,12 @@ export interface StoredAccess {
 }
 
 /** The status as everybody sees it now. */
-export function shownStatus({ status, expiresAt }: StoredAccess, now: Date): AccessStatus {
+export function getEffectiveStatus({ status, expiresAt }: StoredAccess, now: Date): AccessStatus {
   return (status === 'pending' || status === 'granted') && expiresAt <= now ? 'expired' : status;
 }
 
 /** What a whole request comes to: live before over, and open before all. */
-export function overallStatus(statuses: AccessStatus[]): AccessStatus {
+export function combineStatuses(statuses: AccessStatus[]): AccessStatus {
   const order: AccessStatus[] = ['pending', 'granted', 'revoked', 'expired', 'denied'];
   return order.find((status) => statuses.includes(status)) ?? 'expired';
 }

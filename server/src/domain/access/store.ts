@@ -1,12 +1,12 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
-import { grantLives, grantShowsExam } from '../grants/live-grant.ts';
-import type { ExactName } from '../patients/exact-name.ts';
-import { isNamedExactly } from '../patients/store.ts';
+import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { ExactSearch } from '../patients/exact-search.ts';
+import { matchesExactly } from '../patients/store.ts';
+import { isExamGranted, isGrantActive } from './grants/active-grant.ts';
 
-/** Codes and requests: the doctor's side of the way to an exam. The link's side is in `link-store.ts`. */
+/** Codes and requests: the doctor's side of the way to an exam. The link's side is in `links/store.ts`. */
 
 /** Lets one request at a time count and write codes of a number, and of a doctor. */
 export async function lockPhone(tx: Tx, phoneIndex: Buffer, doctorId: string): Promise<void> {
@@ -62,9 +62,9 @@ export async function supersedeCodes(tx: Tx, doctorId: string, phoneIndex: Buffe
     .where('superseded_at', 'is', null)
     .returning(['attempts', sql<boolean>`expires_at > app_now()`.as('live')])
     .execute();
-  const spent = rows.filter((row) => row.live).map((row) => row.attempts);
-  const most = Math.max(0, ...spent);
-  return most < limits.otpAttempts ? most : 0;
+  const attemptCounts = rows.filter((row) => row.live).map((row) => row.attempts);
+  const usedAttempts = Math.max(0, ...attemptCounts);
+  return usedAttempts < limits.otpAttempts ? usedAttempts : 0;
 }
 
 export interface NewCode {
@@ -96,17 +96,17 @@ export async function findDoctorName(tx: Reader, doctorId: string): Promise<stri
 }
 
 /** How a guess names its code: by the request's id, or by the number. */
-export type CodeName = { id: string } | { phoneIndex: Buffer };
+export type CodeLookup = { id: string } | { phoneIndex: Buffer };
 
 export interface ReservedCode {
   id: string;
   phoneIndex: Buffer;
-  phoneSealed: Buffer;
+  encryptedPhone: Buffer;
   codeMac: Buffer;
 }
 
 /** Takes one of a live code's attempts; null if there is no such code or none is left. */
-export async function reserveAttempt(tx: Tx, doctorId: string, name: CodeName): Promise<ReservedCode | null> {
+export async function reserveAttempt(tx: Tx, doctorId: string, lookup: CodeLookup): Promise<ReservedCode | null> {
   const query = tx
     .updateTable('otp_verifications')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
@@ -115,14 +115,14 @@ export async function reserveAttempt(tx: Tx, doctorId: string, name: CodeName): 
     .where('superseded_at', 'is', null)
     .where('attempts', '<', limits.otpAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .where((row) => ('id' in name ? row('id', '=', name.id) : row('phone_index', '=', name.phoneIndex)))
-    .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as phoneSealed', 'code_mac as codeMac']);
+    .where((row) => ('id' in lookup ? row('id', '=', lookup.id) : row('phone_index', '=', lookup.phoneIndex)))
+    .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as encryptedPhone', 'code_mac as codeMac']);
   const row = await query.executeTakeFirst();
   return row?.codeMac ? { ...row, codeMac: row.codeMac } : null;
 }
 
 /** Uses a code up; false if another request did so first. */
-export async function useCode(tx: Tx, id: string): Promise<boolean> {
+export async function consumeCode(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('otp_verifications')
     .set({ verified_at: sql<Date>`app_now()`, code_mac: null })
@@ -202,7 +202,7 @@ export interface OpenRequestRow {
   accesses: { status: AccessStatusName; expiresAt: string }[] | null;
 }
 
-const mostRequests = 200;
+const maxRequests = 200;
 
 /** A doctor's requests of the last seven days, newest first; codes that a resend replaced are not listed. */
 export async function listRequests(tx: Reader, doctorId: string): Promise<OpenRequestRow[]> {
@@ -226,7 +226,7 @@ export async function listRequests(tx: Reader, doctorId: string): Promise<OpenRe
     .where('o.superseded_at', 'is', null)
     .where('o.created_at', '>', sql<Date>`app_now() - interval '7 days'`)
     .orderBy('o.created_at', 'desc')
-    .limit(mostRequests)
+    .limit(maxRequests)
     .execute();
 }
 
@@ -239,8 +239,8 @@ export interface AccessibleRow {
   nameKey: string;
   dateOfBirth: string;
   gender: 'Male' | 'Female' | 'Other';
-  phoneSealed: Buffer | null;
-  amkaSealed: Buffer | null;
+  encryptedPhone: Buffer | null;
+  encryptedAmka: Buffer | null;
   wrappedKey: Buffer;
   centerId: string;
   centerName: string;
@@ -251,7 +251,7 @@ export interface AccessibleRow {
 }
 
 /** Whom a doctor's list shows of those who consented. `words` holds the LIKE patterns of each word. */
-export type WhomToList = 'all' | { exactly: ExactName } | { words: string[][] };
+export type PatientSelection = 'all' | { exact: ExactSearch } | { words: string[][] };
 
 interface GrantPage {
   limit: number;
@@ -259,28 +259,28 @@ interface GrantPage {
 }
 
 /** Ids of a doctor's live grants, latest first: chosen before any row of a patient is made, so that a page costs a page. */
-function chosenGrants(doctorId: string, whom: WhomToList, { limit, after }: GrantPage) {
-  if (whom !== 'all' && 'words' in whom)
-    return sql<string>`(SELECT search_grants(${doctorId}, ${JSON.stringify(whom.words)}::jsonb, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}))`;
-  const conditions = [sql`a.doctor_id = ${doctorId} AND ${grantLives}`];
+function selectGrantIds(doctorId: string, selection: PatientSelection, { limit, after }: GrantPage) {
+  if (selection !== 'all' && 'words' in selection)
+    return sql<string>`(SELECT search_grants(${doctorId}, ${JSON.stringify(selection.words)}::jsonb, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}))`;
+  const conditions = [sql`a.doctor_id = ${doctorId} AND ${isGrantActive}`];
   if (after) conditions.push(sql`(a.granted_at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  if (whom !== 'all')
+  if (selection !== 'all')
     conditions.push(
-      sql`EXISTS (SELECT 1 FROM patients p WHERE p.id = a.patient_id AND ${isNamedExactly(whom.exactly)})`,
+      sql`EXISTS (SELECT 1 FROM patients p WHERE p.id = a.patient_id AND ${matchesExactly(selection.exact)})`,
     );
   return sql<string>`(SELECT a.id FROM patient_access a WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY a.granted_at DESC, a.id DESC LIMIT ${limit})`;
 }
 
-function accessibleRows(tx: Reader, doctorId: string) {
+function selectAccessiblePatients(tx: Reader, doctorId: string) {
   const exams = sql<{ count: number; latest: ExamTypeName | null }>`(
     SELECT count(*) AS count, (array_agg(e.exam_type ORDER BY e.uploaded_at DESC, e.id DESC))[1] AS latest
-    FROM exams e WHERE e.patient_id = p.id AND ${grantShowsExam})`;
+    FROM exams e WHERE e.patient_id = p.id AND ${isExamGranted})`;
   return tx
     .selectFrom('patient_access as a')
     .innerJoin('patients as p', 'p.id', 'a.patient_id')
     .where('a.doctor_id', '=', doctorId)
-    .where(grantLives)
+    .where(isGrantActive)
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
     .innerJoinLateral(exams.as('x'), (join) => join.onTrue())
@@ -293,8 +293,8 @@ function accessibleRows(tx: Reader, doctorId: string) {
       'p.name_key as nameKey',
       'p.date_of_birth as dateOfBirth',
       'p.gender',
-      'p.phone_sealed as phoneSealed',
-      'p.amka_sealed as amkaSealed',
+      'p.phone_sealed as encryptedPhone',
+      'p.amka_sealed as encryptedAmka',
       'k.wrapped_key as wrappedKey',
       'c.id as centerId',
       'c.name as centerName',
@@ -306,14 +306,14 @@ function accessibleRows(tx: Reader, doctorId: string) {
 }
 
 /** Patients whose consent for a doctor stands now, latest grant first. */
-export async function listAccessible(
+export async function listAccessiblePatients(
   tx: Reader,
   doctorId: string,
-  whom: WhomToList,
+  selection: PatientSelection,
   page: GrantPage,
 ): Promise<AccessibleRow[]> {
-  return await accessibleRows(tx, doctorId)
-    .where('a.id', 'in', chosenGrants(doctorId, whom, page))
+  return await selectAccessiblePatients(tx, doctorId)
+    .where('a.id', 'in', selectGrantIds(doctorId, selection, page))
     .orderBy('a.granted_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(page.limit)
@@ -321,15 +321,25 @@ export async function listAccessible(
 }
 
 /** How many they are, counted to 1,001 at most. */
-export async function countAccessible(tx: Reader, doctorId: string, whom: WhomToList): Promise<number> {
-  const counted = chosenGrants(doctorId, whom, { limit: 1_001, after: null });
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${counted} AS counted`.execute(tx);
+export async function countAccessiblePatients(
+  tx: Reader,
+  doctorId: string,
+  selection: PatientSelection,
+): Promise<number> {
+  const matches = selectGrantIds(doctorId, selection, { limit: 1_001, after: null });
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${matches} AS counted`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 /** One patient by public id under a doctor's live grant. */
-export async function findAccessible(tx: Reader, doctorId: string, patientId: string): Promise<AccessibleRow | null> {
-  const row = await accessibleRows(tx, doctorId).where('a.public_patient_id', '=', patientId).executeTakeFirst();
+export async function findAccessiblePatient(
+  tx: Reader,
+  doctorId: string,
+  patientId: string,
+): Promise<AccessibleRow | null> {
+  const row = await selectAccessiblePatients(tx, doctorId)
+    .where('a.public_patient_id', '=', patientId)
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
-import { doctorSubscriptionStatus } from '../subscriptions/effective.ts';
-import type { CenterOfUser, DoctorOfUser } from './holder-store.ts';
+import { doctorSubscriptionStatus } from '../billing/subscriptions/subscription-period.ts';
+import type { CenterOfUser, DoctorOfUser } from './account-holder.ts';
 import type { Account } from './store.ts';
 
 /** What a login's answer says of the user: never the hash, never another's. */

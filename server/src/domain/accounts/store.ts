@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { RoleName } from '../../platform/db/schema.ts';
+import type { RoleName } from '../../platform/db/schema/schema.ts';
 
 /** An account with the hash to compare, and what its session will be about. */
 export interface Account {
@@ -69,12 +69,12 @@ export async function findAccountById(tx: Reader, userId: string): Promise<Accou
  * meanwhile waits for the session that is begun here, and ends it; one that came first leaves nothing to hold. Another sign-in waits
  * too, so that each counts the sessions of the one before.
  */
-export async function holdAccount(tx: Tx, userId: string, comparedHash: string): Promise<boolean> {
+export async function lockAccountWithPassword(tx: Tx, userId: string, expectedHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('password_hash', '=', comparedHash)
+    .where('password_hash', '=', expectedHash)
     .where('closed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
@@ -86,13 +86,13 @@ export async function holdAccount(tx: Tx, userId: string, comparedHash: string):
 export async function updatePassword(
   tx: Tx,
   userId: string,
-  hashes: { compared: string; chosen: string },
+  hashes: { currentHash: string; newHash: string },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('users')
-    .set({ password_hash: hashes.chosen, must_change_password: false, initial_password_expires_at: null })
+    .set({ password_hash: hashes.newHash, must_change_password: false, initial_password_expires_at: null })
     .where('id', '=', userId)
-    .where('password_hash', '=', hashes.compared)
+    .where('password_hash', '=', hashes.currentHash)
     .where('closed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .returning('id')

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { record } from '../audit/record.ts';
-import { announce } from '../portal/announce.ts';
-import type { Portal } from '../portal/portal.ts';
-import { noteEvent } from '../system-log/note-event.ts';
+import { record } from '../audit/record/record.ts';
+import type { AppContext } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
+import { logEvent } from '../system-log/log-event.ts';
 import { insertAlarm, type NewAlarm } from './store.ts';
 
 /**
@@ -12,19 +12,19 @@ import { insertAlarm, type NewAlarm } from './store.ts';
  * log. One of a kind stands for a doctor at a time; while it does, nothing more is raised.
  */
 export async function raiseAlarm(
-  portal: Pick<Portal, 'clock' | 'random'>,
+  context: Pick<AppContext, 'clock' | 'random'>,
   tx: Tx,
   { kind, doctorId }: Omit<NewAlarm, 'id'>,
-  when: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
 ): Promise<void> {
-  const id = newId(portal.clock, portal.random);
-  if (!(await insertAlarm(tx, { id, kind, doctorId }, when))) return;
+  const id = newId(context.clock, context.random);
+  if (!(await insertAlarm(tx, { id, kind, doctorId }, condition))) return;
   await record(tx, {
     event: 'security_alert',
     actor: { kind: 'system', ...(doctorId === null ? {} : { doctorId }) },
     object: { kind: 'alarm', id },
     details: { alarm: kind },
   });
-  await noteEvent(portal, tx, `alarm-${kind}`);
-  await announce(tx, { kind: 'alarm', ids: [id], to: { admins: true } });
+  await logEvent(context, tx, `alarm-${kind}`);
+  await notifyClients(tx, { kind: 'alarm', ids: [id], to: { admins: true } });
 }

@@ -4,12 +4,12 @@ import type { AlarmRow } from './store.ts';
 /** An alarm as the administrator sees it. */
 export function showAlarm(row: AlarmRow): Alarm {
   const { doctorId, firstName, lastName, licenseNumber, email } = row;
-  const isKnown = doctorId !== null && firstName !== null && lastName !== null && licenseNumber !== null;
+  const hasDoctor = doctorId !== null && firstName !== null && lastName !== null && licenseNumber !== null;
   return {
     id: row.id,
     kind: row.kind,
     raisedAt: row.raisedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
-    doctor: isKnown ? { id: doctorId, firstName, lastName, licenseNumber, email: email ?? '' } : null,
+    doctor: hasDoctor ? { id: doctorId, firstName, lastName, licenseNumber, email: email ?? '' } : null,
   };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AlarmsTable } from '../../platform/db/alarms-schema.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { AlarmsTable } from '../../platform/db/schema/alarms-schema.ts';
 
 export interface NewAlarm {
   id: string;
@@ -12,10 +12,10 @@ export interface NewAlarm {
 export async function insertAlarm(
   tx: Tx,
   { id, kind, doctorId }: NewAlarm,
-  when: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO alarms (id, kind, doctor_id) SELECT ${id}::uuid, ${kind}, ${doctorId}::uuid WHERE ${when}
+    INSERT INTO alarms (id, kind, doctor_id) SELECT ${id}::uuid, ${kind}, ${doctorId}::uuid WHERE ${condition}
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
   return rows.length > 0;
 }
@@ -32,9 +32,9 @@ export interface AlarmRow {
   email: string | null;
 }
 
-const mostShown = 200;
+const maxListed = 200;
 
-function alarmRows(tx: Reader) {
+function selectAlarms(tx: Reader) {
   return tx
     .selectFrom('alarms as a')
     .leftJoin('doctors as d', 'd.id', 'a.doctor_id')
@@ -45,16 +45,16 @@ function alarmRows(tx: Reader) {
 
 /** The alarms that nobody has looked at, newest first. */
 export async function listOpenAlarms(tx: Reader): Promise<AlarmRow[]> {
-  return await alarmRows(tx)
+  return await selectAlarms(tx)
     .where('a.seen_at', 'is', null)
     .orderBy('a.raised_at', 'desc')
     .orderBy('a.id', 'desc')
-    .limit(mostShown)
+    .limit(maxListed)
     .execute();
 }
 
 export async function findAlarm(tx: Reader, id: string): Promise<AlarmRow | null> {
-  return (await alarmRows(tx).where('a.id', '=', id).executeTakeFirst()) ?? null;
+  return (await selectAlarms(tx).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Open -> seen. False where it was seen before, or is none. */

@@ -1,6 +1,6 @@
 import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { RowScope } from '../../platform/db/row-scope.ts';
-import type { AdminPerson, CenterPerson, DoctorPerson, SignedIn } from './who.ts';
+import type { AdminPrincipal, AuthenticatedPrincipal, CenterPrincipal, DoctorPrincipal } from './principal.ts';
 
 /**
  * Whose records may be touched. The classes are private to this file: only its mint functions make a scope, and only
@@ -96,7 +96,7 @@ class Imaging extends RowScope {
 }
 
 /** The sealer's of the audit trail: it reads every event, adds to the chain, and can do nothing else. */
-class Sealing extends RowScope {
+class Chain extends RowScope {
   readonly kind = 'sealing';
   readonly session = null;
   readonly link = null;
@@ -146,24 +146,24 @@ export type LinkScope = Link;
 export type SystemScope = System;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
-export type SealingScope = Sealing;
+export type ChainScope = Chain;
 export type AccountScope = Account;
 export type OpenScope = Open;
 
 export const mint = {
-  center: (who: CenterPerson): CenterScope => new Center(who.sessionId, who.centerId),
-  doctor: (who: DoctorPerson): DoctorScope => new Doctor(who.sessionId, who.doctorId),
+  center: (principal: CenterPrincipal): CenterScope => new Center(principal.sessionId, principal.centerId),
+  doctor: (principal: DoctorPrincipal): DoctorScope => new Doctor(principal.sessionId, principal.doctorId),
   /** While a doctor asks by phone: the patients of a number are looked up, though no grant stands yet. */
   matching: (scope: DoctorScope): DoctorScope => new Doctor(scope.session, scope.doctorId, 'matching'),
-  admin: (who: AdminPerson): AdminScope => new Admin(who.sessionId),
+  admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
   /** The token is the authority: whoever holds it acts for the patient. */
   link: (token: string): LinkScope => new Link(hashSecret(token).toString('hex')),
   replacing: (scope: LinkScope): LinkScope => new Link(scope.link, 'replacing'),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
-  account: (who: SignedIn): AccountScope => new Account(who.sessionId, who.userId),
+  account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
-  sealing: (): SealingScope => new Sealing(),
+  chain: (): ChainScope => new Chain(),
   open: (): OpenScope => new Open(),
 };

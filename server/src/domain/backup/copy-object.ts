@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
-import type { BlobReader, BlobStore } from '../../platform/blobs/store.ts';
+import type { BlobReader, BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Uuid } from '../../platform/ids/ids.ts';
 import type { ListedObject } from './object-list.ts';
 
-const pieceBytes = 1_048_576;
+const chunkBytes = 1_048_576;
 
 /** Copies a container as it is, whole or not at all, in pieces of 1 MiB; answers null where there is none. `no_space`, `io`. */
 export async function copyObject(from: BlobStore, to: BlobStore, id: Uuid): Promise<ListedObject | null> {
-  const reader = await openOrNull(from, id);
+  const reader = await openIfExists(from, id);
   if (reader === null) return null;
   try {
     await to.remove(id); // what an earlier run left half-written
     const writer = await to.create(id);
     try {
-      const sha256 = await passOn(reader, (piece) => writer.write(piece));
+      const sha256 = await hashChunks(reader, (chunk) => writer.write(chunk));
       await writer.commit();
       return { id, bytes: reader.sizeBytes, sha256 };
     } catch (error) {
@@ -28,23 +28,23 @@ export async function copyObject(from: BlobStore, to: BlobStore, id: Uuid): Prom
 
 /** What a store has of an id, read to its end; null where it has nothing. */
 export async function hashObject(store: BlobStore, id: Uuid): Promise<ListedObject | null> {
-  const reader = await openOrNull(store, id);
+  const reader = await openIfExists(store, id);
   if (reader === null) return null;
   try {
-    return { id, bytes: reader.sizeBytes, sha256: await passOn(reader, async () => undefined) };
+    return { id, bytes: reader.sizeBytes, sha256: await hashChunks(reader, async () => undefined) };
   } finally {
     await reader.close();
   }
 }
 
 /** How large the stored object is; null where there is none. */
-export async function sizeOf(store: BlobStore, id: Uuid): Promise<number | null> {
-  const reader = await openOrNull(store, id);
+export async function findObjectSize(store: BlobStore, id: Uuid): Promise<number | null> {
+  const reader = await openIfExists(store, id);
   await reader?.close();
   return reader?.sizeBytes ?? null;
 }
 
-async function openOrNull(store: BlobStore, id: Uuid): Promise<BlobReader | null> {
+async function openIfExists(store: BlobStore, id: Uuid): Promise<BlobReader | null> {
   try {
     return await store.open(id);
   } catch (error) {
@@ -53,15 +53,15 @@ async function openOrNull(store: BlobStore, id: Uuid): Promise<BlobReader | null
   }
 }
 
-async function passOn(reader: BlobReader, take: (piece: Buffer) => Promise<void>): Promise<string> {
+async function hashChunks(reader: BlobReader, onChunk: (chunk: Buffer) => Promise<void>): Promise<string> {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(pieceBytes);
+  const buffer = Buffer.allocUnsafe(chunkBytes);
   for (let position = 0; position < reader.sizeBytes; ) {
-    const piece = buffer.subarray(0, await reader.read(position, buffer));
-    if (piece.length === 0) throw new BlobError('io');
-    hash.update(piece);
-    await take(piece);
-    position += piece.length;
+    const chunk = buffer.subarray(0, await reader.read(position, buffer));
+    if (chunk.length === 0) throw new BlobError('io');
+    hash.update(chunk);
+    await onChunk(chunk);
+    position += chunk.length;
   }
   return hash.digest('hex');
 }

@@ -17,11 +17,11 @@ import { BackupError } from './backup-error.ts';
 
 export const objectsFolder = 'objects';
 export const keysFolder = 'keys';
-export const objectList = 'objects.txt.gz';
+export const objectListName = 'objects.txt.gz';
 export const manifestName = 'manifest.json';
 export const partSuffix = '.part';
 
-const part = z.object({ bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const partShape = z.object({ bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 const manifestShape = z.object({
   format: z.literal(1),
   id: z.string(),
@@ -37,23 +37,23 @@ const manifestShape = z.object({
   tables: z.array(
     z
       .object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int(), file: z.string() })
-      .extend(part.shape),
+      .extend(partShape.shape),
   ),
-  objects: part.extend({ count: z.number().int(), originals: z.number().int(), storedBytes: z.number().int() }),
+  objects: partShape.extend({ count: z.number().int(), originals: z.number().int(), storedBytes: z.number().int() }),
 });
 
 export type Manifest = z.infer<typeof manifestShape>;
-export type PartFacts = z.infer<typeof part>;
+export type PartFacts = z.infer<typeof partShape>;
 
-const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
 /** The name of a backup begun at this moment; names sort by time. */
-export function nameOf(at: Date): string {
+export function formatBackupName(at: Date): string {
   return at.toISOString().replaceAll(':', '-');
 }
 
 /** When a backup of this name was begun. */
-export function timeOf(name: string): Date {
+export function parseBackupTime(name: string): Date {
   const [day, time = ''] = name.split('T');
   return new Date(`${day}T${time.replace('-', ':').replace('-', ':')}`);
 }
@@ -64,7 +64,7 @@ export async function listBackups(folder: string): Promise<string[]> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => backupName.test(name)).sort();
+  return names.filter((name) => backupNamePattern.test(name)).sort();
 }
 
 export async function readManifest(folder: string, name: string): Promise<Manifest> {
@@ -74,15 +74,15 @@ export async function readManifest(folder: string, name: string): Promise<Manife
       cause,
     });
   });
-  const read = manifestShape.safeParse(parsed(text));
-  if (!read.success)
+  const result = manifestShape.safeParse(parseJson(text));
+  if (!result.success)
     throw new BackupError(
       `${path} is damaged, or written by a later version of MedCloud. Choose another with --backup.`,
     );
-  return read.data;
+  return result.data;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import type { Uuid } from '../../platform/ids/ids.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
-import { linesOf } from './parts.ts';
+import { readLines } from './parts.ts';
 
 /** One stored file of a backup: the sealed container, not what is in it. */
 export interface ListedObject {
@@ -10,13 +10,13 @@ export interface ListedObject {
   readonly sha256: string;
 }
 
-export function lineOf({ id, bytes, sha256 }: ListedObject): string {
+export function formatLine({ id, bytes, sha256 }: ListedObject): string {
   return `${id} ${bytes} ${sha256}\n`;
 }
 
 /** The objects of a backup in the order of their ids. */
 export async function* readObjectList(path: string): AsyncGenerator<ListedObject> {
-  for await (const line of linesOf(path)) {
+  for await (const line of readLines(path)) {
     const [id = '', bytes = '', sha256 = ''] = line.split(' ');
     if (!isUuid(id)) throw new BackupError(`${path} holds a line that names no file: it is damaged.`);
     yield { id, bytes: Number(bytes), sha256 };
@@ -49,7 +49,7 @@ export class SortedLookup {
 }
 
 /** Those of the first list that the second does not have. Both sorted. */
-export async function* without(
+export async function* excludeObjects(
   list: AsyncIterable<ListedObject>,
   other: AsyncIterable<ListedObject>,
 ): AsyncGenerator<ListedObject> {

@@ -1,42 +1,46 @@
 import { join } from 'node:path';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
-import { openFileStore } from '../../platform/blobs/file-store.ts';
-import type { BlobStore } from '../../platform/blobs/store.ts';
-import type { Loading } from '../../platform/db/loading.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { openFileStore } from '../../platform/blobs/files/file-store.ts';
+import type { RestoreTransaction } from '../../platform/db/backup/restore-transaction.ts';
 import type { Uuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
-import { copyObject, sizeOf } from './copy-object.ts';
-import { endWhatLived } from './end-what-lived.ts';
-import { keysFolder, type Manifest, objectList, objectsFolder } from './manifest.ts';
-import { type Lacking, mendDerived } from './mend-derived.ts';
+import { copyObject, findObjectSize } from './copy-object.ts';
+import { expireRestoredRows } from './expire-restored-rows.ts';
+import { keysFolder, type Manifest, objectListName, objectsFolder } from './manifest.ts';
 import { readObjectList } from './object-list.ts';
 import { checkPart, readPart } from './parts.ts';
+import { type MissingObjects, resetDerivedObjects } from './reset-derived-objects.ts';
 
 /** The fact by which a database says that it was restored, and from what. */
-export const restoredFact = 'restored-from';
+export const restoredFromKey = 'restored-from';
 
 /** Reads all of a backup's lists and rows before anything is changed. `BackupError` where one is not what was written. */
 export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
-  for (const table of manifest.tables) await checkPart(pathOf(folder, manifest, table), table);
-  await checkPart(join(folder, manifest.id, objectList), manifest.objects);
+  for (const table of manifest.tables) await checkPart(getTablePath(folder, manifest, table), table);
+  await checkPart(join(folder, manifest.id, objectListName), manifest.objects);
 }
 
-function pathOf(folder: string, { id }: Manifest, table: Manifest['tables'][number]): string {
+function getTablePath(folder: string, { id }: Manifest, table: Manifest['tables'][number]): string {
   return table.name.startsWith(`${keysFolder}.`)
     ? join(folder, keysFolder, id, table.file)
     : join(folder, id, 'rows', table.file);
 }
 
 /** The backup's schema against what this program can make, and against an empty database's own. `BackupError`. */
-export function checkVersion({ id, migrations }: Manifest, known: readonly string[], applied: readonly string[]): void {
+export function checkVersion(
+  { id, migrations }: Manifest,
+  knownMigrations: readonly string[],
+  applied: readonly string[],
+): void {
   const last = migrations.at(-1) ?? '';
-  const unknown = migrations.filter((name) => !known.includes(name)).at(-1);
+  const unknown = migrations.filter((name) => !knownMigrations.includes(name)).at(-1);
   if (unknown !== undefined)
     throw new BackupError(
       `The backup ${id} was made by a later version of MedCloud (its schema has ${unknown}). Restore it with that version or a newer one.`,
     );
-  const made = known.filter((name) => name <= last);
-  if (made.some((name) => !migrations.includes(name)))
+  const expectedMigrations = knownMigrations.filter((name) => name <= last);
+  if (expectedMigrations.some((name) => !migrations.includes(name)))
     throw new BackupError(
       `The backup ${id} was made by a version of MedCloud that was never released. Restore it with that version.`,
     );
@@ -54,32 +58,32 @@ export async function restoreObjects(
   { folder, manifest, newId }: { folder: string; manifest: Manifest; newId: () => Uuid },
   store: BlobStore,
 ): Promise<{ count: number; bytes: number }> {
-  const kept = await openFileStore({ folder: join(folder, objectsFolder), newId });
+  const backupStore = await openFileStore({ folder: join(folder, objectsFolder), newId });
   const label = await store.readLabel();
   if (label !== undefined && label !== manifest.installation)
     throw new BackupError(
       'The folder of stored files belongs to another portal. Set STORAGE_URL or DATA_DIR to an empty one.',
     );
   const copied = { count: 0, bytes: 0 };
-  for await (const object of readObjectList(join(folder, manifest.id, objectList))) {
-    if ((await sizeOf(store, object.id)) === object.bytes) continue;
-    const found = await copyOver(kept, store, object.id);
-    if (found === null || found.sha256 !== object.sha256) {
+  for await (const object of readObjectList(join(folder, manifest.id, objectListName))) {
+    if ((await findObjectSize(store, object.id)) === object.bytes) continue;
+    const copy = await copyFromBackup(backupStore, store, object.id);
+    if (copy === null || copy.sha256 !== object.sha256) {
       await store.remove(object.id);
       throw new BackupError(
-        `The file ${object.id} of the backup is ${found === null ? 'missing' : 'damaged'}. Nothing of the database was changed. Choose another backup with --backup.`,
+        `The file ${object.id} of the backup is ${copy === null ? 'missing' : 'damaged'}. Nothing of the database was changed. Choose another backup with --backup.`,
       );
     }
     copied.count += 1;
     copied.bytes += object.bytes;
   }
-  await store.label(manifest.installation);
+  await store.writeLabel(manifest.installation);
   return copied;
 }
 
 /** A backup's disk that fails is told like a damaged file. */
-async function copyOver(kept: BlobStore, store: BlobStore, id: Uuid) {
-  return await copyObject(kept, store, id).catch((error: unknown) => {
+async function copyFromBackup(backupStore: BlobStore, store: BlobStore, id: Uuid) {
+  return await copyObject(backupStore, store, id).catch((error: unknown) => {
     if (error instanceof BlobError && error.code === 'no_space')
       throw new BackupError(
         'The disk of the stored files is full. Make room and run the restore again; it goes on where it was.',
@@ -89,34 +93,38 @@ async function copyOver(kept: BlobStore, store: BlobStore, id: Uuid) {
   });
 }
 
-export interface RowsRestored {
+export interface RestoredRows {
   rows: number;
-  ended: Awaited<ReturnType<typeof endWhatLived>>;
-  lacking: Lacking;
+  expired: Awaited<ReturnType<typeof expireRestoredRows>>;
+  missing: MissingObjects;
 }
 
 /** Loads all rows in one transaction, counts them, ends what must not come back, and writes the trace. */
-export async function restoreRows(folder: string, manifest: Manifest, loading: Loading): Promise<RowsRestored> {
+export async function restoreRows(
+  folder: string,
+  manifest: Manifest,
+  loading: RestoreTransaction,
+): Promise<RestoredRows> {
   let rows = 0;
   for (const shape of loading.tables) {
     const { name } = shape;
     const table = manifest.tables.find((one) => one.name === name);
     if (!table) continue; // counters of the running portal, which no backup holds
-    const loaded = await loading.load(shape, table.columns, readPart(pathOf(folder, manifest, table)));
-    if (loaded !== table.rows)
-      throw new BackupError(`${name} has ${loaded} rows and should have ${table.rows}. Nothing was changed.`);
-    rows += loaded;
+    const rowCount = await loading.load(shape, table.columns, readPart(getTablePath(folder, manifest, table)));
+    if (rowCount !== table.rows)
+      throw new BackupError(`${name} has ${rowCount} rows and should have ${table.rows}. Nothing was changed.`);
+    rows += rowCount;
   }
-  await loading.count(manifest.counters);
-  const lacking = await mendDerived(loading, join(folder, manifest.id, objectList));
-  const ended = await endWhatLived(loading);
+  await loading.setCounters(manifest.counters);
+  const missing = await resetDerivedObjects(loading, join(folder, manifest.id, objectListName));
+  const expired = await expireRestoredRows(loading);
   await loading.run(
     'INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    [...[restoredFact, manifest.id]],
+    [...[restoredFromKey, manifest.id]],
   );
   await loading.run(
     `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('backup_restored', 'success', 'system', $1)`,
-    [JSON.stringify({ backup: manifest.id, rows, sessions: ended.sessions, tokens: ended.tokens })],
+    [JSON.stringify({ backup: manifest.id, rows, sessions: expired.sessions, tokens: expired.tokens })],
   );
   // triggers rest while rows are loaded, the one too that lists what the audit trail has yet to seal
   if (loading.tables.some(({ name }) => name === 'public.audit_unsealed'))
@@ -124,5 +132,5 @@ export async function restoreRows(folder: string, manifest: Manifest, loading: L
       'INSERT INTO audit_unsealed (event_id, at) SELECT id, at FROM audit_events ORDER BY id DESC LIMIT 1',
     );
   await loading.finish();
-  return { rows, ended, lacking };
+  return { rows, expired, missing };
 }

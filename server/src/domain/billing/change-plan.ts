@@ -1,56 +1,56 @@
 import type { DoctorBilling } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import type { Asking, DoctorPerson } from '../authorization/who.ts';
-import { announce } from '../portal/announce.ts';
-import { type Portal, today } from '../portal/portal.ts';
-import { nextBillingDay, type PlanName, planOn } from '../subscriptions/effective.ts';
+import { type AppContext, today } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
 import { readBilling } from './describe-billing.ts';
-import { findPlan, lockPlan, type PlanRow, savePlan } from './store.ts';
+import { findPlan, lockPlan, type PlanRow, updatePlan } from './store.ts';
+import { nextBillingDay, type PlanName, planOn } from './subscriptions/subscription-period.ts';
 
 /**
  * Chooses a plan: from the day after the running period's end, or at once where none runs. The plan in force takes an
  * earlier choice back. Again: no effect.
  */
 export async function changePlan(
-  portal: Portal,
+  context: AppContext,
   scope: DoctorScope,
-  asking: Asking<DoctorPerson>,
+  request: RequestContext<DoctorPrincipal>,
   wanted: PlanName,
 ): Promise<DoctorBilling> {
   const { doctorId } = scope;
-  const day = today(portal);
-  return await portal.db.within(scope, async (tx) => {
+  const day = today(context);
+  return await context.db.within(scope, async (tx) => {
     const row = (await lockPlan(tx, doctorId)) ? await findPlan(tx, doctorId) : null;
     if (row === null) throw new Fault('not_found');
-    const change = changeTo(row, wanted, day);
+    const change = computePlanChange(row, wanted, day);
     if (change !== null) {
-      await savePlan(tx, doctorId, change.plan, change.next);
+      await updatePlan(tx, doctorId, change.plan, change.next);
       await record(tx, {
         event: 'plan_changed',
-        ...askedBy(asking),
+        ...toAuditFields(request),
         object: { kind: 'doctor', id: doctorId },
         details: { before: planOn(row, day), wanted, from: change.next?.from ?? day },
       });
-      await announce(tx, { kind: 'account', ids: [doctorId], to: { doctors: [doctorId], admins: true } });
+      await notifyClients(tx, { kind: 'account', ids: [doctorId], to: { doctors: [doctorId], admins: true } });
     }
     return await readBilling(tx, doctorId, day);
   });
 }
 
-interface Change {
+interface PlanChange {
   plan: PlanName;
   next: { plan: PlanName; from: string } | null;
 }
 
 /** What is stored for a choice; null where it is so already. */
-function changeTo(row: PlanRow, wanted: PlanName, day: string): Change | null {
-  const inForce = planOn(row, day);
+function computePlanChange(row: PlanRow, wanted: PlanName, day: string): PlanChange | null {
+  const currentPlan = planOn(row, day);
   const from = nextBillingDay(row.subscription, day);
-  const later = row.nextPlanFrom !== null && row.nextPlanFrom > day ? row.nextPlan : null;
-  if ((later ?? inForce) === wanted) return null;
-  if (wanted === inForce) return { plan: inForce, next: null };
-  return from === null ? { plan: wanted, next: null } : { plan: inForce, next: { plan: wanted, from } };
+  const pendingPlan = row.nextPlanFrom !== null && row.nextPlanFrom > day ? row.nextPlan : null;
+  if ((pendingPlan ?? currentPlan) === wanted) return null;
+  if (wanted === currentPlan) return { plan: currentPlan, next: null };
+  return from === null ? { plan: wanted, next: null } : { plan: currentPlan, next: { plan: wanted, from } };
 }

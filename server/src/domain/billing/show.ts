@@ -1,6 +1,6 @@
 import { type DoctorBilling, doctorPlans } from '@medcloud/contract';
-import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../subscriptions/effective.ts';
 import type { InvoiceRow, PaymentMethod, PlanRow } from './store.ts';
+import { doctorSubscriptionStatus, nextBillingDay, planOn } from './subscriptions/subscription-period.ts';
 
 /** A doctor's billing on a day `YYYY-MM-DD`. */
 export function showBilling(
@@ -11,7 +11,7 @@ export function showBilling(
 ): DoctorBilling {
   const plan = planOn(row, today);
   const nextBilling = nextBillingDay(row.subscription, today);
-  const waits = row.nextPlan !== null && row.nextPlanFrom !== null && row.nextPlanFrom > today;
+  const hasPendingChange = row.nextPlan !== null && row.nextPlanFrom !== null && row.nextPlanFrom > today;
   return {
     plan,
     status: doctorSubscriptionStatus(row.subscription, today),
@@ -19,7 +19,8 @@ export function showBilling(
     subscriptionEndDate: row.subscription.end,
     nextBilling,
     nextAmountCents: nextBilling === null ? null : doctorPlans[planOn(row, nextBilling)].chargedCents,
-    pendingChange: waits && row.nextPlan && row.nextPlanFrom ? { plan: row.nextPlan, from: row.nextPlanFrom } : null,
+    pendingChange:
+      hasPendingChange && row.nextPlan && row.nextPlanFrom ? { plan: row.nextPlan, from: row.nextPlanFrom } : null,
     paymentMethod: method && showPaymentMethod(method),
     invoices: invoices.map(showInvoice),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { PlanName, StoredPlan, StoredSubscription } from '../subscriptions/effective.ts';
+import type { PlanName, StoredPlan, StoredSubscription } from './subscriptions/subscription-period.ts';
 
 export interface PlanRow extends StoredPlan {
   subscription: StoredSubscription;
@@ -33,7 +33,7 @@ export async function lockPlan(tx: Tx, doctorId: string): Promise<boolean> {
 }
 
 /** Sets the plan in force, and the one from a day on, or none. */
-export async function savePlan(
+export async function updatePlan(
   tx: Tx,
   doctorId: string,
   plan: PlanName,
@@ -75,7 +75,7 @@ export async function findPaymentMethod(tx: Reader, doctorId: string): Promise<P
   return row ?? null;
 }
 
-function columns({ cardholderName, postalCode, ...method }: PaymentMethod) {
+function toColumns({ cardholderName, postalCode, ...method }: PaymentMethod) {
   return { ...method, cardholder_name: cardholderName, postal_code: postalCode };
 }
 
@@ -83,13 +83,13 @@ function columns({ cardholderName, postalCode, ...method }: PaymentMethod) {
 export async function insertPaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
   await tx
     .insertInto('payment_methods')
-    .values({ doctor_id: doctorId, ...columns(method) })
+    .values({ doctor_id: doctorId, ...toColumns(method) })
     .execute();
 }
 
 /** Replaces the kept card facts and address, or keeps the first ones. */
-export async function savePaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
-  const values = { ...columns(method), updated_at: sql<Date>`app_now()` };
+export async function upsertPaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
+  const values = { ...toColumns(method), updated_at: sql<Date>`app_now()` };
   await tx
     .insertInto('payment_methods')
     .values({ doctor_id: doctorId, ...values })
@@ -106,7 +106,7 @@ export interface InvoiceRow {
   status: 'pending' | 'paid';
 }
 
-const mostInvoices = 50; // "Recent Invoices": four a year, so twelve years of the shortest plan
+const maxInvoices = 50; // "Recent Invoices": four a year, so twelve years of the shortest plan
 
 /** A doctor's invoices, newest first. */
 export async function listInvoices(tx: Reader, doctorId: string): Promise<InvoiceRow[]> {
@@ -116,6 +116,6 @@ export async function listInvoices(tx: Reader, doctorId: string): Promise<Invoic
     .where('doctor_id', '=', doctorId)
     .orderBy('issued_on', 'desc')
     .orderBy('number', 'desc')
-    .limit(mostInvoices)
+    .limit(maxInvoices)
     .execute();
 }

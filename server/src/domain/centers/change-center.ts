@@ -1,56 +1,57 @@
-import { type CenterChanges, centerPlans, type MedicalCenterDetails, sentences } from '@medcloud/contract';
-import { Fault, fieldFault } from '@medcloud/contract/faults';
+import { type CenterChanges, centerPlans, type MedicalCenterDetails, validationMessages } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AdminPerson, Asking } from '../authorization/who.ts';
-import { announce } from '../portal/announce.ts';
-import { type Portal, today } from '../portal/portal.ts';
-import { type CenterDetailsRow, findCenterDetails } from './list-store.ts';
+import { type AppContext, today } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
+import { toConflict } from './conflict.ts';
+import { type CenterDetailsRow, findCenterDetails } from './reads.ts';
+import { sendEmailChangedMails } from './send-email-changed-mails.ts';
 import { showCenterDetails } from './show.ts';
 import { type CenterValues, lockCenter, updateCenter } from './store.ts';
-import { asConflict } from './taken.ts';
-import { tellBothAddresses } from './tell-addresses.ts';
 
 /**
  * Changes what an administrator wrote about a center; what is left out stays. The same values again: no effect. A new
  * e-mail is told to both addresses. Fails with `not_found` for an unknown id, `conflict` on a taken e-mail, `validation` on a quota outside the enterprise plan.
  */
 export async function changeCenter(
-  portal: Portal,
+  context: AppContext,
   scope: AdminScope,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   id: string,
   changes: CenterChanges,
 ): Promise<MedicalCenterDetails> {
   if (!isUuid(id)) throw new Fault('not_found');
   try {
-    return await portal.db.within(scope, async (tx) => {
+    return await context.db.within(scope, async (tx) => {
       const before = (await lockCenter(tx, id)) ? await findCenterDetails(tx, id) : null;
       if (before === null) throw new Fault('not_found');
-      await apply(portal, tx, asking, before, changedValues(before, changes));
+      await applyChanges(context, tx, request, before, changedValues(before, changes));
       const after = await findCenterDetails(tx, id);
-      return showCenterDetails(after ?? before, today(portal));
+      return showCenterDetails(after ?? before, today(context));
     });
   } catch (error) {
-    throw asConflict(error);
+    throw toConflict(error);
   }
 }
 
 /** Only what differs from what is kept. */
 function changedValues(before: CenterDetailsRow, changes: CenterChanges): CenterValues {
   const { name, plan = before.plan, quotaBytes, ...others } = changes;
-  if (quotaBytes != null && plan !== 'enterprise') throw fieldFault('quotaBytes', sentences.quotaEnterpriseOnly);
-  const wanted: CenterValues = {
+  if (quotaBytes != null && plan !== 'enterprise')
+    throw createFieldFault('quotaBytes', validationMessages.quotaEnterpriseOnly);
+  const values: CenterValues = {
     ...others,
     ...(name === undefined ? {} : { name: name.normalize('NFC') }),
     plan,
-    quotaBytes: quotaOf(before, plan, quotaBytes),
+    quotaBytes: chooseQuota(before, plan, quotaBytes),
   };
-  const changed: CenterValues = { ...wanted };
-  for (const field of fields) if (wanted[field] === undefined || wanted[field] === before[field]) delete changed[field];
+  const changed: CenterValues = { ...values };
+  for (const field of fields) if (values[field] === undefined || values[field] === before[field]) delete changed[field];
   return changed;
 }
 
@@ -60,29 +61,33 @@ const fields = [
 ] as const satisfies (keyof CenterValues)[];
 
 /** A plan's own quota; the enterprise plan's is agreed, and stays while nobody says another. */
-function quotaOf(before: CenterDetailsRow, plan: CenterDetailsRow['plan'], asked: number | null | undefined) {
+function chooseQuota(
+  before: CenterDetailsRow,
+  plan: CenterDetailsRow['plan'],
+  requestedBytes: number | null | undefined,
+) {
   if (plan !== 'enterprise') return centerPlans[plan].quotaBytes;
-  if (asked !== undefined) return asked;
+  if (requestedBytes !== undefined) return requestedBytes;
   return before.plan === 'enterprise' ? before.quotaBytes : centerPlans.enterprise.quotaBytes;
 }
 
-async function apply(
-  portal: Portal,
+async function applyChanges(
+  context: AppContext,
   tx: Tx,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   before: CenterDetailsRow,
   changed: CenterValues,
 ): Promise<void> {
   const names = fields.filter((field) => changed[field] !== undefined);
   if (names.length === 0) return;
   await updateCenter(tx, before, changed);
-  if (changed.email !== undefined) await tellBothAddresses(portal, tx, { ...before, ...changed }, before.email);
+  if (changed.email !== undefined) await sendEmailChangedMails(context, tx, { ...before, ...changed }, before.email);
   await record(tx, {
     event: 'center_changed',
-    ...askedBy(asking),
+    ...toAuditFields(request),
     centerId: before.id,
     object: { kind: 'center', id: before.id },
     details: { fields: names, ...(changed.plan ? { plan: { before: before.plan, after: changed.plan } } : {}) },
   });
-  await announce(tx, { kind: 'account', ids: [before.id], to: { centers: [before.id], admins: true } });
+  await notifyClients(tx, { kind: 'account', ids: [before.id], to: { centers: [before.id], admins: true } });
 }

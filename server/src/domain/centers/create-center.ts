@@ -1,20 +1,20 @@
-import { type CenterCreation, centerPlans, sentences } from '@medcloud/contract';
-import { fieldFault } from '@medcloud/contract/faults';
+import { type CenterCreation, centerPlans, validationMessages } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import type { Passwords } from '../accounts/password.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
 import { insertUser } from '../accounts/store.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AdminPerson, Asking } from '../authorization/who.ts';
-import { announce } from '../portal/announce.ts';
-import { once } from '../portal/once.ts';
-import type { Portal } from '../portal/portal.ts';
-import { noteEvent } from '../system-log/note-event.ts';
-import { nameColumns } from './names.ts';
-import { type CenterRow, findCenter, findTaken, insertCenter } from './store.ts';
-import { asConflict, conflictOf } from './taken.ts';
+import type { AppContext } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
+import { withIdempotency } from '../core/with-idempotency.ts';
+import { logEvent } from '../system-log/log-event.ts';
+import { createConflict, toConflict } from './conflict.ts';
+import { nameColumns } from './name-columns.ts';
+import { type CenterRow, findCenter, findTakenFields, insertCenter } from './store.ts';
 
 const initialPasswordDays = 7; // product, "Sessions"
 
@@ -24,39 +24,39 @@ const initialPasswordDays = 7; // product, "Sessions"
  * is used up for it.
  */
 export async function createCenter(
-  portal: Portal,
-  passwords: Passwords,
+  context: AppContext,
+  passwords: PasswordHasher,
   scope: AdminScope,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   creation: CenterCreation,
 ): Promise<Omit<CenterRow, 'createdAt'> & { createdAt: string }> {
   if (creation.quotaBytes !== undefined && creation.plan !== 'enterprise') {
-    throw fieldFault('quotaBytes', sentences.quotaEnterpriseOnly);
+    throw createFieldFault('quotaBytes', validationMessages.quotaEnterpriseOnly);
   }
   const passwordHash = await passwords.hash(creation.password);
   try {
-    return await portal.db.within(scope, async (tx) => {
-      const { id } = await once(tx, asking, () => addCenter(portal, tx, asking, creation, passwordHash));
+    return await context.db.within(scope, async (tx) => {
+      const { id } = await withIdempotency(tx, request, () => addCenter(context, tx, request, creation, passwordHash));
       const center = await findCenter(tx, id);
       if (center === null) throw new Error('A center that was just created is not there.');
       return { ...center, createdAt: center.createdAt.toISOString() };
     });
   } catch (error) {
-    throw asConflict(error);
+    throw toConflict(error);
   }
 }
 
 async function addCenter(
-  portal: Portal,
+  context: AppContext,
   tx: Tx,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   creation: CenterCreation,
   passwordHash: string,
 ): Promise<string> {
-  const taken = await findTaken(tx, creation);
-  if (taken.length > 0) throw conflictOf(taken);
-  const userId = newId(portal.clock, portal.random);
-  const id = newId(portal.clock, portal.random);
+  const takenFields = await findTakenFields(tx, creation);
+  if (takenFields.length > 0) throw createConflict(takenFields);
+  const userId = newId(context.clock, context.random);
+  const id = newId(context.clock, context.random);
   await insertUser(tx, {
     id: userId,
     email: creation.email,
@@ -80,12 +80,12 @@ async function addCenter(
   });
   await record(tx, {
     event: 'center_created',
-    ...askedBy(asking),
+    ...toAuditFields(request),
     centerId: id,
     object: { kind: 'center', id },
     details: { plan: creation.plan },
   });
-  await noteEvent(portal, tx, 'center-created', { number });
-  await announce(tx, { kind: 'account', ids: [id], to: { admins: true } });
+  await logEvent(context, tx, 'center-created', { number });
+  await notifyClients(tx, { kind: 'account', ids: [id], to: { admins: true } });
   return id;
 }

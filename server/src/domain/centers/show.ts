@@ -1,7 +1,7 @@
 import type { MedicalCenterDetails, MedicalCenterEntry } from '@medcloud/contract';
-import { shownStatus } from '../subscriptions/effective.ts';
-import { showDisablement } from '../subscriptions/show.ts';
-import type { CenterDetailsRow, CenterEntryRow } from './list-store.ts';
+import { showDisablement } from '../billing/subscriptions/show.ts';
+import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
+import type { CenterDetailsRow, CenterEntryRow } from './reads.ts';
 
 /** A center in the plain list. */
 export function showCenterEntry(row: CenterEntryRow): MedicalCenterEntry {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { nameColumns } from './names.ts';
-import type { Taken } from './taken.ts';
+import type { TakenField } from './conflict.ts';
+import { nameColumns } from './name-columns.ts';
 
 export interface NewCenter {
   id: string;
@@ -20,11 +20,11 @@ export interface NewCenter {
 }
 
 /** Which of these another live account, or center in any letter case, has already. */
-export async function findTaken(
+export async function findTakenFields(
   tx: Reader,
   { email, centerId }: { email: string; centerId: string },
-): Promise<Taken[]> {
-  const { rows } = await sql<{ field: Taken }>`
+): Promise<TakenField[]> {
+  const { rows } = await sql<{ field: TakenField }>`
     SELECT 'email' AS field FROM users WHERE email = ${email} AND closed_at IS NULL
     UNION ALL SELECT 'centerId' FROM medical_centers WHERE any_case(center_id) = any_case(${centerId})`.execute(tx);
   return rows.map((row) => row.field);

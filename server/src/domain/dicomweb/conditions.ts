@@ -1,44 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
-import { patientNumberIndex } from '../exams/guard/doubt.ts';
-import type { PortalKeys } from '../keys/portal-keys.ts';
-import { namePatterns } from './name-patterns.ts';
-import type { Filter, Search } from './read-search.ts';
+import { patientNumberIndex } from '../exams/patient-check/patient-mismatch.ts';
+import type { AppKeys } from '../keys/app-keys.ts';
+import { toNamePatterns } from './name-patterns.ts';
+import type { Filter, SearchParameters } from './parse-search.ts';
 import type { AttributeKind } from './search-keys.ts';
 
 type Condition = RawBuilder<boolean>;
-export const never: Condition = sql<boolean>`false`;
+export const matchesNothing: Condition = sql<boolean>`false`;
 
 /** What a row of studies (`s`) or series (`r`) must be to match a filter (PS3.4 C.2.2.2). */
-export function conditionOf({ key, value }: Filter, search: Search, keys: PortalKeys): Condition {
+export function conditionOf({ key, value }: Filter, search: SearchParameters, keys: AppKeys): Condition {
   switch (key.kind) {
     case 'patient-number':
-      return ofPatientNumber(value, keys);
+      return patientNumberMatches(value, keys);
     case 'attribute':
       return sql<boolean>`EXISTS (SELECT 1 FROM jsonb_path_query(${sql.ref(key.level === 'study' ? 's.attributes' : 'r.attributes')},
         ${key.path}::jsonpath) AS v, LATERAL (SELECT coalesce(v ->> 'Alphabetic', v #>> '{}') AS t) AS each WHERE ${attributeMatches(key.as, value)})`;
     case 'uid':
-      return sql<boolean>`${sql.ref(key.column)} = ANY (${listOf(value)})`;
+      return sql<boolean>`${sql.ref(key.column)} = ANY (${splitUids(value)})`;
     case 'any-uid':
-      return sql<boolean>`${sql.ref(key.column)} && ${listOf(value)}`;
+      return sql<boolean>`${sql.ref(key.column)} && ${splitUids(value)}`;
     case 'any-text':
       return sql<boolean>`EXISTS (SELECT 1 FROM unnest(${sql.ref(key.column)}) AS t WHERE ${textMatches(sql`t`, value)})`;
     case 'text':
       return textMatches(sql.ref(key.column), value);
     case 'number':
-      return /^-?\d{1,9}$/.test(value) ? sql<boolean>`${sql.ref(key.column)} = ${Number(value)}` : never;
+      return /^-?\d{1,9}$/.test(value) ? sql<boolean>`${sql.ref(key.column)} = ${Number(value)}` : matchesNothing;
     case 'date':
       return dateMatches(sql.ref(key.column), value, (day) => sql`${day}::date`);
     case 'time':
       return timeMatches(sql.ref(key.column), value);
     case 'name':
-      return nameMatches(key.column, namePatterns(value, search.isFuzzy));
+      return nameMatches(key.column, toNamePatterns(value, search.isFuzzy));
     case 'of-instance':
       return sql<boolean>`true`; // instances are no rows
   }
 }
 
 export function nameMatches(column: string, words: string[][] | null): Condition {
-  if (words === null) return never;
+  if (words === null) return matchesNothing;
   return allOf(words.map((patterns) => anyOf(patterns.map((one) => sql<boolean>`${sql.ref(column)} LIKE ${one}`))));
 }
 
@@ -47,11 +47,11 @@ export function allOf(conditions: readonly Condition[]): Condition {
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {
-  return conditions.length === 0 ? never : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+  return conditions.length === 0 ? matchesNothing : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 }
 
 /** PS3.4 C.2.2.2.2: a list of UIDs, by comma or backslash. */
-export function listOf(value: string): string[] {
+export function splitUids(value: string): string[] {
   return value.split(/[\\,]/).map((part) => part.trim());
 }
 
@@ -60,13 +60,13 @@ function textMatches(column: RawBuilder<unknown>, value: string): Condition {
     value
       .split('\\')
       .map((one) =>
-        /[*?]/.test(one) ? sql<boolean>`${column} LIKE ${likeOf(one)}` : sql<boolean>`${column} = ${one.trim()}`,
+        /[*?]/.test(one) ? sql<boolean>`${column} LIKE ${toLikePattern(one)}` : sql<boolean>`${column} = ${one.trim()}`,
       ),
   );
 }
 
 /** PS3.4 C.2.2.2.4: `*` any text, `?` one character. */
-function likeOf(value: string): string {
+function toLikePattern(value: string): string {
   return value
     .replaceAll(/[\\%_]/g, '\\$&')
     .replaceAll('*', '%')
@@ -89,50 +89,50 @@ function attributeMatches(as: AttributeKind, value: string): Condition {
 function dateMatches(
   column: RawBuilder<unknown>,
   value: string,
-  written: (day: string) => RawBuilder<unknown>,
+  toSql: (day: string) => RawBuilder<unknown>,
 ): Condition {
-  const [from, to] = rangeOf(value);
-  const days = [from, to].map((text) => (text === null ? null : dayOf(text)));
-  if (days.includes(undefined)) return never;
+  const [from, to] = parseRange(value);
+  const days = [from, to].map((text) => (text === null ? null : parseDay(text)));
+  if (days.includes(undefined)) return matchesNothing;
   const [start, end] = days;
   return allOf([
-    ...(start ? [sql<boolean>`${column} >= ${written(start)}`] : []),
-    ...(end ? [sql<boolean>`${column} <= ${written(end)}`] : []),
+    ...(start ? [sql<boolean>`${column} >= ${toSql(start)}`] : []),
+    ...(end ? [sql<boolean>`${column} <= ${toSql(end)}`] : []),
   ]);
 }
 
 /** Both ends of `a-b`, `a-`, `-b` or a single value (PS3.4 C.2.2.2.5). */
-function rangeOf(value: string): [string | null, string | null] {
-  const found = /^([^-]*)-([^-]*)$/.exec(value.trim());
-  if (found === null) return [value.trim(), value.trim()];
-  return [found[1]?.trim() || null, found[2]?.trim() || null];
+function parseRange(value: string): [string | null, string | null] {
+  const match = /^([^-]*)-([^-]*)$/.exec(value.trim());
+  if (match === null) return [value.trim(), value.trim()];
+  return [match[1]?.trim() || null, match[2]?.trim() || null];
 }
 
-function dayOf(text: string): string | undefined {
-  const found = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(text);
-  const day = found && `${found[1]}-${found[2]}-${found[3]}`;
+function parseDay(text: string): string | undefined {
+  const match = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(text);
+  const day = match && `${match[1]}-${match[2]}-${match[3]}`;
   return day && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
 }
 
 /** Times are kept as they are written, HHMMSS.FFFFFF or the beginning of it: they are in order as text. */
 function timeMatches(column: RawBuilder<unknown>, value: string): Condition {
-  const [from, to] = rangeOf(value.replaceAll(':', ''));
-  if ([from, to].some((text) => text !== null && !/^\d{2,6}(\.\d{1,6})?$/.test(text))) return never;
-  const written = sql`replace(${column}, ':', '') COLLATE "C"`;
+  const [from, to] = parseRange(value.replaceAll(':', ''));
+  if ([from, to].some((text) => text !== null && !/^\d{2,6}(\.\d{1,6})?$/.test(text))) return matchesNothing;
+  const time = sql`replace(${column}, ':', '') COLLATE "C"`;
   return allOf([
-    ...(from === null ? [] : [sql<boolean>`${written} >= ${from}`]),
+    ...(from === null ? [] : [sql<boolean>`${time} >= ${from}`]),
     // up to the end of what it names: 10 is the whole hour
-    ...(to === null ? [] : [sql<boolean>`${written} < ${`${to}:`}`]),
+    ...(to === null ? [] : [sql<boolean>`${time} < ${`${to}:`}`]),
   ]);
 }
 
 /** The number in the file, whole or by wildcards, or the patient's number in the portal. */
-function ofPatientNumber(value: string, keys: PortalKeys): Condition {
-  const inPortal = sql<boolean>`s.patient_id IN (SELECT p.id FROM patients p WHERE p.patient_id = ${value.trim().toUpperCase()})`;
-  if (/[*?]/.test(value)) return sql<boolean>`s.patient_number LIKE ${likeOf(value)}`;
+function patientNumberMatches(value: string, keys: AppKeys): Condition {
+  const matchesPatientId = sql<boolean>`s.patient_id IN (SELECT p.id FROM patients p WHERE p.patient_id = ${value.trim().toUpperCase()})`;
+  if (/[*?]/.test(value)) return sql<boolean>`s.patient_number LIKE ${toLikePattern(value)}`;
   return anyOf([
     sql<boolean>`s.patient_number = ${value.trim()}`,
     sql<boolean>`s.patient_number_index = ${patientNumberIndex({ keys }, value)}`,
-    inPortal,
+    matchesPatientId,
   ]);
 }

@@ -1,12 +1,12 @@
-import type { ExamToView } from '@medcloud/contract';
+import type { ViewerExam } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { AppContext } from '../core/context.ts';
 import { showExam } from '../exams/show.ts';
-import type { Portal } from '../portal/portal.ts';
-import { openExam } from './find-study.ts';
-import { isPart, leftOutOf } from './left-out.ts';
+import { getVisibleExam } from './find-study.ts';
+import { hasSkippedImages, readSkippedFiles } from './read-skipped-files.ts';
+import { findContents, findExamToView, listEarlierExams, listSeriesToView, type VisibleExam } from './reads.ts';
 import { showEarlierExam, showSeriesToView } from './show.ts';
-import { findContents, findExamToView, listEarlierExams, listSeriesToView, type SeenExam } from './store.ts';
 
 /**
  * An exam with its patient, its center and its series, and the exam as a viewing of it is traced. Fails with `not_found`
@@ -14,17 +14,17 @@ import { findContents, findExamToView, listEarlierExams, listSeriesToView, type 
  * held a grant on it.
  */
 export async function describeExam(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope | DoctorScope,
   examId: string,
-): Promise<{ seen: SeenExam; described: ExamToView }> {
-  const seen = await openExam(portal, scope, { examId });
-  const found = await portal.db.within(scope, async (tx) => {
+): Promise<{ exam: VisibleExam; examToView: ViewerExam }> {
+  const exam = await getVisibleExam(context, scope, { examId });
+  const found = await context.db.within(scope, async (tx) => {
     const row = await findExamToView(tx, scope, examId);
     if (row === null) return null;
     const series = await listSeriesToView(tx, scope, examId);
-    const described = {
-      exam: showExam(row, portal.keys),
+    const examToView = {
+      exam: showExam(row, context.keys),
       patient: {
         firstName: row.patientFirstName,
         lastName: row.patientLastName,
@@ -36,9 +36,9 @@ export async function describeExam(
       series: series.map(showSeriesToView),
       earlier: (await listEarlierExams(tx, scope, row.id)).map(showEarlierExam),
     };
-    return { row, described, contents: isPart(row) ? await findContents(tx, examId) : null };
+    return { row, examToView, contents: hasSkippedImages(row) ? await findContents(tx, examId) : null };
   });
   // it was withdrawn, or the grant ended, in between
   if (found === null) throw new Fault('not_found');
-  return { seen, described: { ...found.described, leftOut: await leftOutOf(portal, found) } };
+  return { exam, examToView: { ...found.examToView, leftOut: await readSkippedFiles(context, found) } };
 }

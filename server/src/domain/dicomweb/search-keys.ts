@@ -1,5 +1,5 @@
 import { vrOfTag } from '@medcloud/dicom';
-import { seriesTags, studyTags } from '../imaging/indexing/tags.ts';
+import { seriesTags, studyTags } from '../imaging/index/tags.ts';
 
 /** What an attribute is matched against: a column of the study's row (`s`) or of the series' row (`r`), or a fact of an instance. */
 export type SearchKey =
@@ -40,7 +40,7 @@ const columns: Readonly<Record<string, readonly ['study' | 'series', ColumnKind,
   '00200011': ['series', 'number', 'r.series_number'],
 };
 
-const ofInstances: Readonly<Record<string, InstanceFact>> = {
+const instanceFacts: Readonly<Record<string, InstanceFact>> = {
   '00080018': 'uid',
   '00080016': 'class',
   '00200013': 'number',
@@ -55,8 +55,8 @@ export function searchKeyOf(tags: readonly string[]): SearchKey | undefined {
     const column = columns[first];
     if (column !== undefined) return { level: column[0], kind: column[1], column: column[2] };
     if (first === '00100020') return { level: 'study', kind: 'patient-number' };
-    const ofInstance = ofInstances[first];
-    if (ofInstance !== undefined) return { level: 'instance', kind: 'of-instance', fact: ofInstance };
+    const instanceFact = instanceFacts[first];
+    if (instanceFact !== undefined) return { level: 'instance', kind: 'of-instance', fact: instanceFact };
   }
   const level = studyTags.includes(first) ? 'study' : seriesTags.includes(first) ? 'series' : undefined;
   const path = `$${tags.map((tag) => `."${tag}".Value[*]`).join('')}`;

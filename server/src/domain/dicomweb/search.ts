@@ -1,37 +1,37 @@
 import type { DicomJson } from '@medcloud/dicom';
+import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { Asking } from '../authorization/who.ts';
-import type { Reading } from '../imaging/open-series.ts';
-import type { Portal } from '../portal/portal.ts';
-import { allOf, conditionOf, never } from './conditions.ts';
+import type { AppContext } from '../core/context.ts';
+import type { ReadContext } from '../imaging/open-series.ts';
+import { allOf, conditionOf, matchesNothing } from './conditions.ts';
 import { findInstances } from './find-instances.ts';
-import { type Address, openExam } from './find-study.ts';
-import { namePatterns } from './name-patterns.ts';
-import { type Filter, readSearch, type Search, type SearchLevel, type SearchQuery } from './read-search.ts';
+import { type Address, getVisibleExam } from './find-study.ts';
+import { logSearch } from './log-search.ts';
+import { toNamePatterns } from './name-patterns.ts';
+import { type Filter, parseSearch, type SearchLevel, type SearchParameters, type SearchQuery } from './parse-search.ts';
+import { applySearchSettings, type SearchCriteria, searchSeries, searchStudies, type VisibleExam } from './reads.ts';
 import { type Root, showSeries, showStudy } from './show.ts';
-import { beginSearch, type SeenExam, searchSeries, searchStudies, type Wanted } from './store.ts';
-import { traceSearch } from './trace-search.ts';
 
-export interface Searching extends Reading {
-  readonly portal: Portal;
+export interface SearchContext extends ReadContext {
+  readonly context: AppContext;
 }
 
-export interface SearchAnswer {
+export interface SearchResult {
   readonly rows: readonly DicomJson[];
   /** Sentences for the Warning header (PS3.18 8.3.4). */
   readonly warnings: readonly string[];
   /** Of a search within one exam: the exam, which is being looked at. */
-  readonly exam: SeenExam | null;
+  readonly exam: VisibleExam | null;
 }
 
-export interface SearchAsked {
+export interface SearchRequest {
   readonly level: SearchLevel;
   readonly address: Address;
   readonly query: SearchQuery;
   readonly root: Root;
 }
 
-const more = 'There are additional results that can be requested.';
+const moreResultsWarning = 'There are additional results that can be requested.';
 
 /**
  * Searches what the scope may look at (QIDO-RS, PS3.18 10.6). Fails with `not_found` where an exam or study is named that
@@ -39,73 +39,92 @@ const more = 'There are additional results that can be requested.';
  * own trace, without what was asked for.
  */
 export async function search(
-  searching: Searching,
+  searchContext: SearchContext,
   scope: CenterScope | DoctorScope,
-  asking: Asking,
-  asked: SearchAsked,
-): Promise<SearchAnswer> {
-  const { level, address, query } = asked;
-  const read = readSearch(level, query);
-  const named = address.examId !== undefined || address.study !== undefined;
-  const exam = named ? await openExam(searching.portal, scope, address) : null;
-  const { rows, warnings } = await found(searching, scope, { ...asked, read, exam, asking });
-  const hasMore = rows.length > read.limit;
+  request: RequestContext,
+  searchRequest: SearchRequest,
+): Promise<SearchResult> {
+  const { level, address, query } = searchRequest;
+  const parameters = parseSearch(level, query);
+  const isAddressed = address.examId !== undefined || address.study !== undefined;
+  const exam = isAddressed ? await getVisibleExam(searchContext.context, scope, address) : null;
+  const { rows, warnings } = await runSearch(searchContext, scope, { ...searchRequest, parameters, exam, request });
+  const hasMore = rows.length > parameters.limit;
   return {
-    rows: rows.slice(0, read.limit),
-    warnings: [...read.warnings, ...warnings, ...(hasMore && read.isLimitOurs ? [more] : [])],
+    rows: rows.slice(0, parameters.limit),
+    warnings: [
+      ...parameters.warnings,
+      ...warnings,
+      ...(hasMore && parameters.isServerLimit ? [moreResultsWarning] : []),
+    ],
     exam,
   };
 }
 
-interface Finding extends SearchAsked {
-  readonly read: Search;
-  readonly exam: SeenExam | null;
-  readonly asking: Asking;
+interface SearchRun extends SearchRequest {
+  readonly parameters: SearchParameters;
+  readonly exam: VisibleExam | null;
+  readonly request: RequestContext;
 }
 
 type Rows = { rows: DicomJson[]; warnings: string[] };
 
-async function found(searching: Searching, scope: CenterScope | DoctorScope, finding: Finding): Promise<Rows> {
-  const { level, read, exam, asking, root, address } = finding;
-  const wanted = wantedOf(searching.portal, scope, finding);
-  if (level === 'instance') return await findInstances(searching, scope, { ...finding, wanted });
-  return await searching.portal.db.within(scope, async (tx) => {
-    await beginSearch(tx);
-    const above = { isStudyNamed: address.study !== undefined, isSeriesNamed: true, include: read.include };
+async function runSearch(
+  searchContext: SearchContext,
+  scope: CenterScope | DoctorScope,
+  run: SearchRun,
+): Promise<Rows> {
+  const { level, parameters, exam, request, root, address } = run;
+  const criteria = toCriteria(searchContext.context, scope, run);
+  if (level === 'instance') return await findInstances(searchContext, scope, { ...run, criteria });
+  return await searchContext.context.db.within(scope, async (tx) => {
+    await applySearchSettings(tx);
+    const parents = { isStudyNamed: address.study !== undefined, isSeriesNamed: true, include: parameters.include };
     const rows =
       level === 'study'
-        ? (await searchStudies(tx, scope, wanted)).map((row) => showStudy(row, root))
-        : (await searchSeries(tx, scope, wanted)).map((row) => showSeries(row, root, above));
-    if (exam === null) await traceSearch(tx, asking, level, Math.min(rows.length, read.limit));
+        ? (await searchStudies(tx, scope, criteria)).map((row) => showStudy(row, root))
+        : (await searchSeries(tx, scope, criteria)).map((row) => showSeries(row, root, parents));
+    if (exam === null) await logSearch(tx, request, level, Math.min(rows.length, parameters.limit));
     return { rows, warnings: [] };
   });
 }
 
-function wantedOf({ keys }: Portal, scope: CenterScope | DoctorScope, { level, read, exam, address }: Finding): Wanted {
-  const of = (wantedLevel: 'study' | 'series') => read.filters.filter(({ key }) => key.level === wantedLevel);
-  const byName = scope.kind === 'center' ? of('study').find(isOfPatientName) : undefined;
-  const named = byName === undefined ? undefined : namePatterns(byName.value, read.isFuzzy);
-  const condition = (filter: Filter) => conditionOf(filter, read, keys);
-  const own = namedFilters(address).map((filter) => ({ filter, isOfSeries: filter.key.level === 'series' }));
-  const ofStudies = [
-    ...of('study').filter((filter) => filter !== byName),
-    ...own.filter(({ isOfSeries }) => !isOfSeries).map(({ filter }) => filter),
+function toCriteria(
+  { keys }: AppContext,
+  scope: CenterScope | DoctorScope,
+  { level, parameters, exam, address }: SearchRun,
+): SearchCriteria {
+  const filtersOf = (wantedLevel: 'study' | 'series') =>
+    parameters.filters.filter(({ key }) => key.level === wantedLevel);
+  const nameFilter = scope.kind === 'center' ? filtersOf('study').find(isPatientNameFilter) : undefined;
+  const nameWords = nameFilter === undefined ? undefined : toNamePatterns(nameFilter.value, parameters.isFuzzy);
+  const condition = (filter: Filter) => conditionOf(filter, parameters, keys);
+  const addressFilters = filtersOfAddress(address).map((filter) => ({
+    filter,
+    isSeriesFilter: filter.key.level === 'series',
+  }));
+  const studyFilters = [
+    ...filtersOf('study').filter((filter) => filter !== nameFilter),
+    ...addressFilters.filter(({ isSeriesFilter }) => !isSeriesFilter).map(({ filter }) => filter),
   ];
-  const ofSeries = [...of('series'), ...own.filter(({ isOfSeries }) => isOfSeries).map(({ filter }) => filter)];
+  const seriesFilters = [
+    ...filtersOf('series'),
+    ...addressFilters.filter(({ isSeriesFilter }) => isSeriesFilter).map(({ filter }) => filter),
+  ];
   const isList = level !== 'instance';
   return {
     ...(exam === null ? {} : { examId: exam.examId }),
-    conditions: allOf([...(named === null ? [never] : []), ...ofStudies.map(condition)]),
-    ...(named ? { named } : {}),
-    ofSeries: ofSeries.length === 0 ? null : allOf(ofSeries.map(condition)),
+    conditions: allOf([...(nameWords === null ? [matchesNothing] : []), ...studyFilters.map(condition)]),
+    ...(nameWords ? { nameWords } : {}),
+    seriesCondition: seriesFilters.length === 0 ? null : allOf(seriesFilters.map(condition)),
     // one more tells whether there are more
-    limit: isList ? read.limit + 1 : 0,
-    offset: isList ? read.offset : 0,
+    limit: isList ? parameters.limit + 1 : 0,
+    offset: isList ? parameters.offset : 0,
   };
 }
 
 /** The study and series of the address itself. */
-function namedFilters({ study, series }: Address): Filter[] {
+function filtersOfAddress({ study, series }: Address): Filter[] {
   return [
     ...(study === undefined
       ? []
@@ -117,6 +136,6 @@ function namedFilters({ study, series }: Address): Filter[] {
 }
 
 /** Of a center's patients an index knows the names. */
-function isOfPatientName({ key }: Filter): boolean {
+function isPatientNameFilter({ key }: Filter): boolean {
   return key.kind === 'name' && key.column === 's.patient_name_key';
 }

@@ -1,15 +1,15 @@
-import type { EarlierExam, SeriesToView } from '@medcloud/contract';
+import type { EarlierExam, ViewerSeries } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
-import type { JsonValue } from '../../platform/db/json.ts';
-import { seriesTags, studyTags } from '../imaging/indexing/tags.ts';
-import type { ManifestInstance } from '../imaging/manifest.ts';
-import type { EarlierExamRow, SeriesFound, SeriesToViewRow, StudyRow } from './store.ts';
+import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { ManifestInstance } from '../imaging/index/manifest.ts';
+import { seriesTags, studyTags } from '../imaging/index/tags.ts';
+import type { EarlierExamRow, SeriesSearchRow, SeriesToViewRow, StudyRow } from './reads.ts';
 
 /** Where an answer's own addresses begin: `https://portal/dicom-web`. */
 export type Root = string;
 
 // PS3.18 tables 10.6.3-3 to -5: what each level is answered with, there or empty.
-const usualOfStudy: Readonly<Record<string, string>> = {
+const defaultStudyAttributes: Readonly<Record<string, string>> = {
   '00080020': 'DA',
   '00080030': 'TM',
   '00080050': 'SH',
@@ -19,19 +19,19 @@ const usualOfStudy: Readonly<Record<string, string>> = {
   '00100040': 'CS',
   '00200010': 'SH',
 };
-const usualOfSeries: Readonly<Record<string, string>> = { '00080060': 'CS', '00200011': 'IS' };
+const defaultSeriesAttributes: Readonly<Record<string, string>> = { '00080060': 'CS', '00200011': 'IS' };
 
-const madeOfStudy = ['00080005', '00080056', '00080061', '00081190', '00100020', '00201206', '00201208'];
-const ofStudies: ReadonlySet<string> = new Set([...studyTags, ...madeOfStudy]);
-const ofSeries: ReadonlySet<string> = new Set([...ofStudies, ...seriesTags, '00201209']);
+const computedStudyTags = ['00080005', '00080056', '00080061', '00081190', '00100020', '00201206', '00201208'];
+const studyReturnTags: ReadonlySet<string> = new Set([...studyTags, ...computedStudyTags]);
+const seriesReturnTags: ReadonlySet<string> = new Set([...studyReturnTags, ...seriesTags, '00201209']);
 
 /** Whether a search can answer with an attribute: of a study or series what the ingest kept, of an instance any. */
-export function isGiven(level: 'study' | 'series' | 'instance', tag: string): boolean {
-  return level === 'instance' || (level === 'series' ? ofSeries : ofStudies).has(tag);
+export function canReturn(level: 'study' | 'series' | 'instance', tag: string): boolean {
+  return level === 'instance' || (level === 'series' ? seriesReturnTags : studyReturnTags).has(tag);
 }
 
 /** What an answer says of the levels above its own: of those that the address names, no more than what was asked for. */
-export interface Above {
+export interface ParentLevels {
   readonly isStudyNamed: boolean;
   readonly isSeriesNamed: boolean;
   readonly include: readonly string[] | 'all';
@@ -46,7 +46,7 @@ export function showEarlierExam({ id, examType, examDate }: EarlierExamRow): Ear
 export function showStudy(row: StudyRow, root: Root): DicomJson {
   return {
     '00080005': element('CS', 'ISO_IR 192'),
-    ...empties(usualOfStudy),
+    ...emptyAttributes(defaultStudyAttributes),
     ...attributesOf(row.attributes),
     '00080056': element('CS', 'ONLINE'),
     '00080061': element('CS', ...row.modalities),
@@ -59,11 +59,11 @@ export function showStudy(row: StudyRow, root: Root): DicomJson {
 }
 
 /** A series as a search answers it. */
-export function showSeries(row: SeriesFound, root: Root, above: Above): DicomJson {
+export function showSeries(row: SeriesSearchRow, root: Root, parents: ParentLevels): DicomJson {
   return {
     '00080005': element('CS', 'ISO_IR 192'),
-    ...(above.isStudyNamed ? picked(showStudy(row, root), above.include) : showStudy(row, root)),
-    ...empties(usualOfSeries),
+    ...(parents.isStudyNamed ? pickAttributes(showStudy(row, root), parents.include) : showStudy(row, root)),
+    ...emptyAttributes(defaultSeriesAttributes),
     ...attributesOf(row.seriesAttributes),
     '00080056': element('CS', 'ONLINE'),
     '00081190': element('UR', `${root}/studies/${row.studyUid}/series/${row.seriesUid}`),
@@ -74,13 +74,18 @@ export function showSeries(row: SeriesFound, root: Root, above: Above): DicomJso
 }
 
 /** An instance as a search answers it. */
-export function showInstance(instance: ManifestInstance, row: SeriesFound, root: Root, above: Above): DicomJson {
+export function showInstance(
+  instance: ManifestInstance,
+  row: SeriesSearchRow,
+  root: Root,
+  parents: ParentLevels,
+): DicomJson {
   const { uid, sopClass, number, rows, columns, numberOfFrames, bitsAllocated, transferSyntax } = instance;
-  const ofAbove = showSeries(row, root, above);
+  const parentJson = showSeries(row, root, parents);
   const series = `${root}/studies/${row.studyUid}/series/${row.seriesUid}`;
   return {
     '00080005': element('CS', 'ISO_IR 192'),
-    ...(above.isSeriesNamed ? picked(ofAbove, above.include) : ofAbove),
+    ...(parents.isSeriesNamed ? pickAttributes(parentJson, parents.include) : parentJson),
     '00080016': sopClass === '' ? { vr: 'UI' } : element('UI', sopClass),
     '00080018': element('UI', uid),
     '00080056': element('CS', 'ONLINE'),
@@ -101,13 +106,13 @@ function element(vr: string, ...values: DicomJsonValue[]): DicomJsonElement {
 }
 
 /** The attributes that are asked for. */
-export function picked(json: DicomJson, include: Above['include']): DicomJson {
+export function pickAttributes(json: DicomJson, include: ParentLevels['include']): DicomJson {
   if (include === 'all') return json;
   return Object.fromEntries(Object.entries(json).filter(([tag]) => include.includes(tag)));
 }
 
-function empties(usual: Readonly<Record<string, string>>): DicomJson {
-  return Object.fromEntries(Object.entries(usual).map(([tag, vr]) => [tag, { vr }]));
+function emptyAttributes(vrByTag: Readonly<Record<string, string>>): DicomJson {
+  return Object.fromEntries(Object.entries(vrByTag).map(([tag, vr]) => [tag, { vr }]));
 }
 
 /** What the ingest kept as DICOM JSON, read back. */
@@ -121,7 +126,7 @@ function isElement(value: unknown): value is DicomJsonElement {
 }
 
 /** A series as a viewer's rail lists it. */
-export function showSeriesToView(row: SeriesToViewRow): SeriesToView {
+export function showSeriesToView(row: SeriesToViewRow): ViewerSeries {
   const { studyUid, seriesUid, studyDescription, studyDate, modality, number, description } = row;
   const { instances, frames, hasThumbnail } = row;
   return {

@@ -1,43 +1,43 @@
 import type { DoctorProfile, ProfileChange } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SignInPorts } from '../accounts/sign-in.ts';
-import { stepUp } from '../accounts/step-up.ts';
+import type { SignInPorts } from '../accounts/sign-in/sign-in.ts';
+import { checkStepUp } from '../accounts/sign-in/step-up.ts';
 import { updateEmail, updateLanguage } from '../accounts/store.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import type { Asking, DoctorPerson } from '../authorization/who.ts';
-import { announce } from '../portal/announce.ts';
-import { type Portal, today } from '../portal/portal.ts';
+import { type AppContext, today } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
+import { toConflict } from './conflict.ts';
+import { sendEmailChangedMails } from './send-email-changed-mails.ts';
 import { showProfile } from './show.ts';
-import { beginReview, type DoctorRow, findDoctor, lockDoctor, saveProfile } from './store.ts';
-import { asConflict } from './taken.ts';
-import { tellBothAddresses } from './tell-addresses.ts';
+import { type DoctorRow, findDoctor, lockDoctor, startReview, updateProfile } from './store.ts';
 
 /**
  * Changes one's own profile. A new name or licence puts a verified doctor back to review, which must be confirmed; a new
  * e-mail is told to both addresses. Again: no effect. Fails with `review_required`, `step_up_required`, `conflict`.
  */
 export async function changeProfile(
-  portal: Portal,
+  context: AppContext,
   ports: SignInPorts,
   scope: DoctorScope,
-  asking: Asking<DoctorPerson>,
+  request: RequestContext<DoctorPrincipal>,
   change: ProfileChange,
 ): Promise<DoctorProfile> {
-  const movesAddress = change.email !== undefined && change.email !== asking.who.email;
-  if (movesAddress) await stepUp(portal, ports, scope, asking, change.currentPassword);
+  const isEmailChanged = change.email !== undefined && change.email !== request.principal.email;
+  if (isEmailChanged) await checkStepUp(context, ports, scope, request, change.currentPassword);
   try {
-    return await portal.db.within(scope, async (tx) => {
+    return await context.db.within(scope, async (tx) => {
       const before = (await lockDoctor(tx, scope.doctorId)) ? await findDoctor(tx, scope.doctorId) : null;
       if (before === null) throw new Fault('not_found');
       const changed = changedFields(before, change);
-      if (changed.length > 0) await apply(portal, tx, asking, before, change, changed);
-      return showProfile((await findDoctor(tx, scope.doctorId)) ?? before, today(portal));
+      if (changed.length > 0) await applyChange(context, tx, request, before, change, changed);
+      return showProfile((await findDoctor(tx, scope.doctorId)) ?? before, today(context));
     });
   } catch (error) {
-    throw asConflict(error);
+    throw toConflict(error);
   }
 }
 
@@ -46,29 +46,29 @@ const fields = [...identity, 'specialization', 'gender', 'email', 'language'] as
 type Field = (typeof fields)[number];
 
 function changedFields(before: DoctorRow, change: ProfileChange): Field[] {
-  const composed = { ...change, firstName: nfc(change.firstName), lastName: nfc(change.lastName) };
+  const composed = { ...change, firstName: toNfc(change.firstName), lastName: toNfc(change.lastName) };
   return fields.filter((field) => composed[field] !== undefined && composed[field] !== before[field]);
 }
 
 /** Greek accents are composed differently by different systems: one form is kept, as at sign-up. */
-function nfc(name: string | undefined): string | undefined {
+function toNfc(name: string | undefined): string | undefined {
   return name?.normalize('NFC');
 }
 
-async function apply(
-  portal: Portal,
+async function applyChange(
+  context: AppContext,
   tx: Tx,
-  asking: Asking<DoctorPerson>,
+  request: RequestContext<DoctorPrincipal>,
   before: DoctorRow,
   change: ProfileChange,
   changed: readonly Field[],
 ): Promise<void> {
   const review = before.state === 'verified' && identity.some((field) => changed.includes(field));
   if (review && change.reviewConfirmed !== true) throw new Fault('review_required');
-  if (review && !(await beginReview(tx, before.id, before))) throw new Fault('invalid_state');
-  await saveProfile(tx, before.id, {
-    firstName: nfc(change.firstName) ?? before.firstName,
-    lastName: nfc(change.lastName) ?? before.lastName,
+  if (review && !(await startReview(tx, before.id, before))) throw new Fault('invalid_state');
+  await updateProfile(tx, before.id, {
+    firstName: toNfc(change.firstName) ?? before.firstName,
+    lastName: toNfc(change.lastName) ?? before.lastName,
     licenseNumber: change.licenseNumber ?? before.licenseNumber,
     specialization: change.specialization ?? before.specialization,
     gender: change.gender === undefined ? before.gender : change.gender,
@@ -76,14 +76,14 @@ async function apply(
   if (change.language !== undefined) await updateLanguage(tx, before.userId, change.language);
   if (changed.includes('email') && change.email !== undefined) {
     await updateEmail(tx, before.userId, change.email);
-    await tellBothAddresses(portal, tx, before, change.email);
+    await sendEmailChangedMails(context, tx, before, change.email);
   }
   await record(tx, {
     event: 'profile_changed',
-    ...askedBy(asking),
+    ...toAuditFields(request),
     object: { kind: 'doctor', id: before.id },
     details: { changed: [...changed], review },
   });
   const to = { doctors: [before.id], admins: true as const };
-  await announce(tx, { kind: 'account', ids: [before.id], to });
+  await notifyClients(tx, { kind: 'account', ids: [before.id], to });
 }

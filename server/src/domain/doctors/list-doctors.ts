@@ -1,9 +1,9 @@
-import { type Doctor, limits, sentences } from '@medcloud/contract';
-import { fieldFault } from '@medcloud/contract/faults';
-import { limitSearch } from '../../platform/db/like-words.ts';
+import { type Doctor, limits, validationMessages } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
+import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import { type Portal, today } from '../portal/portal.ts';
+import { type AppContext, today } from '../core/context.ts';
 import { showDoctor } from './show.ts';
 import { countDoctors, findDoctorPlace, listDoctors as listRows } from './store.ts';
 
@@ -17,21 +17,22 @@ export interface DoctorList {
 
 /** All doctors, whatever became of their applications, newest first. */
 export async function listDoctors(
-  portal: Portal,
+  context: AppContext,
   scope: AdminScope,
   query: { search?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<DoctorList> {
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
-  return await portal.db.within(scope, async (tx) => {
-    if (search !== '') await limitSearch(tx);
+  return await context.db.within(scope, async (tx) => {
+    if (search !== '') await setSearchTimeout(tx);
     const after =
       query.cursor === undefined ? null : isUuid(query.cursor) ? await findDoctorPlace(tx, query.cursor) : null;
-    if (query.cursor !== undefined && after === null) throw fieldFault('cursor', sentences.cursorInvalid);
+    if (query.cursor !== undefined && after === null)
+      throw createFieldFault('cursor', validationMessages.cursorInvalid);
     const rows = await listRows(tx, search, { limit: limit + 1, after });
     const shown = rows.slice(0, limit);
     return {
-      doctors: shown.map((row) => showDoctor(row, today(portal))),
+      doctors: shown.map((row) => showDoctor(row, today(context))),
       total: await countDoctors(tx, search),
       cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };

@@ -1,6 +1,6 @@
 import { type Doctor, type DoctorProfile, doctorPlans } from '@medcloud/contract';
-import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../subscriptions/effective.ts';
-import { showDisablement } from '../subscriptions/show.ts';
+import { showDisablement } from '../billing/subscriptions/show.ts';
+import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../billing/subscriptions/subscription-period.ts';
 import type { DoctorRow } from './store.ts';
 
 /** A doctor as administrators see one. */

@@ -1,12 +1,12 @@
 import type { DoctorSignup } from '@medcloud/contract';
-import { checkStrength } from '../accounts/check-strength.ts';
-import type { Passwords } from '../accounts/password.ts';
-import { systemScope } from '../authorization/may.ts';
-import type { Asking } from '../authorization/who.ts';
-import type { Portal } from '../portal/portal.ts';
-import { addDoctor } from './add-doctor.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
-import { asConflict } from './taken.ts';
+import { checkPasswordStrength } from '../accounts/passwords/check-password-strength.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import type { RequestContext } from '../authorization/principal.ts';
+import type { AppContext } from '../core/context.ts';
+import { toConflict } from './conflict.ts';
+import { createDoctor } from './create-doctor.ts';
+import { requestConfirmation } from './request-confirmation.ts';
 
 /**
  * Takes a doctor's application: an unverified account with a chosen plan; nobody is signed in. Where mail reaches its
@@ -14,18 +14,18 @@ import { asConflict } from './taken.ts';
  * the e-mail of a live account; on its licence in both cases. A rejected applicant may apply again, as a new record.
  */
 export async function signUpDoctor(
-  portal: Portal,
-  passwords: Passwords,
-  asking: Asking,
+  context: AppContext,
+  passwords: PasswordHasher,
+  request: RequestContext,
   form: DoctorSignup,
 ): Promise<void> {
-  const about = [form.email, form.firstName, form.lastName, form.licenseNumber];
-  checkStrength(portal, form.password, { field: 'password', about });
+  const personalWords = [form.email, form.firstName, form.lastName, form.licenseNumber];
+  checkPasswordStrength(context, form.password, { field: 'password', personalWords });
   const passwordHash = await passwords.hash(form.password);
-  if (portal.settings.mailConfirms) return await askToConfirm(portal, asking, form, passwordHash);
+  if (context.settings.mailConfirms) return await requestConfirmation(context, request, form, passwordHash);
   try {
-    await portal.db.within(systemScope('signup'), (tx) => addDoctor(portal, tx, asking, form, passwordHash));
+    await context.db.within(systemScope('signup'), (tx) => createDoctor(context, tx, request, form, passwordHash));
   } catch (error) {
-    throw asConflict(error);
+    throw toConflict(error);
   }
 }

@@ -1,9 +1,9 @@
-import { nameKey } from '@medcloud/contract/names/search-key';
+import { createNameKey } from '@medcloud/contract/names/search-key';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { hasName } from '../../platform/db/like-words.ts';
-import type { DoctorState } from '../../platform/db/schema.ts';
-import type { PlanName, StoredPlan, StoredSubscription } from '../subscriptions/effective.ts';
+import { hasName } from '../../platform/db/like-patterns.ts';
+import type { DoctorState } from '../../platform/db/schema/schema.ts';
+import type { PlanName, StoredPlan, StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
 
 export interface NewDoctor {
   id: string;
@@ -23,7 +23,7 @@ export async function insertDoctor(tx: Tx, doctor: NewDoctor): Promise<void> {
     .insertInto('doctors')
     .values({
       ...doctor,
-      name_key: nameKey(doctor.first_name, doctor.last_name),
+      name_key: createNameKey(doctor.first_name, doctor.last_name),
       terms_accepted_at: doctor.terms_version === null ? null : sql<Date>`app_now()`,
     })
     .execute();
@@ -56,7 +56,7 @@ export interface Identity {
   licenseNumber: string;
 }
 
-function doctorRows(tx: Reader) {
+function selectDoctors(tx: Reader) {
   return tx
     .selectFrom('doctors as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -88,9 +88,9 @@ function doctorRows(tx: Reader) {
     ]);
 }
 
-type FlatRow = Awaited<ReturnType<ReturnType<typeof doctorRows>['execute']>>[number];
+type FlatRow = Awaited<ReturnType<ReturnType<typeof selectDoctors>['execute']>>[number];
 
-function nested(flat: FlatRow): DoctorRow {
+function toDoctorRow(flat: FlatRow): DoctorRow {
   const { status, start, end, reviewSince, approvedFirstName, approvedLastName, approvedLicenseNumber, ...row } = flat;
   const approved = {
     firstName: approvedFirstName ?? row.firstName,
@@ -104,16 +104,16 @@ function nested(flat: FlatRow): DoctorRow {
   };
 }
 
-const mostWaiting = 500;
+const maxPending = 500;
 
 /** Doctors who wait for a decision, oldest first. */
 export async function listPending(tx: Reader): Promise<DoctorRow[]> {
-  const rows = await doctorRows(tx)
+  const rows = await selectDoctors(tx)
     .where('d.state', 'in', ['pending', 'pending_review'])
     .orderBy('d.created_at')
-    .limit(mostWaiting)
+    .limit(maxPending)
     .execute();
-  return rows.map(nested);
+  return rows.map(toDoctorRow);
 }
 
 /** Doctors in every state, newest first; `search` is a name in either alphabet, or a part of licence or e-mail, taken literally. */
@@ -122,7 +122,7 @@ export async function listDoctors(
   search: string,
   page: { limit: number; after: { at: string; id: string } | null },
 ): Promise<DoctorRow[]> {
-  let query = doctorRows(tx);
+  let query = selectDoctors(tx);
   if (search !== '')
     query = query.where(
       sql<boolean>`(${hasName('d.name_key', search)} OR position(any_case(${search}) IN u.email) > 0
@@ -131,7 +131,7 @@ export async function listDoctors(
   if (page.after)
     query = query.where(sql<boolean>`(d.created_at, d.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
   const rows = await query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(page.limit).execute();
-  return rows.map(nested);
+  return rows.map(toDoctorRow);
 }
 
 /** How many doctors `listDoctors` would find, counted to 1,001 at most. */
@@ -150,8 +150,8 @@ export async function findDoctorPlace(tx: Reader, id: string): Promise<{ at: str
 }
 
 export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | null> {
-  const row = await doctorRows(tx).where('d.id', '=', id).executeTakeFirst();
-  return row ? nested(row) : null;
+  const row = await selectDoctors(tx).where('d.id', '=', id).executeTakeFirst();
+  return row ? toDoctorRow(row) : null;
 }
 
 /**
@@ -169,13 +169,13 @@ export interface ProfileColumns extends Identity {
 }
 
 /** Saves the profile. Violates `doctors_license_live` if another live account has the licence. */
-export async function saveProfile(tx: Tx, id: string, profile: ProfileColumns): Promise<void> {
+export async function updateProfile(tx: Tx, id: string, profile: ProfileColumns): Promise<void> {
   await tx
     .updateTable('doctors')
     .set({
       first_name: profile.firstName,
       last_name: profile.lastName,
-      name_key: nameKey(profile.firstName, profile.lastName),
+      name_key: createNameKey(profile.firstName, profile.lastName),
       license_number: profile.licenseNumber,
       specialization: profile.specialization,
       gender: profile.gender,
@@ -185,7 +185,7 @@ export async function saveProfile(tx: Tx, id: string, profile: ProfileColumns): 
 }
 
 /** verified -> pending_review, keeping what was approved. False if the state was another. */
-export async function beginReview(tx: Tx, id: string, approved: Identity): Promise<boolean> {
+export async function startReview(tx: Tx, id: string, approved: Identity): Promise<boolean> {
   const row = await tx
     .updateTable('doctors')
     .set({
@@ -203,7 +203,7 @@ export async function beginReview(tx: Tx, id: string, approved: Identity): Promi
 }
 
 /** pending, pending_review -> verified. False if the state was another. */
-export async function approve(tx: Tx, id: string, adminId: string): Promise<boolean> {
+export async function markVerified(tx: Tx, id: string, adminId: string): Promise<boolean> {
   const row = await tx
     .updateTable('doctors')
     .set({
@@ -224,7 +224,7 @@ export async function approve(tx: Tx, id: string, adminId: string): Promise<bool
 }
 
 /** pending, pending_review -> rejected. False if the state was another. */
-export async function reject(tx: Tx, id: string, adminId: string, reason: string | null): Promise<boolean> {
+export async function markRejected(tx: Tx, id: string, adminId: string, reason: string | null): Promise<boolean> {
   const row = await tx
     .updateTable('doctors')
     .set({ state: 'rejected', decided_at: sql<Date>`app_now()`, decided_by: adminId, reject_reason: reason })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/json.ts';
-import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
 
 /** What a center does with an exam that is there: each act holds the exam's row until its transaction ends. */
 
 /** An exam whose row is held: two acts on it come one after the other. */
-export interface HeldExam {
+export interface LockedExam {
   id: string;
   patientUuid: string;
   /** Of the patient. */
@@ -17,14 +17,14 @@ export interface HeldExam {
   status: ExamStatusName;
   statusReason: JsonValue;
   /** What the center has said to be right. */
-  confirmedDoubts: string[];
+  confirmedPoints: string[];
   /** Doctors with a grant see it. */
   isOpen: boolean;
-  notesSealed: Buffer | null;
+  encryptedNotes: Buffer | null;
 }
 
 /** Holds a center's own exam; null also for another center's. */
-export async function holdExam(tx: Tx, centerId: string, examId: string): Promise<HeldExam | null> {
+export async function lockExam(tx: Tx, centerId: string, examId: string): Promise<LockedExam | null> {
   await tx
     .selectFrom('exams')
     .select('id')
@@ -46,9 +46,9 @@ export async function holdExam(tx: Tx, centerId: string, examId: string): Promis
       'e.exam_date as examDate',
       'e.status',
       'e.status_reason as statusReason',
-      'e.confirmed_doubts as confirmedDoubts',
+      'e.confirmed_doubts as confirmedPoints',
       'e.is_open as isOpen',
-      'e.notes_sealed as notesSealed',
+      'e.notes_sealed as encryptedNotes',
     ])
     .where('e.center_id', '=', centerId)
     .where('e.id', '=', examId)
@@ -56,13 +56,13 @@ export async function holdExam(tx: Tx, centerId: string, examId: string): Promis
   return row ?? null;
 }
 
-export interface StoredKey {
+export interface WrappedObjectKey {
   objectId: string;
   wrappedKey: Buffer;
 }
 
 /** The keys of everything that is stored of an exam: they all move with it. */
-export async function listObjectKeys(tx: Tx, examId: string): Promise<StoredKey[]> {
+export async function listObjectKeys(tx: Tx, examId: string): Promise<WrappedObjectKey[]> {
   return await tx
     .selectFrom('exam_objects')
     .select(['id as objectId', 'wrapped_key as wrappedKey'])
@@ -73,28 +73,28 @@ export async function listObjectKeys(tx: Tx, examId: string): Promise<StoredKey[
 /** What an exam is that nobody doubts: it waits to be prepared for viewing, was prepared, or could not be. */
 const statusOfImaging = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN 'completed' WHEN 'failed' THEN 'needs-attention' ELSE 'processing' END`;
 
-interface MovedTo {
+interface MoveTarget {
   patientUuid: string;
-  notesSealed: Buffer | null;
-  reasonSealed: Buffer | null;
+  encryptedNotes: Buffer | null;
+  encryptedReason: Buffer | null;
   statusReason: string | null;
-  confirmedDoubts: string[];
+  confirmedPoints: string[];
   /** There is still a doubt. */
-  isHeld: boolean;
+  hasMismatch: boolean;
 }
 
 /** Gives an exam to another patient; the rows of its objects follow (ON UPDATE CASCADE). */
-export async function moveRow(tx: Tx, exam: HeldExam, to: MovedTo): Promise<void> {
-  const settled = exam.status === 'needs-attention' ? statusOfImaging : exam.status;
+export async function updateExamPatient(tx: Tx, exam: LockedExam, to: MoveTarget): Promise<void> {
+  const statusWithoutMismatch = exam.status === 'needs-attention' ? statusOfImaging : exam.status;
   await tx
     .updateTable('exams')
     .set({
       patient_id: to.patientUuid,
-      notes_sealed: to.notesSealed,
-      reason_sealed: to.reasonSealed,
-      status: to.isHeld ? 'needs-attention' : settled,
+      notes_sealed: to.encryptedNotes,
+      reason_sealed: to.encryptedReason,
+      status: to.hasMismatch ? 'needs-attention' : statusWithoutMismatch,
       status_reason: to.statusReason,
-      confirmed_doubts: to.confirmedDoubts,
+      confirmed_doubts: to.confirmedPoints,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', exam.id)
@@ -102,7 +102,7 @@ export async function moveRow(tx: Tx, exam: HeldExam, to: MovedTo): Promise<void
 }
 
 /** Keeps the objects' keys in their new wrapping; the objects' own bytes are not touched. */
-export async function rewrapKeys(tx: Tx, examId: string, keys: StoredKey[]): Promise<void> {
+export async function updateWrappedKeys(tx: Tx, examId: string, keys: WrappedObjectKey[]): Promise<void> {
   const ids = keys.map((key) => key.objectId);
   const wrapped = keys.map((key) => key.wrappedKey);
   await sql`
@@ -112,29 +112,29 @@ export async function rewrapKeys(tx: Tx, examId: string, keys: StoredKey[]): Pro
 }
 
 /** any but withdrawn -> withdrawn. */
-export async function withdrawRow(tx: Tx, examId: string, reasonSealed: Buffer | null): Promise<void> {
+export async function updateToWithdrawn(tx: Tx, examId: string, encryptedReason: Buffer | null): Promise<void> {
   await tx
     .updateTable('exams')
-    .set({ status: 'withdrawn', reason_sealed: reasonSealed, changed_at: sql<Date>`app_now()` })
+    .set({ status: 'withdrawn', reason_sealed: encryptedReason, changed_at: sql<Date>`app_now()` })
     .where('id', '=', examId)
     .where('status', '<>', 'withdrawn')
     .execute();
 }
 
 /** needs-attention -> what the preparing for viewing has come to; why it was held back stays, with the mark that it was confirmed. */
-export async function confirmRow(
+export async function updateToConfirmed(
   tx: Tx,
   examId: string,
-  confirmedDoubts: string[],
-  reasonSealed: Buffer | null,
+  confirmedPoints: string[],
+  encryptedReason: Buffer | null,
 ): Promise<void> {
   await tx
     .updateTable('exams')
     .set({
       status: statusOfImaging,
       status_reason: sql<string>`coalesce(status_reason, '{}') || '{"confirmed": true}'`,
-      confirmed_doubts: confirmedDoubts,
-      reason_sealed: reasonSealed,
+      confirmed_doubts: confirmedPoints,
+      reason_sealed: encryptedReason,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', examId)

@@ -1,11 +1,11 @@
 import type { ExamWithPatient } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson } from '../authorization/who.ts';
-import type { Portal } from '../portal/portal.ts';
-import { changeExam, sealReason, traceChange } from './change-exam.ts';
-import { confirmRow, type HeldExam } from './change-store.ts';
-import { mismatchOf, pointsOf } from './guard/doubt.ts';
+import type { AppContext } from '../core/context.ts';
+import { changeExam, encryptReason, logChange } from './change-exam.ts';
+import { type LockedExam, updateToConfirmed } from './change-store.ts';
+import { mismatchPoints, parseMismatch } from './patient-check/patient-mismatch.ts';
 
 /**
  * Says that an exam held back for a doubt is the patient's: doctors with a grant see it from now on. Confirming it again
@@ -13,28 +13,28 @@ import { mismatchOf, pointsOf } from './guard/doubt.ts';
  * doubt.
  */
 export async function confirmExam(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
+  request: RequestContext<CenterPrincipal>,
   examId: string,
   reason: string | undefined,
 ): Promise<ExamWithPatient> {
-  return await changeExam(portal, scope, examId, async (tx, exam) => {
-    if (wasConfirmed(exam)) return;
+  return await changeExam(context, scope, examId, async (tx, exam) => {
+    if (isAlreadyConfirmed(exam)) return;
     // what only cannot be viewed is in no doubt
     if (exam.status !== 'needs-attention' || exam.isOpen) throw new Fault('invalid_state');
-    await confirmRow(tx, exam.id, confirmedWith(exam), sealReason(portal, exam, reason));
-    await traceChange(tx, asking, 'exam_confirmed', exam);
+    await updateToConfirmed(tx, exam.id, mergeConfirmedPoints(exam), encryptReason(context, exam, reason));
+    await logChange(tx, request, 'exam_confirmed', exam);
   });
 }
 
 /** What was shown with the exam, and whatever was right before. */
-function confirmedWith({ statusReason, confirmedDoubts }: HeldExam): string[] {
-  const shown = mismatchOf(statusReason);
-  return [...new Set([...confirmedDoubts, ...(shown ? pointsOf(shown) : [])])];
+function mergeConfirmedPoints({ statusReason, confirmedPoints }: LockedExam): string[] {
+  const mismatch = parseMismatch(statusReason);
+  return [...new Set([...confirmedPoints, ...(mismatch ? mismatchPoints(mismatch) : [])])];
 }
 
-function wasConfirmed({ status, statusReason }: HeldExam): boolean {
+function isAlreadyConfirmed({ status, statusReason }: LockedExam): boolean {
   if (status === 'withdrawn' || typeof statusReason !== 'object' || statusReason === null) return false;
   return 'confirmed' in statusReason && statusReason.confirmed === true;
 }

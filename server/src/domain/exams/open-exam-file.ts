@@ -1,34 +1,34 @@
 import { Fault } from '@medcloud/contract/faults';
 import { download } from '@medcloud/contract/routes/portal';
-import type { Seal } from '../../platform/blobs/container.ts';
+import type { ObjectKey } from '../../platform/blobs/container.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
+import type { ExamContentName } from '../../platform/db/schema/imaging-schema.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
-import type { Authorization } from '../authorization/may.ts';
+import { type AccessFaultCode, getAccessFaultCode } from '../access/grants/access-fault-code.ts';
+import { findLastGrantOnExam } from '../access/grants/reads.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { Authorization } from '../authorization/authorize.ts';
+import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson, DoctorPerson } from '../authorization/who.ts';
+import { isEffective } from '../billing/subscriptions/subscription-period.ts';
+import { type AppContext, today } from '../core/context.ts';
 import { findDoctor } from '../doctors/store.ts';
-import { type AccessRefusal, accessRefusal } from '../grants/access-refusal.ts';
-import { findLastGrantOnExam } from '../grants/store.ts';
-import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
-import type { PortalKeys } from '../keys/portal-keys.ts';
-import { type Portal, today } from '../portal/portal.ts';
-import { isEffective } from '../subscriptions/effective.ts';
-import type { DownloadTrace } from './note-download-ended.ts';
+import type { AppKeys } from '../keys/app-keys.ts';
+import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
+import { checkDownloadLimit } from './check-download-limit.ts';
+import type { DownloadEvent } from './log-download-end.ts';
 import { findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
-import { takeDownload } from './take-download.ts';
 
 /** An exam's file, ready to be streamed. */
 export interface ExamFile {
   examId: string;
-  seal: Seal;
+  objectKey: ObjectKey;
   content: ExamContentName;
   sizeBytes: number;
   /** In hex. */
   sha256: string;
-  trace: DownloadTrace;
+  downloadEvent: DownloadEvent;
 }
 
 /**
@@ -38,54 +38,70 @@ export interface ExamFile {
  * with `rate_limited` for a doctor's 501st of a day.
  */
 export async function openExamFile(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope | DoctorScope,
-  asking: Asking,
+  request: RequestContext,
   examId: string,
-  leavesTrace: (file: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>) => boolean,
+  shouldLog: (file: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>) => boolean,
 ): Promise<ExamFile> {
   if (!isUuid(examId)) throw new Fault('not_found');
-  const found = await portal.db.within(scope, async (tx) => {
-    const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
+  const result = await context.db.within(scope, async (tx) => {
+    const original =
+      scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
     if (typeof original === 'string') return original;
-    if (leavesTrace({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
-      if (scope.kind === 'doctor') await takeDownload(portal, tx, scope.doctorId);
-      await record(tx, { event: 'exam_downloaded', ...askedBy(asking), ...traceOf(original) });
+    if (shouldLog({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
+      if (scope.kind === 'doctor') await checkDownloadLimit(context, tx, scope.doctorId);
+      await record(tx, { event: 'exam_downloaded', ...toAuditFields(request), ...toDownloadEvent(original) });
     }
     return original;
   });
-  if (typeof found === 'string') throw new Fault(found);
-  return describe(found, portal.keys);
+  if (typeof result === 'string') throw new Fault(result);
+  return toExamFile(result, context.keys);
 }
 
-type Found = StoredOriginal & { grantId?: string; publicPatientId?: string };
+type VisibleOriginal = StoredOriginal & { grantId?: string; publicPatientId?: string };
 
-async function ofCenter(tx: Reader, scope: CenterScope, examId: string): Promise<Found | AccessRefusal> {
+async function findForCenter(
+  tx: Reader,
+  scope: CenterScope,
+  examId: string,
+): Promise<VisibleOriginal | AccessFaultCode> {
   return (await findOriginalOfCenter(tx, scope.centerId, examId)) ?? 'not_found';
 }
 
-async function ofDoctor(tx: Reader, scope: DoctorScope, examId: string): Promise<Found | AccessRefusal> {
+async function findForDoctor(
+  tx: Reader,
+  scope: DoctorScope,
+  examId: string,
+): Promise<VisibleOriginal | AccessFaultCode> {
   const original = await findOriginalOfDoctor(tx, scope.doctorId, examId);
-  return original ?? accessRefusal(await findLastGrantOnExam(tx, scope.doctorId, examId));
+  return original ?? getAccessFaultCode(await findLastGrantOnExam(tx, scope.doctorId, examId));
 }
 
-function describe(original: Found, keys: PortalKeys): ExamFile {
-  const patientKey = openWrappedPatientKey(keys, original.patientUuid, original.wrappedPatientKey);
+function toExamFile(original: VisibleOriginal, keys: AppKeys): ExamFile {
+  const patientKey = unwrapPatientKey(keys, original.patientUuid, original.wrappedPatientKey);
   return {
     examId: original.examId,
-    seal: {
+    objectKey: {
       objectId: original.objectId,
       keyId: original.objectId,
-      key: openObjectKey(patientKey, original.wrappedObjectKey, original.objectId),
+      key: unwrapObjectKey(patientKey, original.wrappedObjectKey, original.objectId),
     },
     content: original.content,
     sizeBytes: original.sizeBytes,
     sha256: original.sha256.toString('hex'),
-    trace: traceOf(original),
+    downloadEvent: toDownloadEvent(original),
   };
 }
 
-function traceOf({ examId, centerId, patientUuid, examType, grantId, publicPatientId }: Found): DownloadTrace {
+function toDownloadEvent({
+  examId,
+  centerId,
+  patientUuid,
+  examType,
+  grantId,
+  publicPatientId,
+}: VisibleOriginal): DownloadEvent {
   return {
     centerId,
     patientId: patientUuid,
@@ -101,29 +117,30 @@ function traceOf({ examId, centerId, patientUuid, examType, grantId, publicPatie
  * which a download outlasts. Fails with the fault that the request would get.
  */
 export async function checkStillAllowed(
-  portal: Pick<Portal, 'db' | 'clock' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'settings'>,
   authorization: Authorization,
   scope: CenterScope | DoctorScope,
-  who: CenterPerson | DoctorPerson,
+  principal: CenterPrincipal | DoctorPrincipal,
   examId: string,
 ): Promise<void> {
-  await portal.db.read(scope, async (tx) => {
-    const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
+  await context.db.read(scope, async (tx) => {
+    const original =
+      scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
     if (typeof original === 'string') throw new Fault(original);
-    if (who.kind === 'doctor') authorization.may(download, await asOfNow(tx, portal, who));
+    if (principal.kind === 'doctor') authorization.authorize(download, await refreshPrincipal(tx, context, principal));
   });
 }
 
-async function asOfNow(
+async function refreshPrincipal(
   tx: Reader,
-  portal: Pick<Portal, 'clock' | 'settings'>,
-  who: DoctorPerson,
-): Promise<DoctorPerson> {
-  const doctor = await findDoctor(tx, who.doctorId);
+  context: Pick<AppContext, 'clock' | 'settings'>,
+  principal: DoctorPrincipal,
+): Promise<DoctorPrincipal> {
+  const doctor = await findDoctor(tx, principal.doctorId);
   if (doctor === null) throw new Fault('unauthenticated');
   return {
-    ...who,
+    ...principal,
     isVerified: doctor.state === 'verified',
-    isSubscribed: isEffective(doctor.subscription, today(portal)),
+    isSubscribed: isEffective(doctor.subscription, today(context)),
   };
 }

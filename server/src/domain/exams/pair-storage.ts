@@ -1,13 +1,13 @@
 import { newId } from '../../platform/ids/ids.ts';
-import { systemScope } from '../authorization/may.ts';
-import type { Portal } from '../portal/portal.ts';
-import { anyObject, findStorageName, insertStorageName } from './store.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import type { AppContext } from '../core/context.ts';
+import { findStorageName, hasObjects, insertStorageName } from './store.ts';
 
 /** The stored files belong to another database than the one that is connected. */
 export class StorageMismatchError extends Error {
-  constructor(said: string) {
+  constructor(reason: string) {
     super(
-      `${said} Nothing was changed. Set DATABASE_URL, DATA_DIR and STORAGE_URL to what belongs together, ` +
+      `${reason} Nothing was changed. Set DATABASE_URL, DATA_DIR and STORAGE_URL to what belongs together, ` +
         'or put back the database or the folder that was moved away.',
     );
     this.name = 'StorageMismatchError';
@@ -19,10 +19,10 @@ export class StorageMismatchError extends Error {
  * on the first start. Fails with `StorageMismatchError` where they carry two, or where one of them is empty and the
  * other is not.
  */
-export async function pairStorage(portal: Pick<Portal, 'db' | 'objects' | 'clock' | 'random'>): Promise<void> {
+export async function pairStorage(context: Pick<AppContext, 'db' | 'objects' | 'clock' | 'random'>): Promise<void> {
   const scope = systemScope('sweep');
-  const label = await portal.objects.readLabel();
-  const name = await portal.db.within(scope, findStorageName);
+  const label = await context.objects.readLabel();
+  const name = await context.db.within(scope, findStorageName);
   if (name !== null && label === name) return;
   if (label !== undefined)
     throw new StorageMismatchError(
@@ -30,25 +30,28 @@ export async function pairStorage(portal: Pick<Portal, 'db' | 'objects' | 'clock
         ? 'The stored files belong to another database: this one is new.'
         : 'The stored files belong to another database.',
     );
-  if (await hasFiles(portal))
+  if (await hasFiles(context))
     throw new StorageMismatchError('The stored files carry no name, so they may be another database’s.');
-  if (await portal.db.within(scope, anyObject))
+  if (await context.db.within(scope, hasObjects))
     throw new StorageMismatchError('The database knows exams, and the store of their files is empty.');
-  await portal.objects.label(await nameDatabase(portal, name));
+  await context.objects.writeLabel(await nameDatabase(context, name));
 }
 
-async function hasFiles({ objects }: Pick<Portal, 'objects'>): Promise<boolean> {
+async function hasFiles({ objects }: Pick<AppContext, 'objects'>): Promise<boolean> {
   for await (const _ of objects.list()) return true;
   return false;
 }
 
 /** The database's name first: killed before the label, the next start finds an empty store and goes on from there. */
-async function nameDatabase(portal: Pick<Portal, 'db' | 'clock' | 'random'>, name: string | null): Promise<string> {
+async function nameDatabase(
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  name: string | null,
+): Promise<string> {
   if (name !== null) return name;
-  return await portal.db.within(systemScope('start'), async (tx) => {
-    await insertStorageName(tx, newId(portal.clock, portal.random));
-    const kept = await findStorageName(tx);
-    if (kept === null) throw new Error('The name of the storage was not kept.');
-    return kept;
+  return await context.db.within(systemScope('start'), async (tx) => {
+    await insertStorageName(tx, newId(context.clock, context.random));
+    const storedName = await findStorageName(tx);
+    if (storedName === null) throw new Error('The name of the storage was not kept.');
+    return storedName;
   });
 }

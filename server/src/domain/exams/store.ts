@@ -1,11 +1,11 @@
 import type { StorageUse } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
-import type { JsonValue } from '../../platform/db/json.ts';
-import { keptPlan } from '../../platform/db/kept-plans.ts';
-import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
-import { doctorSeesExam, grantCovers, grantLives } from '../grants/live-grant.ts';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
+import type { ExamContentName } from '../../platform/db/schema/imaging-schema.ts';
+import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
+import { canDoctorSeeExam, isExamTypeGranted, isGrantActive } from '../access/grants/active-grant.ts';
 
 /** An exam's row with its patient's public id and the key that opens its notes. */
 export interface ExamRow {
@@ -18,14 +18,14 @@ export interface ExamRow {
   examType: ExamTypeName;
   examDate: string;
   referringPhysician: string | null;
-  notesSealed: Buffer | null;
+  encryptedNotes: Buffer | null;
   fileName: string;
   fileSize: number;
   sha256: Buffer;
   uploadedAt: Date;
   status: ExamStatusName;
   statusReason: JsonValue;
-  reasonSealed: Buffer | null;
+  encryptedReason: Buffer | null;
   changedAt: Date | null;
   /** Doctors with a grant see it. */
   isOpen: boolean;
@@ -73,7 +73,7 @@ export async function insertObject(tx: Tx, object: NewObject): Promise<void> {
 }
 
 /** Exams with their patients and keys; every list of exams begins here. */
-export function examRows(tx: Reader) {
+export function selectExamRows(tx: Reader) {
   return tx
     .selectFrom('exams as e')
     .innerJoin('patients as p', 'p.id', 'e.patient_id')
@@ -88,14 +88,14 @@ export function examRows(tx: Reader) {
       'e.exam_type as examType',
       'e.exam_date as examDate',
       'e.referring_physician as referringPhysician',
-      'e.notes_sealed as notesSealed',
+      'e.notes_sealed as encryptedNotes',
       'e.file_name as fileName',
       'e.file_size as fileSize',
       'e.sha256',
       'e.uploaded_at as uploadedAt',
       'e.status',
       'e.status_reason as statusReason',
-      'e.reason_sealed as reasonSealed',
+      'e.reason_sealed as encryptedReason',
       'e.is_open as isOpen',
       'e.imaging_state as imagingState',
       'e.imaging_fault as imagingFault',
@@ -105,7 +105,7 @@ export function examRows(tx: Reader) {
 
 /** A center's own exam. */
 export async function findExam(tx: Reader, centerId: string, id: string): Promise<ExamRow | null> {
-  const row = await examRows(tx).where('e.center_id', '=', centerId).where('e.id', '=', id).executeTakeFirst();
+  const row = await selectExamRows(tx).where('e.center_id', '=', centerId).where('e.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -120,8 +120,8 @@ export async function findDoctorsOfPatient(
     .select('a.doctor_id')
     .distinct()
     .where('a.patient_id', 'in', patientIds)
-    .where(grantLives)
-    .where(grantCovers(sql`${examType}`))
+    .where(isGrantActive)
+    .where(isExamTypeGranted(sql`${examType}`))
     .execute();
   return rows.map((row) => row.doctor_id);
 }
@@ -140,7 +140,7 @@ export interface StoredOriginal {
   sha256: Buffer;
 }
 
-function originals(tx: Reader) {
+function selectOriginals(tx: Reader) {
   return tx
     .selectFrom('exams as e')
     .innerJoin('exam_objects as o', 'o.exam_id', 'e.id')
@@ -167,10 +167,10 @@ export async function findOriginalOfCenter(
   centerId: string,
   examId: string,
 ): Promise<StoredOriginal | null> {
-  const row = await originals(tx)
+  const row = await selectOriginals(tx)
     .where('e.center_id', '=', centerId)
     .where('e.id', '=', examId)
-    .modifyEnd(keptPlan)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -181,18 +181,18 @@ export async function findOriginalOfDoctor(
   doctorId: string,
   examId: string,
 ): Promise<(StoredOriginal & { grantId: string; publicPatientId: string }) | null> {
-  const row = await originals(tx)
+  const row = await selectOriginals(tx)
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
     .where('e.id', '=', examId)
-    .where(doctorSeesExam(doctorId))
-    .modifyEnd(keptPlan)
+    .where(canDoctorSeeExam(doctorId))
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** Which of these stored objects neither an exam owns nor an upload that goes on. */
-export async function findOrphans(tx: Reader, objectIds: string[]): Promise<string[]> {
+export async function findOrphanObjects(tx: Reader, objectIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT stored.id FROM unnest(${objectIds}::uuid[]) AS stored (id)
     WHERE NOT EXISTS (SELECT 1 FROM exam_objects o WHERE o.id = stored.id)
@@ -200,17 +200,17 @@ export async function findOrphans(tx: Reader, objectIds: string[]): Promise<stri
   return rows.map((row) => row.id);
 }
 
-const mostExams = 500;
+const maxExams = 500;
 
 /** A patient's exams within a doctor's live grant, newest first. */
 export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUuid: string): Promise<ExamRow[]> {
-  return await examRows(tx)
+  return await selectExamRows(tx)
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .where('e.patient_id', '=', patientUuid)
-    .where(doctorSeesExam(doctorId))
+    .where(canDoctorSeeExam(doctorId))
     .orderBy('e.uploaded_at', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(mostExams)
+    .limit(maxExams)
     .execute();
 }
 
@@ -231,7 +231,7 @@ export async function insertStorageName(tx: Tx, value: string): Promise<void> {
 }
 
 /** Whether the database knows any stored file. */
-export async function anyObject(tx: Reader): Promise<boolean> {
+export async function hasObjects(tx: Reader): Promise<boolean> {
   return (await tx.selectFrom('exam_objects').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -247,7 +247,12 @@ export async function findStorageUse(tx: Reader, centerId: string): Promise<Stor
 }
 
 /** One more upload of a center on a day. False where it has had so many already. */
-export async function addUploadOfDay(tx: Tx, centerId: string, day: string, most: number): Promise<boolean> {
+export async function incrementUploadsOfDay(
+  tx: Tx,
+  centerId: string,
+  day: string,
+  maxUploads: number,
+): Promise<boolean> {
   const row = await tx
     .insertInto('upload_days')
     .values({ center_id: centerId, day, used: 1 })
@@ -255,7 +260,7 @@ export async function addUploadOfDay(tx: Tx, centerId: string, day: string, most
       conflict
         .columns(['center_id', 'day'])
         .doUpdateSet({ used: sql<number>`upload_days.used + 1` })
-        .where('upload_days.used', '<', most),
+        .where('upload_days.used', '<', maxUploads),
     )
     .returning('used')
     .executeTakeFirst();

@@ -1,33 +1,33 @@
-import { findings, sayFinding } from '@medcloud/contract/operations/health';
+import { findings, formatFinding } from '@medcloud/contract/operations/health';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
-import { atMost } from '../../platform/concurrency/patience.ts';
+import { withTimeout } from '../../platform/concurrency/timeouts.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { Portal } from '../portal/portal.ts';
-import type { Health } from './check-health.ts';
+import type { AppContext } from '../core/context.ts';
+import type { Health } from './create-health.ts';
 import type { ProbeResult } from './probe.ts';
 import { countStorage, type HealthHourRow, listHours, type StorageFacts } from './store.ts';
 
 /** The storage and the health of the portal, looked at now. */
-export async function describeSystem(portal: Portal, scope: AdminScope, health: Health): Promise<SystemInfo> {
+export async function describeSystem(context: AppContext, scope: AdminScope, health: Health): Promise<SystemInfo> {
   const { checkedAt, results } = await health.check();
-  const { facts, hours } = await portal.db.within(scope, async (tx) => ({
+  const { facts, hours } = await context.db.within(scope, async (tx) => ({
     facts: await countStorage(tx),
     hours: await listHours(tx),
   }));
   return {
-    storage: await showStorage(portal, facts),
+    storage: await showStorage(context, facts),
     health: results.map((result) => showProbe(result, hours)),
     checkedAt: checkedAt.toISOString(),
   };
 }
 
-async function showStorage({ objects }: Portal, facts: StorageFacts): Promise<SystemInfo['storage']> {
+async function showStorage({ objects }: AppContext, facts: StorageFacts): Promise<SystemInfo['storage']> {
   // a store that does not answer is told of among the probes
   const usage = objects.usage().then(
     ({ availableBytes }) => availableBytes,
     () => null,
   );
-  const available = await atMost(patienceMs, usage, () => null);
+  const available = await withTimeout(usageTimeoutMs, usage, () => null);
   return {
     type: objects.isCloud ? 'S3' : 'Local Storage',
     isCloudStorage: objects.isCloud,
@@ -38,13 +38,13 @@ async function showStorage({ objects }: Portal, facts: StorageFacts): Promise<Sy
   };
 }
 
-const patienceMs = 2_000;
-const furthestDays = 10 * 365; // further ahead nobody's pace holds
+const usageTimeoutMs = 2_000;
+const maxDays = 10 * 365; // further ahead nobody's pace holds
 
 function daysLeft({ recentBytes, recentDays }: StorageFacts, available: number | null): number | null {
   if (available === null || recentBytes === 0) return null;
   const days = Math.floor(available / (recentBytes / recentDays));
-  return days > furthestDays ? null : days;
+  return days > maxDays ? null : days;
 }
 
 function showProbe(result: ProbeResult, hours: readonly HealthHourRow[]): SystemInfo['health'][number] {
@@ -53,7 +53,7 @@ function showProbe(result: ProbeResult, hours: readonly HealthHourRow[]): System
   return {
     name,
     ok: state !== 'failed',
-    detail: sayFinding(result, 'en'),
+    detail: formatFinding(result, 'en'),
     state,
     code,
     params,

@@ -1,14 +1,14 @@
 import type { Finding, FindingCode, ProbeName } from '@medcloud/contract/operations/health';
 import { findings } from '@medcloud/contract/operations/health';
-import { atMost, shared } from '../../platform/concurrency/patience.ts';
+import { singleFlight, withTimeout } from '../../platform/concurrency/timeouts.ts';
 
 /** One thing that is looked at. */
 export interface Probe {
   name: ProbeName;
   /** Looks, really. What it throws is a failure, told by name and code. Gives up when the signal aborts. */
-  look(signal: AbortSignal): Promise<Finding>;
+  check(signal: AbortSignal): Promise<Finding>;
   /** What a throw means. */
-  failed: FindingCode;
+  failureCode: FindingCode;
   /** Longer than this, a good finding is the slow one. */
   slow?: { afterMs: number; finding: FindingCode };
 }
@@ -18,20 +18,22 @@ export interface ProbeResult extends Finding {
   tookMs: number;
 }
 
-const usualLimitMs = 5_000;
+const defaultLimitMs = 5_000;
 
 /**
  * Looks at one thing, for five seconds at most: a probe that hangs must not hang the page. One that hangs still is not
  * begun again. Its times are multiplied by `timeFactor`.
  */
-export function taker(probe: Probe, timeFactor = 1): () => Promise<ProbeResult> {
-  const { name, failed, slow } = probe;
-  const limitMs = usualLimitMs * timeFactor;
-  const look = shared(() => probe.look(AbortSignal.timeout(limitMs)));
+export function createProbeRunner(probe: Probe, timeFactor = 1): () => Promise<ProbeResult> {
+  const { name, failureCode, slow } = probe;
+  const limitMs = defaultLimitMs * timeFactor;
+  const runCheck = singleFlight(() => probe.check(AbortSignal.timeout(limitMs)));
   return async () => {
     const start = performance.now();
-    const looked = look().catch((error: unknown): Finding => ({ code: failed, params: { error: describe(error) } }));
-    const finding = await atMost<Finding>(limitMs, looked, () => ({ code: 'no-answer', params: { limitMs } }));
+    const outcome = runCheck().catch(
+      (error: unknown): Finding => ({ code: failureCode, params: { error: describe(error) } }),
+    );
+    const finding = await withTimeout<Finding>(limitMs, outcome, () => ({ code: 'no-answer', params: { limitMs } }));
     const tookMs = Math.round((performance.now() - start) * 10) / 10;
     const isSlow = slow !== undefined && tookMs > slow.afterMs * timeFactor && findings[finding.code].state === 'ok';
     return { name, tookMs, ...finding, ...(isSlow ? { code: slow.finding } : {}) };

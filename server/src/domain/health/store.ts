@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { HealthStateName } from '../../platform/db/schema.ts';
+import type { HealthStateName } from '../../platform/db/schema/schema.ts';
 
 /** Writes a row, reads it back and removes it; answers whether it was there. */
 export async function writeAndRead(tx: Tx, id: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function addToHour(tx: Tx, samples: readonly HealthSample[]): Promi
 }
 
 /** Removes the hours that no screen shows any longer. */
-export async function forgetOldHours(tx: Tx): Promise<void> {
+export async function purgeOldHours(tx: Tx): Promise<void> {
   await tx.deleteFrom('health_hours').where('hour', '<', sql<Date>`app_now() - interval '48 hours'`).execute();
 }
 

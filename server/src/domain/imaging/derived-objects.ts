@@ -1,62 +1,62 @@
-import type { Seal } from '../../platform/blobs/container.ts';
+import type { ObjectKey } from '../../platform/blobs/container.ts';
+import type { PlaintextDigest } from '../../platform/blobs/encrypted-writer.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
-import type { SealedFacts } from '../../platform/blobs/seal-writer.ts';
-import type { DerivedKind } from '../../platform/db/imaging-schema.ts';
+import type { DerivedKind } from '../../platform/db/schema/imaging-schema.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { AppContext } from '../core/context.ts';
 import { wrapObjectKey } from '../keys/patient-key.ts';
-import type { Portal } from '../portal/portal.ts';
-import type { DerivedObject, ExamToImage } from './store.ts';
+import type { DerivedObjectRow, ExamToIndex } from './store.ts';
 
-type Storing = Pick<Portal, 'objects' | 'clock' | 'random'>;
+type StoreContext = Pick<AppContext, 'objects' | 'clock' | 'random'>;
 
 /** A thing made of an exam, stored and not registered yet. */
-export interface StoredDerived {
+export interface NewDerivedObject {
   readonly kind: DerivedKind;
   readonly position: number;
-  readonly seal: Seal;
-  readonly facts: SealedFacts;
+  readonly objectKey: ObjectKey;
+  readonly facts: PlaintextDigest;
 }
 
 /** Who an object to be will be. */
-export function newSeal({ clock, random }: Pick<Portal, 'clock' | 'random'>): Seal {
+export function newObjectKey({ clock, random }: Pick<AppContext, 'clock' | 'random'>): ObjectKey {
   const objectId = newId(clock, random);
   return { objectId, keyId: objectId, key: newKey(random) };
 }
 
 /** Stores bytes sealed, under a key of their own. `no_space`, `io`. */
-export async function storeDerived(
-  portal: Storing,
+export async function storeDerivedObject(
+  context: StoreContext,
   kind: DerivedKind,
   position: number,
   bytes: Uint8Array,
-): Promise<StoredDerived> {
-  const seal = newSeal(portal);
-  const writer = await portal.objects.create(seal);
+): Promise<NewDerivedObject> {
+  const objectKey = newObjectKey(context);
+  const writer = await context.objects.create(objectKey);
   await writer.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  return { kind, position, seal, facts: await writer.finish() };
+  return { kind, position, objectKey, facts: await writer.finish() };
 }
 
 /** The row that makes a stored thing the exam's: its key wrapped by the key of the patient who has the exam now. */
-export function derivedRow(
-  { random }: Pick<Portal, 'random'>,
-  exam: ExamToImage,
+export function toDerivedObjectRow(
+  { random }: Pick<AppContext, 'random'>,
+  exam: ExamToIndex,
   patientKey: Buffer,
-  { kind, position, seal, facts }: StoredDerived,
-): DerivedObject {
+  { kind, position, objectKey, facts }: NewDerivedObject,
+): DerivedObjectRow {
   return {
-    id: seal.objectId,
+    id: objectKey.objectId,
     exam_id: exam.id,
     center_id: exam.centerId,
     patient_id: exam.patientUuid,
     kind,
     position,
-    wrapped_key: wrapObjectKey(patientKey, seal.key, seal.objectId, random),
+    wrapped_key: wrapObjectKey(patientKey, objectKey.key, objectKey.objectId, random),
     size_bytes: facts.sizeBytes,
     sha256: Buffer.from(facts.sha256, 'hex'),
   };
 }
 
 /** Removes the bytes of objects that are registered no more; what stays behind, the sweeper finds. */
-export async function removeBytes({ objects }: Pick<Portal, 'objects'>, ids: readonly string[]): Promise<void> {
+export async function deleteObjects({ objects }: Pick<AppContext, 'objects'>, ids: readonly string[]): Promise<void> {
   for (const id of ids) await objects.remove(id);
 }

@@ -2,49 +2,49 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
-import type { Seal } from '../../platform/blobs/container.ts';
+import type { ObjectKey } from '../../platform/blobs/container.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
+import { getAccessFaultCode } from '../access/grants/access-fault-code.ts';
+import { findLastGrantOnExam } from '../access/grants/reads.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import { accessRefusal } from '../grants/access-refusal.ts';
-import { findLastGrantOnExam } from '../grants/store.ts';
-import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
-import type { Portal } from '../portal/portal.ts';
+import type { AppContext } from '../core/context.ts';
+import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
+import type { SeriesCaches } from './cache/series-caches.ts';
 import {
-  type ManifestPlaces,
+  type ManifestLayout,
   manifestHeaderBytes,
-  readManifestHeader,
+  parseManifestHeader,
   type SeriesIndex,
   seriesIndex,
-} from './manifest.ts';
+} from './index/manifest.ts';
 import {
   findSeriesOfCenter,
   findSeriesOfDoctor,
   listSeriesOfCenter,
   listSeriesOfDoctor,
-  type SeriesAsked,
+  type SeriesAddress,
   type SeriesRow,
-  type StudyAsked,
-} from './read-store.ts';
-import type { Shelves } from './shelves.ts';
+  type StudyAddress,
+} from './reads.ts';
 
-const inflated = promisify(gunzip);
+const gunzipAsync = promisify(gunzip);
 // A series of 20,000 instances has an index of some 10 MB.
-const mostIndexBytes = 268_435_456;
+const maxIndexBytes = 268_435_456;
 
-export interface Reading {
-  readonly portal: Pick<Portal, 'db' | 'objects' | 'keys'>;
-  readonly shelves: Shelves;
+export interface ReadContext {
+  readonly context: Pick<AppContext, 'db' | 'objects' | 'keys'>;
+  readonly caches: SeriesCaches;
 }
 
 /** A series that somebody may look at. */
 export interface OpenSeries {
   readonly row: SeriesRow;
   readonly index: SeriesIndex;
-  readonly original: Seal;
-  readonly thumbnail: Seal | null;
+  readonly original: ObjectKey;
+  readonly thumbnail: ObjectKey | null;
   /** Frames as HTJ2K, where they were made. */
-  readonly frames: Seal | null;
+  readonly frames: ObjectKey | null;
   /** Changes when, and only when, the metadata may have: fit for an ETag. */
   readonly manifestId: string;
 }
@@ -55,74 +55,77 @@ export interface OpenSeries {
  * held a grant. Leaves no trace: whoever shows it to somebody writes that.
  */
 export async function openSeries(
-  { portal, shelves }: Reading,
+  { context, caches }: ReadContext,
   scope: CenterScope | DoctorScope,
-  asked: SeriesAsked,
+  address: SeriesAddress,
 ): Promise<OpenSeries> {
-  if (!isUuid(asked.examId)) throw new Fault('not_found');
-  const row = await portal.db.read(scope, (tx) => findFor(tx, scope, asked));
-  return await opened({ portal, shelves }, row);
+  if (!isUuid(address.examId)) throw new Fault('not_found');
+  const row = await context.db.read(scope, (tx) => getSeriesRow(tx, scope, address));
+  return await loadSeries({ context, caches }, row);
 }
 
 /** Opens all series of a study, in their order; none where the scope sees no such study. Leaves no trace, as `openSeries`. */
 export async function openStudy(
-  { portal, shelves }: Reading,
+  { context, caches }: ReadContext,
   scope: CenterScope | DoctorScope,
-  asked: StudyAsked,
+  address: StudyAddress,
 ): Promise<OpenSeries[]> {
-  const rows = await portal.db.read(scope, (tx) =>
+  const rows = await context.db.read(scope, (tx) =>
     scope.kind === 'center'
-      ? listSeriesOfCenter(tx, scope.centerId, asked)
-      : listSeriesOfDoctor(tx, scope.doctorId, asked),
+      ? listSeriesOfCenter(tx, scope.centerId, address)
+      : listSeriesOfDoctor(tx, scope.doctorId, address),
   );
   const series: OpenSeries[] = [];
-  for (const row of rows) series.push(await opened({ portal, shelves }, row));
+  for (const row of rows) series.push(await loadSeries({ context, caches }, row));
   return series;
 }
 
-async function opened({ portal, shelves }: Reading, row: SeriesRow): Promise<OpenSeries> {
-  const seals = sealsOf(portal, row);
-  const index = await shelves.indexes.take(row.manifestId, () => readIndex(portal, seals.manifest));
-  return { row, index, ...seals, manifestId: row.manifestId };
+async function loadSeries({ context, caches }: ReadContext, row: SeriesRow): Promise<OpenSeries> {
+  const objectKeys = objectKeysOf(context, row);
+  const index = await caches.indexes.getOrRead(row.manifestId, () => readIndex(context, objectKeys.manifest));
+  return { row, index, ...objectKeys, manifestId: row.manifestId };
 }
 
-async function findFor(tx: Reader, scope: CenterScope | DoctorScope, asked: SeriesAsked): Promise<SeriesRow> {
+async function getSeriesRow(tx: Reader, scope: CenterScope | DoctorScope, address: SeriesAddress): Promise<SeriesRow> {
   if (scope.kind === 'center') {
-    const row = await findSeriesOfCenter(tx, scope.centerId, asked);
+    const row = await findSeriesOfCenter(tx, scope.centerId, address);
     if (row === null) throw new Fault('not_found');
     return row;
   }
-  const row = await findSeriesOfDoctor(tx, scope.doctorId, asked);
+  const row = await findSeriesOfDoctor(tx, scope.doctorId, address);
   if (row !== null) return row;
-  throw new Fault(accessRefusal(await findLastGrantOnExam(tx, scope.doctorId, asked.examId)));
+  throw new Fault(getAccessFaultCode(await findLastGrantOnExam(tx, scope.doctorId, address.examId)));
 }
 
-function sealsOf({ keys }: Pick<Portal, 'keys'>, row: SeriesRow) {
-  const patientKey = openWrappedPatientKey(keys, row.patientUuid, row.wrappedPatientKey);
-  const sealOf = (objectId: string, wrapped: Buffer): Seal => ({
+function objectKeysOf({ keys }: Pick<AppContext, 'keys'>, row: SeriesRow) {
+  const patientKey = unwrapPatientKey(keys, row.patientUuid, row.wrappedPatientKey);
+  const objectKeyOf = (objectId: string, wrapped: Buffer): ObjectKey => ({
     objectId,
     keyId: objectId,
-    key: openObjectKey(patientKey, wrapped, objectId),
+    key: unwrapObjectKey(patientKey, wrapped, objectId),
   });
-  const maybe = (objectId: string | null, wrapped: Buffer | null) =>
-    objectId === null || wrapped === null ? null : sealOf(objectId, wrapped);
+  const optionalKeyOf = (objectId: string | null, wrapped: Buffer | null) =>
+    objectId === null || wrapped === null ? null : objectKeyOf(objectId, wrapped);
   return {
-    original: sealOf(row.originalId, row.wrappedOriginalKey),
-    manifest: sealOf(row.manifestId, row.wrappedManifestKey),
-    thumbnail: maybe(row.thumbnailId, row.wrappedThumbnailKey),
-    frames: maybe(row.framesId, row.wrappedFramesKey),
+    original: objectKeyOf(row.originalId, row.wrappedOriginalKey),
+    manifest: objectKeyOf(row.manifestId, row.wrappedManifestKey),
+    thumbnail: optionalKeyOf(row.thumbnailId, row.wrappedThumbnailKey),
+    frames: optionalKeyOf(row.framesId, row.wrappedFramesKey),
   };
 }
 
-async function readPlaces({ objects }: Pick<Portal, 'objects'>, manifest: Seal): Promise<ManifestPlaces> {
-  return readManifestHeader(await objects.readBytes(manifest, { start: 0, end: manifestHeaderBytes }));
+async function readManifestLayout(
+  { objects }: Pick<AppContext, 'objects'>,
+  manifest: ObjectKey,
+): Promise<ManifestLayout> {
+  return parseManifestHeader(await objects.readBytes(manifest, { start: 0, end: manifestHeaderBytes }));
 }
 
 /** A manifest's index, and how long its JSON is. */
-export async function readIndex(portal: Pick<Portal, 'objects'>, manifest: Seal) {
-  const { index } = await readPlaces(portal, manifest);
-  const packed = await portal.objects.readBytes(manifest, index);
-  const text = await inflated(packed, { maxOutputLength: mostIndexBytes });
+export async function readIndex(context: Pick<AppContext, 'objects'>, manifest: ObjectKey) {
+  const { index } = await readManifestLayout(context, manifest);
+  const gzipped = await context.objects.readBytes(manifest, index);
+  const text = await gunzipAsync(gzipped, { maxOutputLength: maxIndexBytes });
   return { value: seriesIndex.parse(JSON.parse(text.toString('utf8'))), sizeBytes: text.length };
 }
 
@@ -135,11 +138,11 @@ export interface SeriesMetadata {
 
 /** Streams a series' metadata from the store: one reading, nothing made anew. */
 export async function readSeriesMetadata(
-  { objects, keys }: Pick<Portal, 'objects' | 'keys'>,
+  { objects, keys }: Pick<AppContext, 'objects' | 'keys'>,
   { row }: OpenSeries,
 ): Promise<SeriesMetadata> {
-  const { manifest } = sealsOf({ keys }, row);
-  const { metadata, metadataBytes } = await readPlaces({ objects }, manifest);
+  const { manifest } = objectKeysOf({ keys }, row);
+  const { metadata, metadataBytes } = await readManifestLayout({ objects }, manifest);
   return {
     gzip: await objects.read(manifest, metadata),
     gzipBytes: metadata.end - metadata.start,

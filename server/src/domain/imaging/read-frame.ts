@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import type { SealedObjects } from '../../platform/blobs/doors.ts';
-import { piecesOfFrame } from './indexing/frame-table.ts';
-import type { ManifestInstance } from './manifest.ts';
+import type { EncryptedStore } from '../../platform/blobs/encrypted-store.ts';
+import { rangesOfFrame } from './index/frame-table.ts';
+import type { ManifestInstance } from './index/manifest.ts';
 import type { OpenSeries } from './open-series.ts';
-import { passInstance, readInstance, slice } from './read-instance.ts';
+import { readInstance, sliceChunks, streamInstance } from './read-instance.ts';
 
 /** One frame on its way out. */
-export interface ReadFrame {
+export interface FrameStream {
   readonly sizeBytes: number;
   /** How the frame's pixels are written: its file's own. */
   readonly transferSyntax: string;
@@ -19,45 +19,45 @@ export interface ReadFrame {
  * compressed image put together. Undefined where there is no such frame.
  */
 export async function readFrame(
-  objects: SealedObjects,
+  objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
   number: number,
-): Promise<ReadFrame | undefined> {
-  const pieces = piecesOfFrame(instance.frames, number);
-  if (pieces === undefined) return undefined;
-  const sizeBytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  const ranges = pieces.map(({ offset, length }) => ({ start: offset, end: offset + length }));
+): Promise<FrameStream | undefined> {
+  const frameRanges = rangesOfFrame(instance.frames, number);
+  if (frameRanges === undefined) return undefined;
+  const sizeBytes = frameRanges.reduce((sum, { length }) => sum + length, 0);
+  const ranges = frameRanges.map(({ offset, length }) => ({ start: offset, end: offset + length }));
   return {
     sizeBytes,
     transferSyntax: instance.transferSyntax,
-    bytes: await streamOf(objects, series, instance, ranges),
+    bytes: await openStream(objects, series, instance, ranges),
   };
 }
 
 /** The same bytes, to be passed on: each piece lasts only until the next but one is asked for. */
-export async function passFrame(
-  objects: SealedObjects,
+export async function streamFrame(
+  objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
   number: number,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const [only, ...others] = piecesOfFrame(instance.frames, number) ?? [];
+  const [only, ...others] = rangesOfFrame(instance.frames, number) ?? [];
   if (only === undefined || others.length > 0 || instance.deflatedFrom !== null)
     return (await readFrame(objects, series, instance, number))?.bytes;
-  return await passInstance(objects, series, instance, { start: only.offset, end: only.offset + only.length });
+  return await streamInstance(objects, series, instance, { start: only.offset, end: only.offset + only.length });
 }
 
-interface Piece {
+interface FrameRange {
   readonly start: number;
   readonly end: number;
 }
 
-async function streamOf(
-  objects: SealedObjects,
+async function openStream(
+  objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
-  ranges: readonly Piece[],
+  ranges: readonly FrameRange[],
 ): Promise<Readable> {
   const [only] = ranges;
   const { deflatedFrom } = instance;
@@ -65,28 +65,29 @@ async function streamOf(
   if (deflatedFrom === null && ranges.length === 1) return await readInstance(objects, series, instance, only);
   const read =
     deflatedFrom === null
-      ? (range: Piece) => readInstance(objects, series, instance, range)
-      : async (range: Piece) => Readable.from(slice(await inflatedSet(objects, series, instance, deflatedFrom), range));
-  return Readable.from(inTurn(ranges, read), { objectMode: false });
+      ? (range: FrameRange) => readInstance(objects, series, instance, range)
+      : async (range: FrameRange) =>
+          Readable.from(sliceChunks(await readInflatedDataSet(objects, series, instance, deflatedFrom), range));
+  return Readable.from(readRanges(ranges, read), { objectMode: false });
 }
 
-async function* inTurn(
-  ranges: readonly Piece[],
-  read: (range: Piece) => Promise<Readable>,
+async function* readRanges(
+  ranges: readonly FrameRange[],
+  read: (range: FrameRange) => Promise<Readable>,
 ): AsyncGenerator<Uint8Array> {
   for (const range of ranges) yield* await read(range);
 }
 
 /** PS3.5 A.5: all of the data set behind the meta information is one deflated stream. */
-async function inflatedSet(
-  objects: SealedObjects,
+async function readInflatedDataSet(
+  objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
   start: number,
 ): Promise<Readable> {
-  const inflating = createInflateRaw();
+  const inflateStream = createInflateRaw();
   const deflated = await readInstance(objects, series, instance, { start, end: instance.size });
-  deflated.on('error', (error) => inflating.destroy(error));
-  inflating.on('close', () => deflated.destroy());
-  return deflated.pipe(inflating);
+  deflated.on('error', (error) => inflateStream.destroy(error));
+  inflateStream.on('close', () => deflated.destroy());
+  return deflated.pipe(inflateStream);
 }

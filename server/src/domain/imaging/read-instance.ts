@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Seal } from '../../platform/blobs/container.ts';
-import type { SealedObjects } from '../../platform/blobs/doors.ts';
-import { plainPieces, rawPieces } from './indexing/inflated-pieces.ts';
-import type { Member } from './indexing/members.ts';
-import type { ManifestInstance } from './manifest.ts';
-import { Onward } from './onward.ts';
+import type { ObjectKey } from '../../platform/blobs/container.ts';
+import type { EncryptedStore } from '../../platform/blobs/encrypted-store.ts';
+import type { ManifestInstance } from './index/manifest.ts';
+import { readPlainChunks, readRawChunks } from './index/member-chunks.ts';
+import type { Member } from './index/members.ts';
 import type { OpenSeries } from './open-series.ts';
-import { readingEnds } from './reading-order.ts';
-import { type SealedRandomAccess, sealedAccess } from './thread/sealed-access.ts';
+import { SequentialReader } from './sequential-reader.ts';
+import { findReadEnds } from './sort-by-offset.ts';
+import { createRandomAccess, type EncryptedRandomAccess } from './worker/encrypted-random-access.ts';
 
 /** The instance of a series by its UID; undefined where it has none such. */
 export function findInstance({ index }: Pick<OpenSeries, 'index'>, uid: string): ManifestInstance | undefined {
@@ -22,7 +22,7 @@ export interface Range {
 
 /** An instance's own bytes, as they were uploaded; a range of them. Deflated ones are inflated on the way. */
 export async function readInstance(
-  objects: SealedObjects,
+  objects: EncryptedStore,
   { original }: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
   range: Range = { start: 0, end: instance.size },
@@ -30,23 +30,28 @@ export async function readInstance(
   const { dataOffset } = instance;
   if (instance.method === 'stored')
     return await objects.read(original, { start: dataOffset + range.start, end: dataOffset + range.end });
-  return Readable.from(slice(whileOpen(objects, original, plainOf(instance)), range), { objectMode: false });
+  return Readable.from(sliceChunks(streamObject(objects, original, plainChunksOf(instance)), range), {
+    objectMode: false,
+  });
 }
 
 /** The same, to be passed on: each piece lasts only until the next but one is asked for. It is read to its end, or its `return` is called. */
-export async function passInstance(
-  objects: SealedObjects,
+export async function streamInstance(
+  objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
   range: Range = { start: 0, end: instance.size },
 ): Promise<AsyncIterable<Uint8Array>> {
   const { dataOffset, method } = instance;
   if (method !== 'stored') return await readInstance(objects, series, instance, range);
-  return await objects.pass(series.original, { start: dataOffset + range.start, end: dataOffset + range.end });
+  return await objects.readTransientChunks(series.original, {
+    start: dataOffset + range.start,
+    end: dataOffset + range.end,
+  });
 }
 
 /** Instances of one exam, read one after the other. */
-export interface InstancesInTurn {
+export interface InstanceReader {
   /** An instance's own bytes, as they were uploaded; each piece lasts only until the next but one is asked for. */
   bytes(instance: ManifestInstance): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
@@ -56,28 +61,28 @@ export interface InstancesInTurn {
  * Holds the original open from the first instance read to `close`: where one ends and the next begins within a sealed frame,
  * it is opened once. `instances`: those that are read, in the order in which they are (`asTheyLie` is the fastest).
  */
-export function readInTurn(
-  objects: SealedObjects,
+export function createInstanceReader(
+  objects: EncryptedStore,
   { original }: Pick<OpenSeries, 'original'>,
   instances: readonly ManifestInstance[],
-): InstancesInTurn {
-  const ends = readingEnds(instances);
-  let deflated: Promise<SealedRandomAccess> | undefined;
-  let stored: Promise<Onward> | undefined;
+): InstanceReader {
+  const ends = findReadEnds(instances);
+  let deflated: Promise<EncryptedRandomAccess> | undefined;
+  let stored: Promise<SequentialReader> | undefined;
   return {
     async *bytes(instance) {
       const { method, dataOffset, size } = instance;
       if (method === 'stored') {
-        stored ??= objects.open(original).then((object) => new Onward(object));
+        stored ??= objects.open(original).then((object) => new SequentialReader(object));
         yield* (await stored).bytes(dataOffset, dataOffset + size, ends.get(instance));
       } else {
-        deflated ??= objects.open(original).then(sealedAccess);
-        yield* plainPieces(await deflated, memberOf(instance));
+        deflated ??= objects.open(original).then(createRandomAccess);
+        yield* readPlainChunks(await deflated, memberOf(instance));
       }
     },
     async close() {
-      const opened = await Promise.allSettled([stored, deflated]);
-      for (const one of opened) if (one.status === 'fulfilled') await one.value?.close();
+      const readers = await Promise.allSettled([stored, deflated]);
+      for (const one of readers) if (one.status === 'fulfilled') await one.value?.close();
     },
   };
 }
@@ -96,7 +101,7 @@ const gzipTrailerBytes = 8;
  * a header and the check sum, which was verified when the exam was prepared. Undefined for one that is stored.
  */
 export function readInstanceAsGzip(
-  objects: SealedObjects,
+  objects: EncryptedStore,
   { original }: Pick<OpenSeries, 'original'>,
   instance: ManifestInstance,
 ): Readable | undefined {
@@ -104,17 +109,17 @@ export function readInstanceAsGzip(
   const trailer = Buffer.alloc(gzipTrailerBytes);
   trailer.writeUInt32LE(instance.crc32, 0);
   trailer.writeUInt32LE(instance.size % 2 ** 32, 4);
-  const raw = whileOpen(objects, original, (access) => rawPieces(access, memberOf(instance)));
-  return Readable.from(framed(gzipHeader, raw, trailer), { objectMode: false });
+  const raw = streamObject(objects, original, (access) => readRawChunks(access, memberOf(instance)));
+  return Readable.from(wrapChunks(gzipHeader, raw, trailer), { objectMode: false });
 }
 
-async function* framed(
+async function* wrapChunks(
   before: Uint8Array,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   after: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
   yield before;
-  yield* pieces;
+  yield* chunks;
   yield after;
 }
 
@@ -122,29 +127,36 @@ function memberOf({ method, dataOffset, compressedSize, size, crc32 }: ManifestI
   return { name: '', method, dataOffset, compressedSize, size, crc32 };
 }
 
-function plainOf(instance: ManifestInstance): Pieces {
-  return (access) => plainPieces(access, memberOf(instance));
+function plainChunksOf(instance: ManifestInstance): ChunkSource {
+  return (access) => readPlainChunks(access, memberOf(instance));
 }
 
-type Pieces = (access: ReturnType<typeof sealedAccess>) => AsyncIterable<Uint8Array>;
+type ChunkSource = (access: ReturnType<typeof createRandomAccess>) => AsyncIterable<Uint8Array>;
 
 /** Pieces of an object that is held open as long as they are taken. */
-export async function* whileOpen(objects: SealedObjects, seal: Seal, pieces: Pieces): AsyncGenerator<Uint8Array> {
-  const access = sealedAccess(await objects.open(seal));
+export async function* streamObject(
+  objects: EncryptedStore,
+  objectKey: ObjectKey,
+  chunks: ChunkSource,
+): AsyncGenerator<Uint8Array> {
+  const access = createRandomAccess(await objects.open(objectKey));
   try {
-    yield* pieces(access);
+    yield* chunks(access);
   } finally {
     await access.close();
   }
 }
 
 /** The bytes of a range out of pieces; what lies behind it is not asked for. */
-export async function* slice(pieces: AsyncIterable<Uint8Array>, { start, end }: Range): AsyncGenerator<Uint8Array> {
+export async function* sliceChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  { start, end }: Range,
+): AsyncGenerator<Uint8Array> {
   let offset = 0;
   if (end <= start) return;
-  for await (const piece of pieces) {
-    const part = piece.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
-    offset += piece.length;
+  for await (const chunk of chunks) {
+    const part = chunk.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
+    offset += chunk.length;
     if (part.length > 0) yield part;
     if (offset >= end) return;
   }

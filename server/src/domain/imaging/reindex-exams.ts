@@ -1,11 +1,11 @@
-import { systemScope } from '../authorization/may.ts';
-import { everyExam } from './every-exam.ts';
-import { makeFrames } from './make-frames.ts';
-import { makeThumbnails } from './make-thumbnails.ts';
-import { type Imaging, imagingVersion, prepareExam } from './prepare-exam.ts';
-import { listExamsToImage } from './store.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import { encodeExamFrames } from './cache/encode-exam-frames.ts';
+import { type ImagingContext, imagingVersion, indexExamJob } from './index/index-exam-job.ts';
+import { iterateExamIds } from './iterate-exam-ids.ts';
+import { renderThumbnails } from './render/render-thumbnails.ts';
+import { listExamsToIndex } from './store.ts';
 
-export interface Reindexed {
+export interface ReindexResult {
   viewable: number;
   failed: number;
   /** The last exam that is done: a run that was stopped goes on after it. Null where none is. */
@@ -24,29 +24,29 @@ export interface ReindexOptions {
  * Makes everything that is derived from originals again, exam by exam in the order of their ids, each as if it had just been
  * uploaded; what an exam had is replaced once the new is there. Stopped by the signal between two exams.
  */
-export async function reindexExams(imaging: Imaging, options: ReindexOptions): Promise<Reindexed> {
-  const { portal } = imaging;
+export async function reindexExams(imaging: ImagingContext, options: ReindexOptions): Promise<ReindexResult> {
+  const { context } = imaging;
   const { signal } = options;
-  const done: Reindexed = { viewable: 0, failed: 0, last: options.after };
-  const page = (after: string | null, most: number) =>
-    portal.db.within(systemScope('imaging'), (tx) =>
-      listExamsToImage(tx, { version: imagingVersion, again: true, after, most }),
+  const result: ReindexResult = { viewable: 0, failed: 0, last: options.after };
+  const listPage = (after: string | null, limit: number) =>
+    context.db.within(systemScope('imaging'), (tx) =>
+      listExamsToIndex(tx, { version: imagingVersion, shouldReindex: true, after, limit }),
     );
-  for await (const examId of everyExam(page, options.after)) {
+  for await (const examId of iterateExamIds(listPage, options.after)) {
     if (signal.aborted) break;
     const isViewable = await reindexExam(imaging, examId);
-    done[isViewable ? 'viewable' : 'failed'] += 1;
-    done.last = examId;
+    result[isViewable ? 'viewable' : 'failed'] += 1;
+    result.last = examId;
     options.onDone(examId, isViewable);
   }
-  return done;
+  return result;
 }
 
-async function reindexExam(imaging: Imaging, examId: string): Promise<boolean> {
+async function reindexExam(imaging: ImagingContext, examId: string): Promise<boolean> {
   // an exam that was begun is finished, whoever wants to stop
   const { signal } = new AbortController();
-  if (!(await prepareExam(imaging, { examId, isLastAttempt: true, again: true, signal }))) return false;
-  await makeThumbnails(imaging, examId, signal);
-  await makeFrames(imaging, examId, signal);
+  if (!(await indexExamJob(imaging, { examId, isLastAttempt: true, shouldReindex: true, signal }))) return false;
+  await renderThumbnails(imaging, examId, signal);
+  await encodeExamFrames(imaging, examId, signal);
   return true;
 }

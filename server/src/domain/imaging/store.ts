@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { DerivedKind, ExamContentName } from '../../platform/db/imaging-schema.ts';
-import type { JsonValue } from '../../platform/db/json.ts';
-import type { ExamTypeName } from '../../platform/db/schema.ts';
-import type { PatientToCompare } from '../exams/guard/doubt.ts';
+import type { DerivedKind, ExamContentName } from '../../platform/db/schema/imaging-schema.ts';
+import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { PatientToCompare } from '../exams/patient-check/patient-mismatch.ts';
 
 /** Statements of an exam's preparing; each runs under the scope of that one exam (`imagingScope`). */
 
-export interface ExamToImage {
+export interface ExamToIndex {
   id: string;
   centerId: string;
   patientUuid: string;
@@ -21,7 +21,7 @@ export interface ExamToImage {
   imagingAttempts: number;
   statusReason: JsonValue;
   /** What the center has said to be right. */
-  confirmedDoubts: string[];
+  confirmedPoints: string[];
   /** Not all of its files were compared with its patient yet. */
   awaitsComparison: boolean;
   wrappedPatientKey: Buffer;
@@ -36,7 +36,7 @@ export interface ExamToImage {
 }
 
 /** The exam with what opens its original; null where it is gone. */
-export async function findExamToImage(tx: Reader, examId: string): Promise<ExamToImage | null> {
+export async function findExamToIndex(tx: Reader, examId: string): Promise<ExamToIndex | null> {
   const row = await tx
     .selectFrom('exams as e')
     .innerJoin('exam_objects as o', 'o.exam_id', 'e.id')
@@ -56,7 +56,7 @@ export async function findExamToImage(tx: Reader, examId: string): Promise<ExamT
       'e.imaging_version as imagingVersion',
       'e.imaging_attempts as imagingAttempts',
       'e.status_reason as statusReason',
-      'e.confirmed_doubts as confirmedDoubts',
+      'e.confirmed_doubts as confirmedPoints',
       'e.awaits_comparison as awaitsComparison',
       'k.wrapped_key as wrappedPatientKey',
       'o.id as originalId',
@@ -71,13 +71,13 @@ export async function findExamToImage(tx: Reader, examId: string): Promise<ExamT
 }
 
 /** Holds the exam's row until the transaction ends: no move, and no other preparing, comes in between. False where it is gone. */
-export async function holdExamToImage(tx: Tx, examId: string): Promise<boolean> {
+export async function lockExamToIndex(tx: Tx, examId: string): Promise<boolean> {
   const row = await tx.selectFrom('exams').select('id').where('id', '=', examId).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
 /** Notes that the preparing begins, before it does. */
-export async function noteAttempt(tx: Tx, examId: string): Promise<void> {
+export async function incrementAttempts(tx: Tx, examId: string): Promise<void> {
   await tx
     .updateTable('exams')
     .set({ imaging_attempts: sql<number>`imaging_attempts + 1` })
@@ -147,7 +147,7 @@ export async function findPatientOfExam(tx: Reader, patientUuid: string): Promis
       'last_name as lastName',
       'date_of_birth as dateOfBirth',
       'gender',
-      'amka_sealed as amkaSealed',
+      'amka_sealed as encryptedAmka',
     ])
     .where('id', '=', patientUuid)
     .executeTakeFirst();
@@ -155,7 +155,7 @@ export async function findPatientOfExam(tx: Reader, patientUuid: string): Promis
 }
 
 /** Writes down what speaks against an exam, and its status with that; a withdrawn one stays as it is. */
-export async function noteDoubt(
+export async function updateMismatch(
   tx: Tx,
   examId: string,
   reason: string | null,
@@ -169,7 +169,7 @@ export async function noteDoubt(
     .execute();
 }
 
-export interface DerivedObject {
+export interface DerivedObjectRow {
   id: string;
   exam_id: string;
   center_id: string;
@@ -181,7 +181,7 @@ export interface DerivedObject {
   sha256: Buffer;
 }
 
-export async function insertDerived(tx: Tx, objects: DerivedObject[]): Promise<void> {
+export async function insertDerivedObjects(tx: Tx, objects: DerivedObjectRow[]): Promise<void> {
   await tx.insertInto('exam_objects').values(objects).execute();
 }
 
@@ -192,7 +192,7 @@ export async function clearImaging(tx: Tx, kinds: DerivedKind[] | null): Promise
 }
 
 /** A series of which something is to be made, with what opens its manifest. */
-export interface SeriesToPaint {
+export interface SeriesToProcess {
   studyUid: string;
   seriesUid: string;
   position: number;
@@ -200,7 +200,7 @@ export interface SeriesToPaint {
   wrappedManifestKey: Buffer;
 }
 
-function manifests(tx: Reader, examId: string, most: number) {
+function selectManifests(tx: Reader, examId: string, limit: number) {
   return tx
     .selectFrom('series as s')
     .innerJoin('exam_objects as m', 'm.id', 's.manifest_object')
@@ -213,12 +213,12 @@ function manifests(tx: Reader, examId: string, most: number) {
     ])
     .where('s.exam_id', '=', examId)
     .orderBy('s.position')
-    .limit(most);
+    .limit(limit);
 }
 
 /** Series of the exam without a thumbnail of which nobody said that there will be none, in their order. */
-export async function listSeriesToPaint(tx: Reader, examId: string, most: number): Promise<SeriesToPaint[]> {
-  return await manifests(tx, examId, most)
+export async function listSeriesToRender(tx: Reader, examId: string, limit: number): Promise<SeriesToProcess[]> {
+  return await selectManifests(tx, examId, limit)
     .where('s.thumbnail_object', 'is', null)
     .where('s.thumbnail_fault', 'is', null)
     .execute();
@@ -228,9 +228,9 @@ export async function listSeriesToPaint(tx: Reader, examId: string, most: number
 export async function listSeriesToEncode(
   tx: Reader,
   examId: string,
-  { from, most }: { from: number; most: number },
-): Promise<SeriesToPaint[]> {
-  return await manifests(tx, examId, most)
+  { from, limit }: { from: number; limit: number },
+): Promise<SeriesToProcess[]> {
+  return await selectManifests(tx, examId, limit)
     .where('s.frames_object', 'is', null)
     .where('s.position', '>=', from)
     .where('s.frame_count', '>', 0)
@@ -238,50 +238,55 @@ export async function listSeriesToEncode(
 }
 
 /** Notes where a series' frames are. */
-export async function noteFrames(tx: Tx, manifestId: string, framesId: string): Promise<void> {
+export async function updateFramesObject(tx: Tx, manifestId: string, framesId: string): Promise<void> {
   await tx.updateTable('series').set({ frames_object: framesId }).where('manifest_object', '=', manifestId).execute();
 }
 
-export interface PaintedSeries {
+export interface ThumbnailUpdate {
   manifestId: string;
   thumbnailId: string | null;
   fault: string | null;
 }
 
 /** Notes each series' thumbnail, or why it has none. */
-export async function notePainted(tx: Tx, painted: readonly PaintedSeries[]): Promise<void> {
-  const [manifests, thumbnails, faults] = [
-    painted.map((one) => one.manifestId),
-    painted.map((one) => one.thumbnailId),
-    painted.map((one) => one.fault),
+export async function updateThumbnails(tx: Tx, updates: readonly ThumbnailUpdate[]): Promise<void> {
+  const [manifestIds, thumbnails, faults] = [
+    updates.map((update) => update.manifestId),
+    updates.map((update) => update.thumbnailId),
+    updates.map((update) => update.fault),
   ];
   await sql`
     UPDATE series s SET thumbnail_object = p.thumbnail, thumbnail_fault = p.fault
-    FROM unnest(${manifests}::uuid[], ${thumbnails}::uuid[], ${faults}::text[]) AS p (manifest, thumbnail, fault)
+    FROM unnest(${manifestIds}::uuid[], ${thumbnails}::uuid[], ${faults}::text[]) AS p (manifest, thumbnail, fault)
     WHERE s.manifest_object = p.manifest`.execute(tx);
 }
 
 /** Doctors whose live grant covers the exam. */
-export async function viewersOfExam(tx: Reader): Promise<string[]> {
+export async function listViewersOfExam(tx: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM viewers_of_exam() AS id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** Exams still to be prepared, by id, after one of them; `again`: all exams. Runs under the purpose, not under an exam. */
-export async function listExamsToImage(
+export async function listExamsToIndex(
   tx: Reader,
-  { version, again, after, most }: { version: number; again: boolean; after: string | null; most: number },
+  {
+    version,
+    shouldReindex,
+    after,
+    limit,
+  }: { version: number; shouldReindex: boolean; after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM exams_to_image(${version}::integer, ${again}::boolean, ${after}::uuid, ${most}::integer) AS id`.execute(
+    SELECT id FROM exams_to_image(${version}::integer, ${shouldReindex}::boolean, ${after}::uuid, ${limit}::integer) AS id`.execute(
     tx,
   );
   return rows.map(({ id }) => id);
 }
 
 /** All exams, by id, after one of them. Runs under the purpose, not under an exam. */
-export async function listExamsToVerify(tx: Reader, after: string | null, most: number): Promise<string[]> {
+export async function listExamsToVerify(tx: Reader, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM exams_to_verify(${after}::uuid, ${most}::integer) AS id`.execute(tx);
+    SELECT id FROM exams_to_verify(${after}::uuid, ${limit}::integer) AS id`.execute(tx);
   return rows.map(({ id }) => id);
 }

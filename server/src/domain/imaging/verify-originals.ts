@@ -1,15 +1,15 @@
 import { BlobError } from '../../platform/blobs/blob-error.ts';
-import { imagingScope, systemScope } from '../authorization/may.ts';
-import type { Portal } from '../portal/portal.ts';
-import { noteEvent } from '../system-log/note-event.ts';
-import { everyExam } from './every-exam.ts';
-import { originalOf } from './prepare-exam.ts';
-import { findExamToImage, listExamsToVerify } from './store.ts';
+import { imagingScope, systemScope } from '../authorization/authorize.ts';
+import type { AppContext } from '../core/context.ts';
+import { logEvent } from '../system-log/log-event.ts';
+import { originalOf } from './index/index-exam-job.ts';
+import { iterateExamIds } from './iterate-exam-ids.ts';
+import { findExamToIndex, listExamsToVerify } from './store.ts';
 
 /** What is wrong with an original: its file is gone, its bytes are not the ones that were sealed or received, or its disk failed. */
 export type OriginalFault = 'missing' | 'altered' | 'unreadable';
 
-export interface Verified {
+export interface VerificationResult {
   good: number;
   goodBytes: number;
   bad: { examId: string; fault: OriginalFault }[];
@@ -20,36 +20,39 @@ export interface Verified {
  * when it was received. Says what it found in the system log as well.
  */
 export async function verifyOriginals(
-  portal: Portal,
+  context: AppContext,
   onDone: (examId: string, fault: OriginalFault | null) => void,
   signal: AbortSignal,
-): Promise<Verified> {
-  const verified: Verified = { good: 0, goodBytes: 0, bad: [] };
-  const page = (after: string | null, most: number) =>
-    portal.db.within(systemScope('imaging'), (tx) => listExamsToVerify(tx, after, most));
-  for await (const examId of everyExam(page, null)) {
+): Promise<VerificationResult> {
+  const result: VerificationResult = { good: 0, goodBytes: 0, bad: [] };
+  const listPage = (after: string | null, limit: number) =>
+    context.db.within(systemScope('imaging'), (tx) => listExamsToVerify(tx, after, limit));
+  for await (const examId of iterateExamIds(listPage, null)) {
     if (signal.aborted) break;
-    const found = await verifyOriginal(portal, examId);
-    if (found === null) continue;
-    if (typeof found === 'string') verified.bad.push({ examId, fault: found });
+    const outcome = await verifyOriginal(context, examId);
+    if (outcome === null) continue;
+    if (typeof outcome === 'string') result.bad.push({ examId, fault: outcome });
     else {
-      verified.good += 1;
-      verified.goodBytes += found.sizeBytes;
+      result.good += 1;
+      result.goodBytes += outcome.sizeBytes;
     }
-    onDone(examId, typeof found === 'string' ? found : null);
+    onDone(examId, typeof outcome === 'string' ? outcome : null);
   }
-  const params = { good: verified.good, bad: verified.bad.length, goodBytes: verified.goodBytes };
-  const code = verified.bad.length === 0 ? 'originals-verified' : 'originals-damaged';
-  await portal.db.within(systemScope('log'), (tx) => noteEvent(portal, tx, code, params));
-  return verified;
+  const params = { good: result.good, bad: result.bad.length, goodBytes: result.goodBytes };
+  const code = result.bad.length === 0 ? 'originals-verified' : 'originals-damaged';
+  await context.db.within(systemScope('log'), (tx) => logEvent(context, tx, code, params));
+  return result;
 }
 
 /** Null for an exam that is gone since it was listed. */
-async function verifyOriginal(portal: Portal, examId: string): Promise<{ sizeBytes: number } | OriginalFault | null> {
-  const exam = await portal.db.within(imagingScope(examId), (tx) => findExamToImage(tx, examId));
+async function verifyOriginal(
+  context: AppContext,
+  examId: string,
+): Promise<{ sizeBytes: number } | OriginalFault | null> {
+  const exam = await context.db.within(imagingScope(examId), (tx) => findExamToIndex(tx, examId));
   if (exam === null) return null;
   try {
-    const { sizeBytes, sha256 } = await portal.objects.verify(originalOf(portal, exam).seal);
+    const { sizeBytes, sha256 } = await context.objects.verify(originalOf(context, exam).objectKey);
     const isSame = sizeBytes === exam.sizeBytes && sha256 === exam.sha256.toString('hex');
     return isSame ? { sizeBytes } : 'altered';
   } catch (error) {

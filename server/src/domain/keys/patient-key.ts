@@ -1,7 +1,7 @@
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Random } from '../../platform/ids/random.ts';
-import type { PortalKeys } from './portal-keys.ts';
+import type { AppKeys } from './app-keys.ts';
 import { insertPatientKey } from './store.ts';
 
 /** A new patient's key. */
@@ -10,9 +10,9 @@ export function newPatientKey(random: Random): Buffer {
 }
 
 /** Keeps a patient's key wrapped by the master key; the patient's row must be there already. */
-export async function keepPatientKey(
+export async function storePatientKey(
   tx: Tx,
-  keys: PortalKeys,
+  keys: AppKeys,
   random: Random,
   patientId: string,
   key: Buffer,
@@ -21,7 +21,7 @@ export async function keepPatientKey(
 }
 
 /** A patient's key from its wrapped form, which comes along in each list's own query. */
-export function openWrappedPatientKey(keys: PortalKeys, patientId: string, wrapped: Buffer): Buffer {
+export function unwrapPatientKey(keys: AppKeys, patientId: string, wrapped: Buffer): Buffer {
   return unwrapKey(keys.master, wrapped, `patient:${patientId}`);
 }
 
@@ -30,6 +30,6 @@ export function wrapObjectKey(patientKey: Buffer, objectKey: Buffer, objectId: s
   return wrapKey(patientKey, objectKey, `object:${objectId}`, random);
 }
 
-export function openObjectKey(patientKey: Buffer, wrapped: Buffer, objectId: string): Buffer {
+export function unwrapObjectKey(patientKey: Buffer, wrapped: Buffer, objectId: string): Buffer {
   return unwrapKey(patientKey, wrapped, `object:${objectId}`);
 }

@@ -1,10 +1,10 @@
-import { limits, sentences } from '@medcloud/contract';
-import { fieldFault } from '@medcloud/contract/faults';
+import { limits, validationMessages } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
 import type { MessageChannel, MessageState } from '@medcloud/contract/operations/messages';
 import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { Portal } from '../portal/portal.ts';
+import type { AppContext } from '../core/context.ts';
 import { deliveryCounts, showDelivery, storedStates } from './show.ts';
 import { countDeliveries, countRecentDeliveries, listDeliveries } from './store.ts';
 
@@ -22,11 +22,12 @@ export interface MessagePage {
 }
 
 /** The delivery of each SMS and mail, newest first. */
-export async function listMessages(portal: Portal, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
+export async function listMessages(context: AppContext, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
   const limit = query.limit ?? limits.listDefault;
-  if (query.cursor !== undefined && !isUuid(query.cursor)) throw fieldFault('cursor', sentences.cursorInvalid);
+  if (query.cursor !== undefined && !isUuid(query.cursor))
+    throw createFieldFault('cursor', validationMessages.cursorInvalid);
   const filter = { channel: query.channel, states: query.state && storedStates(query.state) };
-  return await portal.db.within(scope, async (tx) => {
+  return await context.db.within(scope, async (tx) => {
     const rows = await listDeliveries(tx, filter, { limit: limit + 1, before: query.cursor ?? null });
     const shown = rows.slice(0, limit);
     return {
@@ -38,6 +39,6 @@ export async function listMessages(portal: Portal, scope: AdminScope, query: Mes
 }
 
 /** How the messages of the last 24 hours fared. */
-export async function countMessages(portal: Portal, scope: AdminScope): Promise<MessageCounts> {
-  return deliveryCounts(await portal.db.within(scope, countRecentDeliveries));
+export async function countMessages(context: AppContext, scope: AdminScope): Promise<MessageCounts> {
+  return deliveryCounts(await context.db.within(scope, countRecentDeliveries));
 }

@@ -1,29 +1,29 @@
 import * as z from 'zod';
-import { openText } from '../../platform/crypto/sealing.ts';
+import { decryptText } from '../../platform/crypto/encrypt-value.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { GatewayError } from '../../platform/outbound/gateway-error.ts';
 import type { Dispatch, Gateways } from '../../platform/outbound/gateways.ts';
-import { record } from '../audit/record.ts';
-import { systemScope } from '../authorization/may.ts';
-import type { Portal } from '../portal/portal.ts';
-import { noteEvent } from '../system-log/note-event.ts';
+import { record } from '../audit/record/record.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import type { AppContext } from '../core/context.ts';
+import { logEvent } from '../system-log/log-event.ts';
 import { isSentOnce } from './kinds.ts';
-import { isWithinBudget } from './sms-budget.ts';
+import { reserveSmsBudget } from './reserve-sms-budget.ts';
 import {
-  beginTry,
   endMessage,
-  lockOpen,
+  lockPending,
   type MessageEnd,
-  noteHeld,
-  type OpenMessage,
+  type PendingMessage,
+  recordAttempt,
+  recordWaitCause,
   returnToWaiting,
 } from './store.ts';
 
 const sms = z.object({ to: z.string(), text: z.string() });
 const mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string().optional() });
 
-export interface Sending {
-  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'random' | 'crashPoint' | 'settings'>;
+export interface SendPorts {
+  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'>;
   gateways: Gateways;
 }
 
@@ -34,10 +34,10 @@ export interface SendRun {
   signal: AbortSignal;
 }
 
-const budgetSpent = 'sms-budget-spent';
+const budgetExhausted = 'sms-budget-spent';
 
 /** Seconds that a gateway has for one message. */
-const patienceMs = { sms: 15_000, mail: 25_000 };
+const timeoutsMs = { sms: 15_000, mail: 25_000 };
 
 /**
  * Sends one message of the outbox, and empties it (decision 006). What has expired, or carries a code that another
@@ -45,59 +45,67 @@ const patienceMs = { sms: 15_000, mail: 25_000 };
  * again only where that cannot make two messages of a code or a link. What may go later is thrown, for the queue to try
  * again until the message expires.
  */
-export async function sendMessage(sending: Sending, { id, isLastAttempt, signal }: SendRun): Promise<void> {
-  const { portal } = sending;
-  const begun = await portal.db.within(systemScope('outbox'), (tx) => begin(sending, tx, id));
-  if (begun === null) return;
+export async function sendMessage(ports: SendPorts, { id, isLastAttempt, signal }: SendRun): Promise<void> {
+  const { context } = ports;
+  const started = await context.db.within(systemScope('outbox'), (tx) => startSending(ports, tx, id));
+  if (started === null) return;
   // the queue asks again until the message expires, or the budget is another day's
-  if (begun === 'held') throw new GatewayError('not-sent', budgetSpent);
-  portal.crashPoint('message-begun');
-  const failure = await attempt(sending, begun, signal);
-  if (failure === null) portal.crashPoint('message-sent');
-  const state = failure === null ? 'sent' : stateAfter(sending, begun, failure);
-  await settle(sending, begun, state === 'waiting' && isLastAttempt ? 'failed' : state, failure);
+  if (started === 'held') throw new GatewayError('not-sent', budgetExhausted);
+  context.reachFaultPoint('message-begun');
+  const failure = await trySend(ports, started, signal);
+  if (failure === null) context.reachFaultPoint('message-sent');
+  const state = failure === null ? 'sent' : stateAfterFailure(ports, started, failure);
+  await saveOutcome(ports, started, state === 'waiting' && isLastAttempt ? 'failed' : state, failure);
   if (state === 'waiting') throw failure;
 }
 
 /** Ends what must not go any more, and marks what goes now. */
-async function begin(sending: Sending, tx: Tx, id: string): Promise<OpenMessage | 'held' | null> {
-  const message = await lockOpen(tx, id);
+async function startSending(ports: SendPorts, tx: Tx, id: string): Promise<PendingMessage | 'held' | null> {
+  const message = await lockPending(tx, id);
   if (message === null) return null;
-  const end = endBeforeSending(sending, message);
-  if (end === null && !(await isWithinBudget(sending.portal, tx, message))) {
-    await noteHeld(tx, id, budgetSpent);
+  const end = findEndState(ports, message);
+  if (end === null && !(await reserveSmsBudget(ports.context, tx, message))) {
+    await recordWaitCause(tx, id, budgetExhausted);
     return 'held';
   }
-  if (end === null) return { ...message, attempts: await beginTry(tx, id) };
-  await conclude(sending, tx, message, end, message.isBegun ? 'interrupted' : message.lastError);
+  if (end === null) return { ...message, attempts: await recordAttempt(tx, id) };
+  await finishMessage(ports, tx, message, end, message.isBegun ? 'interrupted' : message.lastError);
   return null;
 }
 
-function endBeforeSending({ gateways }: Sending, message: OpenMessage): MessageEnd | null {
+function findEndState({ gateways }: SendPorts, message: PendingMessage): MessageEnd | null {
   if (message.isBegun && isSentOnce(message.kind) && !gateways.deduplicates[message.channel]) return 'uncertain';
   if (message.validSeconds < 1) return 'expired';
   return message.superseded ? 'superseded' : null;
 }
 
-async function attempt(sending: Sending, message: OpenMessage, signal: AbortSignal): Promise<Error | null> {
-  const timeout = AbortSignal.timeout(Math.min(patienceMs[message.channel], message.validSeconds * 1_000));
+async function trySend(ports: SendPorts, message: PendingMessage, signal: AbortSignal): Promise<Error | null> {
+  const timeout = AbortSignal.timeout(Math.min(timeoutsMs[message.channel], message.validSeconds * 1_000));
   const { id, validSeconds } = message;
   try {
-    await handOver(sending, message, { id, validSeconds, signal: AbortSignal.any([signal, timeout]) });
+    await dispatchMessage(ports, message, { id, validSeconds, signal: AbortSignal.any([signal, timeout]) });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error('A gateway threw what is no error.');
   }
 }
 
-async function handOver({ portal, gateways }: Sending, message: OpenMessage, dispatch: Dispatch): Promise<void> {
-  const content: unknown = JSON.parse(openText(portal.keys.outbox, `outbox:${message.id}`, message.sealed));
+async function dispatchMessage(
+  { context, gateways }: SendPorts,
+  message: PendingMessage,
+  dispatch: Dispatch,
+): Promise<void> {
+  const content: unknown = JSON.parse(decryptText(context.keys.outbox, `outbox:${message.id}`, message.sealed));
   if (message.channel === 'sms') await gateways.sendSms(sms.parse(content), dispatch);
   else await gateways.sendMail(mail.parse(content), dispatch);
 }
 
 /** What becomes of a message whose try failed. An error that is no gateway's is ours, and would come again each time. */
-function stateAfter({ gateways }: Sending, message: OpenMessage, failure: Error): 'waiting' | 'failed' | 'uncertain' {
+function stateAfterFailure(
+  { gateways }: SendPorts,
+  message: PendingMessage,
+  failure: Error,
+): 'waiting' | 'failed' | 'uncertain' {
   if (!(failure instanceof GatewayError)) return 'failed';
   switch (failure.verdict) {
     case 'refused':
@@ -109,16 +117,16 @@ function stateAfter({ gateways }: Sending, message: OpenMessage, failure: Error)
   }
 }
 
-async function settle(
-  sending: Sending,
-  message: OpenMessage,
+async function saveOutcome(
+  ports: SendPorts,
+  message: PendingMessage,
   state: 'waiting' | MessageEnd,
   failure: Error | null,
 ): Promise<void> {
   const cause = failure === null ? null : causeOf(failure);
-  await sending.portal.db.within(systemScope('outbox'), async (tx) => {
+  await ports.context.db.within(systemScope('outbox'), async (tx) => {
     if (state === 'waiting') await returnToWaiting(tx, message.id, message.attempts, cause ?? 'unknown');
-    else await conclude(sending, tx, message, state, cause);
+    else await finishMessage(ports, tx, message, state, cause);
   });
 }
 
@@ -127,10 +135,10 @@ function causeOf(failure: Error): string {
 }
 
 /** Ends a message with its trace; the administrator's log tells of mail, and of what its reader will miss. */
-async function conclude(
-  { portal }: Sending,
+async function finishMessage(
+  { context }: SendPorts,
   tx: Tx,
-  message: OpenMessage,
+  message: PendingMessage,
   state: MessageEnd,
   error: string | null,
 ): Promise<void> {
@@ -145,7 +153,7 @@ async function conclude(
     object: { kind: 'message', id },
     details: { channel, kind, ...(state === 'sent' ? {} : { end: state, cause }) },
   });
-  if (state !== 'sent') await noteEvent(portal, tx, `${channel}-${state}`, { kind, attempts, error: cause });
+  if (state !== 'sent') await logEvent(context, tx, `${channel}-${state}`, { kind, attempts, error: cause });
   // an SMS sent is what happens all day
-  else if (channel === 'mail') await noteEvent(portal, tx, 'mail-sent', { kind });
+  else if (channel === 'mail') await logEvent(context, tx, 'mail-sent', { kind });
 }

@@ -20,7 +20,7 @@ export async function insertMessage(tx: Tx, { validMs, ...message }: NewMessage)
     .execute();
 }
 
-export interface OpenMessage {
+export interface PendingMessage {
   id: string;
   channel: 'sms' | 'mail';
   kind: string;
@@ -35,7 +35,7 @@ export interface OpenMessage {
 }
 
 /** A message that has not come to its end, locked until the transaction has; null once it has, or was a decoy. */
-export async function lockOpen(tx: Tx, id: string): Promise<OpenMessage | null> {
+export async function lockPending(tx: Tx, id: string): Promise<PendingMessage | null> {
   const row = await tx
     .selectFrom('outbox_messages as m')
     .leftJoin('otp_verifications as o', 'o.id', 'm.otp_id')
@@ -60,7 +60,7 @@ export async function lockOpen(tx: Tx, id: string): Promise<OpenMessage | null> 
 }
 
 /** waiting, sending -> sending: written down before the gateway hears of it. Returns the number of this try. */
-export async function beginTry(tx: Tx, id: string): Promise<number> {
+export async function recordAttempt(tx: Tx, id: string): Promise<number> {
   const row = await tx
     .updateTable('outbox_messages')
     .set((message) => ({
@@ -76,7 +76,7 @@ export async function beginTry(tx: Tx, id: string): Promise<number> {
 }
 
 /** An SMS that must wait says why. */
-export async function noteHeld(tx: Tx, id: string, cause: string): Promise<void> {
+export async function recordWaitCause(tx: Tx, id: string, cause: string): Promise<void> {
   await tx
     .updateTable('outbox_messages')
     .set({ last_error: cause })
@@ -86,7 +86,7 @@ export async function noteHeld(tx: Tx, id: string, cause: string): Promise<void>
 }
 
 /** Takes one SMS off the day's budget, by the operator's days; how many are taken with it, or null where none is left. */
-export async function takeSms(tx: Tx, timeZone: string, budget: number): Promise<number | null> {
+export async function reserveSms(tx: Tx, timeZone: string, budget: number): Promise<number | null> {
   const { rows } = await sql<{ sent: number }>`
     INSERT INTO sms_days (day, sent) VALUES ((app_now() AT TIME ZONE ${timeZone})::date, 1)
     ON CONFLICT (day) DO UPDATE SET sent = sms_days.sent + 1 WHERE sms_days.sent < ${budget}
@@ -145,7 +145,7 @@ export async function endMessage(
 }
 
 /** Ends what outlived its job, such as one that an operator removed; returns how many. */
-export async function endForgotten(tx: Tx): Promise<number> {
+export async function failStale(tx: Tx): Promise<number> {
   const rows = await tx
     .updateTable('outbox_messages')
     .set({

@@ -1,21 +1,21 @@
-import { limits, type Patient, sentences } from '@medcloud/contract';
-import { fieldFault } from '@medcloud/contract/faults';
+import { limits, type Patient, validationMessages } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
-import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
+import { setSearchTimeout, toLikePatterns } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson } from '../authorization/who.ts';
-import type { Portal } from '../portal/portal.ts';
-import { exactName } from './exact-name.ts';
+import type { AppContext } from '../core/context.ts';
+import { parseExactSearch } from './exact-search.ts';
 import { showPatient } from './show.ts';
 import {
-  countExactly,
+  countExactMatches,
   countMatches,
   countPatients,
-  findExactly,
-  findPlace,
+  findExactMatches,
+  findPosition,
   type ListOrder,
   listPatients as listRows,
   type PatientRow,
@@ -32,9 +32,9 @@ export interface PatientList {
 
 /** A center's patients, newest first unless asked otherwise, found by name in either alphabet, by id, or by a whole phone or AMKA. */
 export async function listPatients(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
+  request: RequestContext<CenterPrincipal>,
   query: {
     search?: string | undefined;
     sortOrder?: 'asc' | 'desc' | undefined;
@@ -44,31 +44,31 @@ export async function listPatients(
 ): Promise<PatientList> {
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
-  return await portal.db.within(scope, async (tx) => {
-    if (search !== '') await limitSearch(tx);
-    const after = query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor);
+  return await context.db.within(scope, async (tx) => {
+    if (search !== '') await setSearchTimeout(tx);
+    const after = query.cursor === undefined ? null : await parseCursor(tx, scope, query.cursor);
     // one row more than asked for tells whether there is a next page
     const order = { newestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };
-    const { rows, total } = await findRows(portal, tx, scope, search, order);
+    const { rows, total } = await findRows(context, tx, scope, search, order);
     const shown = rows.slice(0, limit);
-    const details = { matches: total, shown: shown.length, ...(asking.background ? { background: true } : {}) };
-    await record(tx, { event: 'patients_listed', ...askedBy(asking), details });
+    const details = { matches: total, shown: shown.length, ...(request.isBackground ? { background: true } : {}) };
+    await record(tx, { event: 'patients_listed', ...toAuditFields(request), details });
     return {
-      patients: shown.map((row) => showPatient(row, portal.keys)),
+      patients: shown.map((row) => showPatient(row, context.keys)),
       total,
       cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   });
 }
 
-async function readCursor(tx: Reader, scope: CenterScope, cursor: string) {
-  const place = isUuid(cursor) ? await findPlace(tx, scope.centerId, cursor) : null;
-  if (place === null) throw fieldFault('cursor', sentences.cursorInvalid);
-  return place;
+async function parseCursor(tx: Reader, scope: CenterScope, cursor: string) {
+  const position = isUuid(cursor) ? await findPosition(tx, scope.centerId, cursor) : null;
+  if (position === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  return position;
 }
 
 async function findRows(
-  portal: Portal,
+  context: AppContext,
   tx: Reader,
   scope: CenterScope,
   search: string,
@@ -77,10 +77,11 @@ async function findRows(
   if (search === '') {
     return { rows: await listRows(tx, scope.centerId, order), total: await countPatients(tx, scope.centerId) };
   }
-  const name = exactName(portal, search);
-  const exactly = name === null ? 0 : await countExactly(tx, scope.centerId, name);
-  if (name !== null && exactly > 0) return { rows: await findExactly(tx, scope.centerId, name, order), total: exactly };
-  const words = likeWords(search);
+  const exactSearch = parseExactSearch(context, search);
+  const exactCount = exactSearch === null ? 0 : await countExactMatches(tx, scope.centerId, exactSearch);
+  if (exactSearch !== null && exactCount > 0)
+    return { rows: await findExactMatches(tx, scope.centerId, exactSearch, order), total: exactCount };
+  const words = toLikePatterns(search);
   if (words.length === 0) return { rows: [], total: 0 };
   return {
     rows: await searchPatients(tx, scope.centerId, words, order),

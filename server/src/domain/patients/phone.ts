@@ -11,21 +11,21 @@ const homeNumber = /^(\+30)?0*\d{10}$/;
  * "Names"). Null where it is no number, or is a plain fixed line, which cannot receive an SMS. A country's code without
  * its `+` is looked for only in what has another length than a number at home: a fixed line of Chalkidiki is no mobile of São Tomé.
  */
-export function readMobile(typed: string): string | null {
-  const bare = typed.replace(/[\s\-().]/g, '');
-  const atHome = [bare, bare.replace(/^0+/, ''), bare.replace(/^(\+30)0+/, '$1')].map(parse);
-  const number = atHome.find((each) => each?.isValid());
-  if (number) return mobile(number);
-  if (homeNumber.test(bare)) return null;
-  const abroad = parse(`+${bare.replace(/^[+0]+/, '')}`);
-  return abroad?.isValid() ? mobile(abroad) : null;
+export function parseMobile(typed: string): string | null {
+  const compact = typed.replace(/[\s\-().]/g, '');
+  const domestic = [compact, compact.replace(/^0+/, ''), compact.replace(/^(\+30)0+/, '$1')].map(parseNumber);
+  const number = domestic.find((each) => each?.isValid());
+  if (number) return toMobile(number);
+  if (homeNumber.test(compact)) return null;
+  const foreign = parseNumber(`+${compact.replace(/^[+0]+/, '')}`);
+  return foreign?.isValid() ? toMobile(foreign) : null;
 }
 
-const parse = (text: string): PhoneNumber | undefined => parsePhoneNumberFromString(text, homeCountry);
+const parseNumber = (text: string): PhoneNumber | undefined => parsePhoneNumberFromString(text, homeCountry);
 
-const mobile = (number: PhoneNumber): string | null => (number.getType() === 'FIXED_LINE' ? null : number.number);
+const toMobile = (number: PhoneNumber): string | null => (number.getType() === 'FIXED_LINE' ? null : number.number);
 
 /** Whether what was typed could be a whole phone number: seven digits or more. */
-export function looksLikePhone(typed: string): boolean {
+export function isPhoneLike(typed: string): boolean {
   return /^[+\d\s\-().]+$/.test(typed) && typed.replace(/\D/g, '').length >= 7;
 }

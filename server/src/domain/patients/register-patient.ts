@@ -1,23 +1,23 @@
 import type { Patient, PatientRegistration } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson } from '../authorization/who.ts';
-import { keepPatientKey, newPatientKey } from '../keys/patient-key.ts';
-import { once } from '../portal/once.ts';
-import type { Portal } from '../portal/portal.ts';
-import { checkAmka, checkBirthDate, readPhone } from './check-facts.ts';
-import { columnsOf, type PatientFacts } from './facts.ts';
+import type { AppContext } from '../core/context.ts';
+import { withIdempotency } from '../core/with-idempotency.ts';
+import { newPatientKey, storePatientKey } from '../keys/patient-key.ts';
+import { checkAmka, checkBirthDate, parsePhone } from './check-facts.ts';
+import { encryptFacts, type PatientFacts } from './patient-facts.ts';
 import { newPatientId } from './patient-id.ts';
 import { showPatient } from './show.ts';
 import { findPatientById, insertPatient } from './store.ts';
 
 /** The patient, and whether an earlier request with the same Idempotency-Key had registered it. */
-export interface Registered {
+export interface RegistrationResult {
   patient: Patient;
-  repeated: boolean;
+  isRepeated: boolean;
 }
 
 /**
@@ -25,53 +25,60 @@ export interface Registered {
  * receive an SMS, a birth date that is not past, an AMKA of another birth date that was not confirmed.
  */
 export async function registerPatient(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
+  request: RequestContext<CenterPrincipal>,
   registration: PatientRegistration,
-): Promise<Registered> {
-  const facts = readFacts(portal, registration);
-  return await portal.db.within(scope, async (tx) => {
-    const { id, repeated } = await once(tx, asking, () => addPatient(portal, tx, scope, asking, facts));
+): Promise<RegistrationResult> {
+  const facts = parseFacts(context, registration);
+  return await context.db.within(scope, async (tx) => {
+    const { id, isRepeated } = await withIdempotency(tx, request, () =>
+      createPatient(context, tx, scope, request, facts),
+    );
     const row = await findPatientById(tx, scope.centerId, id);
     if (row === null) throw new Error('A patient that was just registered is not there.');
-    return { patient: showPatient(row, portal.keys), repeated };
+    return { patient: showPatient(row, context.keys), isRepeated };
   });
 }
 
 /** The registration as it is kept, after the checks that need the server's day and number plans. */
-function readFacts(portal: Portal, registration: PatientRegistration): PatientFacts {
+function parseFacts(context: AppContext, registration: PatientRegistration): PatientFacts {
   const { firstName, lastName, dateOfBirth, gender } = registration;
-  checkBirthDate(portal, dateOfBirth);
+  checkBirthDate(context, dateOfBirth);
   checkAmka(registration.amka ?? null, dateOfBirth, registration.amkaConfirmed);
   return {
     ...{ firstName, lastName, dateOfBirth, gender },
     email: registration.email ?? null,
     language: registration.language ?? null,
-    phone: registration.phone === undefined ? null : readPhone(registration.phone),
+    phone: registration.phone === undefined ? null : parsePhone(registration.phone),
     amka: registration.amka ?? null,
     address: registration.address ?? null,
   };
 }
 
-async function addPatient(
-  portal: Portal,
+async function createPatient(
+  context: AppContext,
   tx: Tx,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
+  request: RequestContext<CenterPrincipal>,
   facts: PatientFacts,
 ): Promise<string> {
-  const { keys, random } = portal;
-  const id = newId(portal.clock, random);
+  const { keys, random } = context;
+  const id = newId(context.clock, random);
   const key = newPatientKey(random);
   await insertPatient(tx, {
     id,
     center_id: scope.centerId,
     patient_id: newPatientId(random),
-    ...columnsOf(portal, { id, key }, facts),
-    registered_by: asking.who.userId,
+    ...encryptFacts(context, { id, key }, facts),
+    registered_by: request.principal.userId,
   });
-  await keepPatientKey(tx, keys, random, id, key);
-  await record(tx, { event: 'patient_registered', ...askedBy(asking), patientId: id, object: { kind: 'patient', id } });
+  await storePatientKey(tx, keys, random, id, key);
+  await record(tx, {
+    event: 'patient_registered',
+    ...toAuditFields(request),
+    patientId: id,
+    object: { kind: 'patient', id },
+  });
   return id;
 }

@@ -1,11 +1,11 @@
 import { normalizePatientId } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson } from '../authorization/who.ts';
-import type { Portal } from '../portal/portal.ts';
-import { factsOf } from './facts.ts';
+import type { AppContext } from '../core/context.ts';
+import { decryptFacts } from './patient-facts.ts';
 import { findPatientByPublicId } from './store.ts';
 
 /**
@@ -13,23 +13,23 @@ import { findPatientByPublicId } from './store.ts';
  * whole only in the sheet, by an audited call). Fails with `not_found` alike for an unknown and a foreign patient.
  */
 export async function revealAmka(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
+  request: RequestContext<CenterPrincipal>,
   typedId: string,
 ): Promise<{ amka: string | null }> {
   const patientId = normalizePatientId(typedId);
   if (patientId === null) throw new Fault('not_found');
-  return await portal.db.within(scope, async (tx) => {
+  return await context.db.within(scope, async (tx) => {
     const row = await findPatientByPublicId(tx, scope.centerId, patientId);
     if (row === null) throw new Fault('not_found');
     await record(tx, {
       event: 'amka_revealed',
-      ...askedBy(asking),
+      ...toAuditFields(request),
       patientId: row.id,
       object: { kind: 'patient', id: row.id },
-      details: { onRecord: row.amkaSealed !== null },
+      details: { onRecord: row.encryptedAmka !== null },
     });
-    return { amka: factsOf(portal, row).amka };
+    return { amka: decryptFacts(context, row).amka };
   });
 }

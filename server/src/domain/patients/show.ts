@@ -1,11 +1,11 @@
 import type { Patient } from '@medcloud/contract';
-import type { PortalKeys } from '../keys/portal-keys.ts';
-import { factsOf } from './facts.ts';
+import type { AppKeys } from '../keys/app-keys.ts';
+import { decryptFacts } from './patient-facts.ts';
 import type { PatientRow } from './store.ts';
 
 /** A patient as the center's list shows it: without AMKA. */
-export function showPatient(row: PatientRow, keys: PortalKeys): Patient {
-  const { phone, address } = factsOf({ keys }, row);
+export function showPatient(row: PatientRow, keys: AppKeys): Patient {
+  const { phone, address } = decryptFacts({ keys }, row);
   return {
     id: row.id,
     patientId: row.patientId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { ExamTypeName } from '../../platform/db/schema.ts';
-import type { ExactName } from './exact-name.ts';
+import type { ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { ExactSearch } from './exact-search.ts';
 
 /** A patient's row with the key that opens its sealed columns, the latest exam's type and the count of exams. */
 export interface PatientRow {
@@ -13,9 +13,9 @@ export interface PatientRow {
   gender: 'Male' | 'Female' | 'Other';
   email: string | null;
   language: 'en' | 'el' | null;
-  phoneSealed: Buffer | null;
-  amkaSealed: Buffer | null;
-  addressSealed: Buffer | null;
+  encryptedPhone: Buffer | null;
+  encryptedAmka: Buffer | null;
+  encryptedAddress: Buffer | null;
   wrappedKey: Buffer;
   createdAt: Date;
   examType: ExamTypeName | null;
@@ -56,7 +56,7 @@ export async function updatePatient(tx: Tx, centerId: string, id: string, column
 }
 
 /** Holds a patient's row until the transaction ends, so that acts on it come one after the other. */
-export async function holdPatient(tx: Tx, centerId: string, id: string): Promise<void> {
+export async function lockPatient(tx: Tx, centerId: string, id: string): Promise<void> {
   await tx
     .selectFrom('patients')
     .select('id')
@@ -98,9 +98,9 @@ function patientRows(tx: Reader) {
       'p.gender',
       'p.email',
       'p.language',
-      'p.phone_sealed as phoneSealed',
-      'p.amka_sealed as amkaSealed',
-      'p.address_sealed as addressSealed',
+      'p.phone_sealed as encryptedPhone',
+      'p.amka_sealed as encryptedAmka',
+      'p.address_sealed as encryptedAddress',
       'k.wrapped_key as wrappedKey',
       'p.created_at as createdAt',
     ])
@@ -119,7 +119,7 @@ function patientRows(tx: Reader) {
 }
 
 /** One page of a query on `patients as p`, by time of registration. */
-function inOrder(query: ReturnType<typeof patientRows>, { newestFirst, after, limit }: ListOrder) {
+function applyOrder(query: ReturnType<typeof patientRows>, { newestFirst, after, limit }: ListOrder) {
   const direction = newestFirst ? 'desc' : 'asc';
   const page = query.orderBy('p.created_at', direction).orderBy('p.id', direction).limit(limit);
   if (after === null) return page;
@@ -132,7 +132,7 @@ function inOrder(query: ReturnType<typeof patientRows>, { newestFirst, after, li
 
 /** A center's patients by time of registration. */
 export async function listPatients(tx: Reader, centerId: string, order: ListOrder): Promise<PatientRow[]> {
-  return await inOrder(patientRows(tx).where('p.center_id', '=', centerId), order).execute();
+  return await applyOrder(patientRows(tx).where('p.center_id', '=', centerId), order).execute();
 }
 
 /** A center's patients whose name matches every word; `words` holds the LIKE patterns of each. */
@@ -155,39 +155,39 @@ export async function searchPatients(
 }
 
 /** The condition on `patients as p` that one of a search text's exact meanings holds. */
-export function isNamedExactly({ patientId, phone, amka }: ExactName) {
+export function matchesExactly({ patientId, phone, amka }: ExactSearch) {
   return sql<boolean>`(p.patient_id = ${patientId}::text OR p.phone_index = ${phone}::bytea OR p.amka_index = ${amka}::bytea)`;
 }
 
 /** A center's patients with exactly this public id, phone or AMKA, by time of registration; several may share a phone. */
-export async function findExactly(
+export async function findExactMatches(
   tx: Reader,
   centerId: string,
-  name: ExactName,
+  exactSearch: ExactSearch,
   order: ListOrder,
 ): Promise<PatientRow[]> {
-  return await inOrder(
-    patientRows(tx).where('p.center_id', '=', centerId).where(isNamedExactly(name)),
+  return await applyOrder(
+    patientRows(tx).where('p.center_id', '=', centerId).where(matchesExactly(exactSearch)),
     order,
   ).execute();
 }
 
-const countedAtMost = 1_000;
+const maxCount = 1_000;
 
 /** How many patients a center has, counted to 1,001 at most. */
 export async function countPatients(tx: Reader, centerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${countedAtMost + 1}) AS counted`.execute(
+    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${maxCount + 1}) AS counted`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
 }
 
 /** How many a text names exactly, counted to 1,001 at most. */
-export async function countExactly(tx: Reader, centerId: string, name: ExactName): Promise<number> {
+export async function countExactMatches(tx: Reader, centerId: string, exactSearch: ExactSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (
-      SELECT 1 FROM patients p WHERE p.center_id = ${centerId} AND ${isNamedExactly(name)} LIMIT ${countedAtMost + 1}) AS counted`.execute(
+      SELECT 1 FROM patients p WHERE p.center_id = ${centerId} AND ${matchesExactly(exactSearch)} LIMIT ${maxCount + 1}) AS counted`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
@@ -196,14 +196,18 @@ export async function countExactly(tx: Reader, centerId: string, name: ExactName
 /** How many match the words, counted to 1,001 at most. */
 export async function countMatches(tx: Reader, centerId: string, words: string[][]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM search_patients(${centerId}, ${JSON.stringify(words)}::jsonb, NULL, NULL, true, ${countedAtMost + 1})`.execute(
+    SELECT count(*) AS count FROM search_patients(${centerId}, ${JSON.stringify(words)}::jsonb, NULL, NULL, true, ${maxCount + 1})`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
 }
 
 /** The place of a row in the list, for the page after it; null if the center has no such patient. */
-export async function findPlace(tx: Reader, centerId: string, id: string): Promise<{ at: string; id: string } | null> {
+export async function findPosition(
+  tx: Reader,
+  centerId: string,
+  id: string,
+): Promise<{ at: string; id: string } | null> {
   const row = await tx
     .selectFrom('patients')
     .select(['id', sql<string>`created_at::text`.as('at')])
@@ -213,19 +217,19 @@ export async function findPlace(tx: Reader, centerId: string, id: string): Promi
   return row ?? null;
 }
 
-export interface PatientOfCenter {
+export interface CenterPatient {
   id: string;
   patientId: string;
   firstName: string;
   lastName: string;
   dateOfBirth: string;
   gender: 'Male' | 'Female' | 'Other';
-  amkaSealed: Buffer | null;
+  encryptedAmka: Buffer | null;
   wrappedKey: Buffer;
 }
 
 /** A center's own patient by public id; null also for another center's. */
-export async function findOwnPatient(tx: Reader, centerId: string, patientId: string): Promise<PatientOfCenter | null> {
+export async function findOwnPatient(tx: Reader, centerId: string, patientId: string): Promise<CenterPatient | null> {
   const row = await tx
     .selectFrom('patients as p')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
@@ -236,7 +240,7 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
       'p.last_name as lastName',
       'p.date_of_birth as dateOfBirth',
       'p.gender',
-      'p.amka_sealed as amkaSealed',
+      'p.amka_sealed as encryptedAmka',
       'k.wrapped_key as wrappedKey',
     ])
     .where('p.center_id', '=', centerId)

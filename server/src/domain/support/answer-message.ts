@@ -2,16 +2,16 @@ import { type SupportMessage, screens } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { supportMail } from '../../texts/support-mail.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AdminPerson, Asking } from '../authorization/who.ts';
-import { writeMail } from '../messages/write-message.ts';
-import { announce } from '../portal/announce.ts';
-import { once } from '../portal/once.ts';
-import type { Portal } from '../portal/portal.ts';
+import type { AppContext } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
+import { withIdempotency } from '../core/with-idempotency.ts';
+import { enqueueMail } from '../messages/enqueue-message.ts';
+import { decryptContent, encryptReply } from './encrypted-content.ts';
 import { withMessage } from './read-message.ts';
-import { openContent, sealReply } from './sealed-content.ts';
 import { insertReply, markAnswered, type SupportRow } from './store.ts';
 
 /**
@@ -19,52 +19,52 @@ import { insertReply, markAnswered, type SupportRow } from './store.ts';
  * Idempotency-Key again: no second mail. Fails with `not_found`.
  */
 export async function answerMessage(
-  portal: Portal,
+  context: AppContext,
   scope: AdminScope,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   id: string,
   text: string,
 ): Promise<SupportMessage> {
-  return await withMessage(portal, scope, id, async (tx, row) => {
-    await once(tx, asking, async () => await answer(portal, tx, asking, row, text));
+  return await withMessage(context, scope, id, async (tx, row) => {
+    await withIdempotency(tx, request, async () => await insertAnswer(context, tx, request, row, text));
   });
 }
 
 /** The answer's id. */
-async function answer(
-  portal: Portal,
+async function insertAnswer(
+  context: AppContext,
   tx: Tx,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   row: SupportRow,
   text: string,
 ): Promise<string> {
-  const replyId = newId(portal.clock, portal.random);
+  const replyId = newId(context.clock, context.random);
   await insertReply(tx, {
     id: replyId,
     message_id: row.id,
-    text_sealed: sealReply(portal.keys, replyId, text, portal.random),
-    sent_by: asking.who.userId,
+    text_sealed: encryptReply(context.keys, replyId, text, context.random),
+    sent_by: request.principal.userId,
   });
   await markAnswered(tx, row.id);
-  await mailSender(portal, tx, row, text);
+  await mailSender(context, tx, row, text);
   await record(tx, {
     event: 'support_message_answered',
-    ...askedBy(asking),
+    ...toAuditFields(request),
     object: { kind: 'support_message', id: row.id },
     details: { before: row.state },
   });
-  await announce(tx, { kind: 'support', ids: [row.id], to: { admins: true } });
+  await notifyClients(tx, { kind: 'support', ids: [row.id], to: { admins: true } });
   return replyId;
 }
 
-async function mailSender(portal: Portal, tx: Tx, row: SupportRow, text: string): Promise<void> {
-  const { name, email } = openContent(portal.keys, row.id, row.sealed);
+async function mailSender(context: AppContext, tx: Tx, row: SupportRow, text: string): Promise<void> {
+  const { name, email } = decryptContent(context.keys, row.id, row.encrypted);
   const mail = supportMail.answered[row.language]({
     reference: row.reference,
     name,
     text,
-    operator: portal.settings.operator.name ?? null,
-    url: new URL(screens.support, portal.settings.publicUrl).href,
+    operator: context.settings.operator.name ?? null,
+    url: new URL(screens.support, context.settings.publicUrl).href,
   });
-  await writeMail(portal, tx, { to: email, ...mail }, { kind: 'support-reply', validMs: null });
+  await enqueueMail(context, tx, { to: email, ...mail }, { kind: 'support-reply', validMs: null });
 }

@@ -2,29 +2,29 @@ import type { SupportMessage } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AdminPerson, Asking } from '../authorization/who.ts';
-import type { Portal } from '../portal/portal.ts';
+import type { AppContext } from '../core/context.ts';
 import { showMessage } from './show.ts';
 import { findSupportMessage, listReplies, lockSupportMessage, type SupportRow } from './store.ts';
 
 /** One message with its answers. Fails with `not_found`. */
 export async function readMessage(
-  portal: Portal,
+  context: AppContext,
   scope: AdminScope,
-  asking: Asking<AdminPerson>,
+  request: RequestContext<AdminPrincipal>,
   id: string,
 ): Promise<SupportMessage> {
   if (!isUuid(id)) throw new Fault('not_found');
-  return await portal.db.within(scope, async (tx) => {
-    const message = await show(portal, tx, id);
+  return await context.db.within(scope, async (tx) => {
+    const message = await show(context, tx, id);
     await record(tx, {
       event: 'support_message_opened',
-      ...askedBy(asking),
+      ...toAuditFields(request),
       object: { kind: 'support_message', id },
-      details: asking.background ? { background: true } : {},
+      details: request.isBackground ? { background: true } : {},
     });
     return message;
   });
@@ -32,23 +32,23 @@ export async function readMessage(
 
 /** Does something with a message that nobody else changes meanwhile; answers the message as it is then. */
 export async function withMessage(
-  portal: Portal,
+  context: AppContext,
   scope: AdminScope,
   id: string,
   act: (tx: Tx, row: SupportRow) => Promise<void>,
 ): Promise<SupportMessage> {
   if (!isUuid(id)) throw new Fault('not_found');
-  return await portal.db.within(scope, async (tx) => {
+  return await context.db.within(scope, async (tx) => {
     await lockSupportMessage(tx, id);
     const row = await findSupportMessage(tx, id);
     if (row === null) throw new Fault('not_found');
     await act(tx, row);
-    return await show(portal, tx, id);
+    return await show(context, tx, id);
   });
 }
 
-async function show(portal: Portal, tx: Reader, id: string): Promise<SupportMessage> {
+async function show(context: AppContext, tx: Reader, id: string): Promise<SupportMessage> {
   const row = await findSupportMessage(tx, id);
   if (row === null) throw new Fault('not_found');
-  return showMessage(portal.keys, row, await listReplies(tx, id));
+  return showMessage(context.keys, row, await listReplies(tx, id));
 }

@@ -1,35 +1,35 @@
 import type { SupportMessage, SupportMessageSummary } from '@medcloud/contract';
-import type { PortalKeys } from '../keys/portal-keys.ts';
-import { openContent, openReply, type SupportContent } from './sealed-content.ts';
+import type { AppKeys } from '../keys/app-keys.ts';
+import { decryptContent, decryptReply, type SupportContent } from './encrypted-content.ts';
 import type { ReplyRow, SupportRow } from './store.ts';
 
-type Keys = Pick<PortalKeys, 'support'>;
+type Keys = Pick<AppKeys, 'support'>;
 
 const previewLength = 140;
 
 /** A message as the inbox's list shows it. */
 export function showSummary(keys: Keys, row: SupportRow): SupportMessageSummary {
-  return summaryOf(row, openContent(keys, row.id, row.sealed));
+  return summaryOf(row, decryptContent(keys, row.id, row.encrypted));
 }
 
 /** A message with its answers. */
 export function showMessage(keys: Keys, row: SupportRow, replies: readonly ReplyRow[]): SupportMessage {
-  const words = openContent(keys, row.id, row.sealed);
+  const content = decryptContent(keys, row.id, row.encrypted);
   return {
-    ...summaryOf(row, words),
-    message: words.message,
+    ...summaryOf(row, content),
+    message: content.message,
     ...(row.closedAt ? { closedAt: row.closedAt.toISOString() } : {}),
     ...(row.closedBy ? { closedBy: row.closedBy } : {}),
-    replies: replies.map(({ id, sealed, sentAt, sentBy }) => ({
+    replies: replies.map(({ id, encrypted, sentAt, sentBy }) => ({
       id,
-      text: openReply(keys, id, sealed),
+      text: decryptReply(keys, id, encrypted),
       sentAt: sentAt.toISOString(),
       sentBy,
     })),
   };
 }
 
-function summaryOf(row: SupportRow, words: SupportContent): SupportMessageSummary {
+function summaryOf(row: SupportRow, content: SupportContent): SupportMessageSummary {
   const { accountId, accountRole, accountEmail } = row;
   return {
     id: row.id,
@@ -37,13 +37,13 @@ function summaryOf(row: SupportRow, words: SupportContent): SupportMessageSummar
     state: row.state,
     urgent: row.urgent,
     receivedAt: row.receivedAt.toISOString(),
-    name: words.name,
-    email: words.email,
-    preview: words.message.replace(/\s+/g, ' ').slice(0, previewLength),
+    name: content.name,
+    email: content.email,
+    preview: content.message.replace(/\s+/g, ' ').slice(0, previewLength),
     language: row.language,
     ...(row.role ? { role: row.role } : {}),
-    ...(words.subject ? { subject: words.subject } : {}),
-    ...(words.topic ? { topic: words.topic } : {}),
+    ...(content.subject ? { subject: content.subject } : {}),
+    ...(content.topic ? { topic: content.topic } : {}),
     ...(accountId && accountRole && accountEmail
       ? { account: { id: accountId, role: accountRole, email: accountEmail } }
       : {}),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { RoleName } from '../../platform/db/schema.ts';
+import type { RoleName } from '../../platform/db/schema/schema.ts';
 
 export interface NewSupportMessage {
   id: string;
@@ -18,10 +18,10 @@ export async function insertSupportMessage(tx: Tx, message: NewSupportMessage): 
 }
 
 /** How many messages came in the last hour, and how many of them are urgent; each counted to `most`. */
-export async function countLastHour(tx: Reader, most: number): Promise<{ all: number; urgent: number }> {
-  const count = (isCounted: ReturnType<typeof sql<boolean>>) =>
+export async function countLastHour(tx: Reader, maxCount: number): Promise<{ all: number; urgent: number }> {
+  const count = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`(SELECT count(*) FROM (SELECT 1 FROM support_messages
-      WHERE received_at > app_now() - interval '1 hour' AND ${isCounted} LIMIT ${most}) AS counted)`;
+      WHERE received_at > app_now() - interval '1 hour' AND ${condition} LIMIT ${maxCount}) AS counted)`;
   const row = await tx
     .selectFrom(sql<{ one: number }>`(SELECT 1 AS one)`.as('only'))
     .select([count(sql<boolean>`true`).as('all'), count(sql<boolean>`urgent`).as('urgent')])
@@ -36,7 +36,7 @@ export interface SupportRow {
   urgent: boolean;
   role: 'medical-center' | 'doctor' | 'admin' | 'other' | null;
   language: 'en' | 'el';
-  sealed: Buffer;
+  encrypted: Buffer;
   receivedAt: Date;
   closedAt: Date | null;
   closedBy: string | null;
@@ -57,7 +57,7 @@ function supportRows(tx: Reader) {
       'm.urgent',
       'm.role',
       'm.language',
-      'm.content_sealed as sealed',
+      'm.content_sealed as encrypted',
       'm.received_at as receivedAt',
       'm.closed_at as closedAt',
       'closer.email as closedBy',
@@ -74,43 +74,46 @@ export interface SupportFilter {
 }
 
 /** Where a page begins: behind this message. */
-export interface SupportPlace {
+export interface SupportPosition {
   urgent: boolean;
   at: string;
   id: string;
 }
 
-const chosen = ({ state, reference }: SupportFilter) => sql<boolean>`
+const matchesFilter = ({ state, reference }: SupportFilter) => sql<boolean>`
   (${state}::text IS NULL OR m.state = ${state}) AND (${reference}::text IS NULL OR starts_with(m.reference, ${reference}))`;
 
 /** Messages newest first, or urgent ones before all others. */
 export async function listSupportMessages(
   tx: Reader,
   filter: SupportFilter,
-  page: { urgentFirst: boolean; limit: number; after: SupportPlace | null },
+  page: { urgentFirst: boolean; limit: number; after: SupportPosition | null },
 ): Promise<SupportRow[]> {
   const { urgentFirst, limit, after } = page;
-  let query = supportRows(tx).where(chosen(filter)).limit(limit);
+  let query = supportRows(tx).where(matchesFilter(filter)).limit(limit);
   if (urgentFirst) query = query.orderBy('m.urgent', 'desc');
-  if (after) query = query.where(urgentFirst ? behindUrgent(after) : behind(after));
+  if (after) query = query.where(urgentFirst ? isAfterUrgent(after) : isAfter(after));
   return await query.orderBy('m.received_at', 'desc').orderBy('m.id', 'desc').execute();
 }
 
-const behind = ({ at, id }: SupportPlace) => sql<boolean>`(m.received_at, m.id) < (${at}::timestamptz, ${id}::uuid)`;
-const behindUrgent = ({ urgent, at, id }: SupportPlace) =>
+const isAfter = ({ at, id }: SupportPosition) =>
+  sql<boolean>`(m.received_at, m.id) < (${at}::timestamptz, ${id}::uuid)`;
+const isAfterUrgent = ({ urgent, at, id }: SupportPosition) =>
   sql<boolean>`(m.urgent, m.received_at, m.id) < (${urgent}, ${at}::timestamptz, ${id}::uuid)`;
 
 /** Counts them to 1,001 at most. */
 export async function countSupportMessages(tx: Reader, filter: SupportFilter): Promise<number> {
   const row = await tx
-    .selectFrom(sql<object>`(SELECT 1 FROM support_messages AS m WHERE ${chosen(filter)} LIMIT 1001)`.as('counted'))
+    .selectFrom(
+      sql<object>`(SELECT 1 FROM support_messages AS m WHERE ${matchesFilter(filter)} LIMIT 1001)`.as('counted'),
+    )
     .select((count) => count.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** The place of a message in the list, for the page after it. */
-export async function findSupportPlace(tx: Reader, id: string): Promise<SupportPlace | null> {
+export async function findSupportPosition(tx: Reader, id: string): Promise<SupportPosition | null> {
   const row = await tx
     .selectFrom('support_messages')
     .select(['id', 'urgent', sql<string>`received_at::text`.as('at')])
@@ -152,23 +155,23 @@ export async function markClosed(tx: Tx, id: string, adminId: string): Promise<b
 
 export interface ReplyRow {
   id: string;
-  sealed: Buffer;
+  encrypted: Buffer;
   sentAt: Date;
   sentBy: string;
 }
 
-const mostReplies = 200;
+const maxReplies = 200;
 
 /** A message's answers, oldest first. */
 export async function listReplies(tx: Reader, messageId: string): Promise<ReplyRow[]> {
   return await tx
     .selectFrom('support_replies as r')
     .innerJoin('users as u', 'u.id', 'r.sent_by')
-    .select(['r.id', 'r.text_sealed as sealed', 'r.sent_at as sentAt', 'u.email as sentBy'])
+    .select(['r.id', 'r.text_sealed as encrypted', 'r.sent_at as sentAt', 'u.email as sentBy'])
     .where('r.message_id', '=', messageId)
     .orderBy('r.sent_at')
     .orderBy('r.id')
-    .limit(mostReplies)
+    .limit(maxReplies)
     .execute();
 }
 

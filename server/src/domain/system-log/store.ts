@@ -1,7 +1,7 @@
-import { sayEvent, systemEvents } from '@medcloud/contract/operations/system-events';
+import { formatSystemEvent, systemEvents } from '@medcloud/contract/operations/system-events';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/json.ts';
+import type { JsonValue } from '../../platform/db/schema/json.ts';
 import { type SystemEvent, searchText } from './system-event.ts';
 
 /** Writes events; one that is there already, by its id, is left. */
@@ -16,7 +16,7 @@ export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Prom
         source: systemEvents[event.code].source,
         code: event.code,
         params: JSON.stringify(event.params),
-        message: sayEvent(event.code, event.params, 'en').slice(0, 1_000),
+        message: formatSystemEvent(event.code, event.params, 'en').slice(0, 1_000),
         search_text: searchText(event),
         times: event.times,
       })),
@@ -43,7 +43,7 @@ export interface SystemEventFilter {
   words: readonly string[];
 }
 
-function matching(tx: Reader, filter: SystemEventFilter) {
+function matchingEvents(tx: Reader, filter: SystemEventFilter) {
   let query = tx.selectFrom('system_events');
   if (filter.level) query = query.where('level', '=', filter.level);
   if (filter.source) query = query.where('source', '=', filter.source);
@@ -57,19 +57,19 @@ export async function listEvents(
   filter: SystemEventFilter,
   page: { limit: number; before: string | null },
 ): Promise<SystemEventRow[]> {
-  let query = matching(tx, filter).select(['id', 'at', 'level', 'source', 'code', 'params', 'message', 'times']);
+  let query = matchingEvents(tx, filter).select(['id', 'at', 'level', 'source', 'code', 'params', 'message', 'times']);
   if (page.before !== null) query = query.where('id', '<', page.before);
   return await query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
 /** Counts entries to 1,001 at most. */
 export async function countEvents(tx: Reader, filter: SystemEventFilter): Promise<number> {
-  const rows = await matching(tx, filter).select('id').limit(1_001).execute();
+  const rows = await matchingEvents(tx, filter).select('id').limit(1_001).execute();
   return rows.length;
 }
 
 /** Removes the entries older than 30 days (product, smaller rulings), and answers how many. */
-export async function sweepEvents(tx: Tx): Promise<number> {
+export async function purgeEvents(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT sweep_system_events() AS count`.execute(tx);
   return rows[0]?.count ?? 0;
 }

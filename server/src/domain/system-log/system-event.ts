@@ -1,9 +1,9 @@
 import { fold } from '@medcloud/contract/names/fold';
-import type { Params } from '@medcloud/contract/operations/fill';
+import type { MessageParams } from '@medcloud/contract/operations/format-message';
 import {
   eventSources,
+  formatSystemEvent,
   type SystemEventCode,
-  sayEvent,
   systemEvents,
 } from '@medcloud/contract/operations/system-events';
 import { languages } from '@medcloud/contract/shapes/common';
@@ -16,7 +16,7 @@ export interface SystemEvent {
   id: string;
   at: Date;
   code: SystemEventCode;
-  params: Params;
+  params: MessageParams;
   times: number;
 }
 
@@ -24,7 +24,7 @@ export interface SystemEvent {
 export function newEvent(
   { clock, random }: { clock: Clock; random: Random },
   code: SystemEventCode,
-  params: Params = {},
+  params: MessageParams = {},
 ): SystemEvent {
   return { id: newId(clock, random), at: clock.now(), code, params, times: 1 };
 }
@@ -32,5 +32,7 @@ export function newEvent(
 /** What is searched: the sentence and its source in every language, folded. */
 export function searchText({ code, params }: SystemEvent): string {
   const source = eventSources[systemEvents[code].source];
-  return languages.map((language) => fold(`${sayEvent(code, params, language)} ${source[language]}`)).join(' ');
+  return languages
+    .map((language) => fold(`${formatSystemEvent(code, params, language)} ${source[language]}`))
+    .join(' ');
 }

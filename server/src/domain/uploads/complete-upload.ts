@@ -1,19 +1,19 @@
 import { examUpload } from '@medcloud/contract';
-import type { Seal } from '../../platform/blobs/container.ts';
-import type { SealedPartWriter } from '../../platform/blobs/seal-part-writer.ts';
+import type { ObjectKey } from '../../platform/blobs/container.ts';
+import type { EncryptedPartWriter } from '../../platform/blobs/encrypted-part-writer.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson } from '../authorization/who.ts';
-import { displayName } from '../exams/display-name.ts';
-import { keepExam } from '../exams/keep-exam.ts';
-import { checkContent, contentOf, sniffedBytes } from '../exams/receive-file.ts';
+import type { AppContext } from '../core/context.ts';
+import { createExam } from '../exams/receive/create-exam.ts';
+import { checkContent, detectContent, sniffBytes } from '../exams/receive/receive-file.ts';
+import { sanitizeFileName } from '../exams/receive/sanitize-file-name.ts';
 import { findExam } from '../exams/store.ts';
-import type { Portal } from '../portal/portal.ts';
-import { type HeldUpload, uploadBusy } from './hold-upload.ts';
-import { metadataOf } from './open-upload.ts';
+import { type UploadLock, uploadBusyFault } from './acquire-upload.ts';
+import { decryptMetadata } from './decrypt-upload.ts';
 import { markStored, markVerifying, type UploadRow } from './store.ts';
 
 /** What an upload became. */
-export interface StoredUpload {
+export interface UploadResult {
   examId: string;
   /** In hex. */
   sha256: string;
@@ -25,50 +25,56 @@ export interface StoredUpload {
  * offset stays where it was, so that a client whose answer was lost sends the last part again and the exam is made once.
  */
 export async function completeUpload(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
-  { row, mustHold }: Pick<HeldUpload, 'row' | 'mustHold'>,
-  seal: Seal,
-  writer: SealedPartWriter,
-): Promise<StoredUpload> {
+  request: RequestContext<CenterPrincipal>,
+  { row, checkLock }: Pick<UploadLock, 'row' | 'checkLock'>,
+  objectKey: ObjectKey,
+  writer: EncryptedPartWriter,
+): Promise<UploadResult> {
   try {
-    if (!(await portal.db.within(scope, (tx) => markVerifying(tx, row, true)))) throw uploadBusy();
-    mustHold();
-    const running = await writer.finish();
-    portal.crashPoint('upload-whole');
-    const content = contentOf(await portal.objects.readBytes(seal, { end: Math.min(sniffedBytes, row.lengthBytes) }));
-    const trail = portal.arrivals.whole(seal.objectId, row.lengthBytes);
-    const zip = await checkContent(portal, seal, content, trail);
-    const sha256 = running ?? (await portal.objects.verify(seal)).sha256;
-    const metadata = metadataOf(portal, row);
-    const fileName = displayName(metadata.filename);
+    if (!(await context.db.within(scope, (tx) => markVerifying(tx, row, true)))) throw uploadBusyFault();
+    checkLock();
+    const runningHash = await writer.finish();
+    context.reachFaultPoint('upload-whole');
+    const content = detectContent(
+      await context.objects.readBytes(objectKey, { end: Math.min(sniffBytes, row.lengthBytes) }),
+    );
+    const scanner = context.zipScanners.removePaused(objectKey.objectId, row.lengthBytes);
+    const zip = await checkContent(context, objectKey, content, scanner);
+    const sha256 = runningHash ?? (await context.objects.verify(objectKey)).sha256;
+    const metadata = decryptMetadata(context, row);
+    const fileName = sanitizeFileName(metadata.filename);
     const file = {
-      seal,
+      objectKey,
       content,
       sizeBytes: row.lengthBytes,
       sha256,
       zip,
-      seen: trail?.members.members ?? [],
+      scannedMembers: scanner?.members.members ?? [],
       fileName,
     };
-    const { exam } = await keepExam(portal, scope, asking, examUpload.parse(metadata), file, async (tx, examId) => {
-      if (!(await markStored(tx, row, examId))) throw uploadBusy();
+    const { exam } = await createExam(context, scope, request, examUpload.parse(metadata), file, async (tx, examId) => {
+      if (!(await markStored(tx, row, examId))) throw uploadBusyFault();
     });
-    portal.objects.forget(seal.objectId);
+    context.objects.removeRunningHash(objectKey.objectId);
     return { examId: exam.id, sha256 };
   } catch (error) {
-    portal.objects.forget(seal.objectId);
-    await writer.leave();
+    context.objects.removeRunningHash(objectKey.objectId);
+    await writer.close();
     // where this fails too the row says `verifying` and is no less open
-    await portal.db.within(scope, (tx) => markVerifying(tx, row, false)).catch(() => undefined);
+    await context.db.within(scope, (tx) => markVerifying(tx, row, false)).catch(() => undefined);
     throw error;
   }
 }
 
 /** The exam of an upload that is stored. */
-export async function storedOf(portal: Portal, scope: CenterScope, { examId }: UploadRow): Promise<StoredUpload> {
-  const exam = examId && (await portal.db.within(scope, (tx) => findExam(tx, scope.centerId, examId)));
+export async function getUploadResult(
+  context: AppContext,
+  scope: CenterScope,
+  { examId }: UploadRow,
+): Promise<UploadResult> {
+  const exam = examId && (await context.db.within(scope, (tx) => findExam(tx, scope.centerId, examId)));
   if (!exam) throw new Error('A stored upload has no exam.');
   return { examId: exam.id, sha256: exam.sha256.toString('hex') };
 }

@@ -1,18 +1,18 @@
 import { createHash, type Hash, timingSafeEqual } from 'node:crypto';
 import { Fault } from '@medcloud/contract/faults';
-import { frameBytes, type Seal } from '../../platform/blobs/container.ts';
-import type { SealedPartWriter } from '../../platform/blobs/seal-part-writer.ts';
+import { type ObjectKey, segmentBytes } from '../../platform/blobs/container.ts';
+import type { EncryptedPartWriter } from '../../platform/blobs/encrypted-part-writer.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { Asking, CenterPerson } from '../authorization/who.ts';
-import { contentOf, Prefix, sniffedBytes } from '../exams/receive-file.ts';
-import type { ArrivalTrail } from '../portal/arrivals.ts';
-import type { Portal } from '../portal/portal.ts';
-import { completeUpload, type StoredUpload, storedOf } from './complete-upload.ts';
-import { type HeldUpload, uploadBusy } from './hold-upload.ts';
-import { openTail, sealOf, sealTail } from './open-upload.ts';
+import type { AppContext } from '../core/context.ts';
+import type { ZipUploadScanner } from '../core/zip-upload-scanner.ts';
+import { detectContent, PrefixBuffer, sniffBytes } from '../exams/receive/receive-file.ts';
+import { type UploadLock, uploadBusyFault } from './acquire-upload.ts';
+import { completeUpload, getUploadResult, type UploadResult } from './complete-upload.ts';
+import { decryptTail, encryptTail, objectKeyOf } from './decrypt-upload.ts';
 import { rejectUpload } from './reject-upload.ts';
 import { faultOf } from './show.ts';
-import { keepOffset, takeUp, type UploadRow } from './store.ts';
+import { takeOverUpload, type UploadRow, updateOffset } from './store.ts';
 
 /** What a client sends of an upload. */
 export interface Part {
@@ -25,10 +25,10 @@ export interface Part {
   bytes: AsyncIterable<Buffer>;
 }
 
-export interface PartTaken {
+export interface PartResult {
   offset: number;
   /** With the last byte: the exam that it became. */
-  stored: StoredUpload | null;
+  result: UploadResult | null;
 }
 
 /**
@@ -37,84 +37,87 @@ export interface PartTaken {
  * beyond the declared end, `checksum_mismatch`, `upload_over`, `no_space`, and with whatever the file is refused for.
  */
 export async function receivePart(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
-  held: HeldUpload,
+  request: RequestContext<CenterPrincipal>,
+  lock: UploadLock,
   part: Part,
-): Promise<PartTaken> {
-  const { row } = held;
+): Promise<PartResult> {
+  const { row } = lock;
   const fault = faultOf(row);
   if (fault !== null) throw fault;
   if (row.state === 'aborted') throw new Fault('upload_over');
   if (part.offset !== row.offsetBytes)
     throw new Fault('offset_conflict', { headers: { 'upload-offset': String(row.offsetBytes) } });
   if (row.offsetBytes + (part.sizeBytes ?? 0) > row.lengthBytes) throw new Fault('too_large');
-  if (row.state === 'stored') return { offset: row.offsetBytes, stored: await storedOf(portal, scope, row) };
-  if (!(await portal.db.within(scope, (tx) => takeUp(tx, row)))) throw uploadBusy();
-  const own = { ...held, row: { ...row, holds: row.holds + 1 } };
-  const seal = sealOf(portal, row);
-  let isWhole = false;
+  if (row.state === 'stored') return { offset: row.offsetBytes, result: await getUploadResult(context, scope, row) };
+  if (!(await context.db.within(scope, (tx) => takeOverUpload(tx, row)))) throw uploadBusyFault();
+  const ownLock = { ...lock, row: { ...row, holds: row.holds + 1 } };
+  const objectKey = objectKeyOf(context, row);
+  let isComplete = false;
   try {
-    const writer = await writePart(portal, scope, own, seal, part);
-    isWhole = writer.offset === row.lengthBytes;
-    if (!isWhole) return { offset: writer.offset, stored: null };
-    return { offset: row.lengthBytes, stored: await completeUpload(portal, scope, asking, own, seal, writer) };
+    const writer = await writePart(context, scope, ownLock, objectKey, part);
+    isComplete = writer.offset === row.lengthBytes;
+    if (!isComplete) return { offset: writer.offset, result: null };
+    return {
+      offset: row.lengthBytes,
+      result: await completeUpload(context, scope, request, ownLock, objectKey, writer),
+    };
   } catch (error) {
-    throw await rejectUpload(portal, scope, asking, own.row, { error, isWhole });
+    throw await rejectUpload(context, scope, request, ownLock.row, { error, isComplete });
   }
 }
 
 /** Writes what comes. Returns the writer, settled and closed, or open where the object is whole. */
 async function writePart(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  held: HeldUpload,
-  seal: Seal,
+  lock: UploadLock,
+  objectKey: ObjectKey,
   part: Part,
-): Promise<SealedPartWriter> {
-  const { row } = held;
-  const sealedBytes = row.offsetBytes - (row.offsetBytes % frameBytes);
-  const tail = openTail(seal, sealedBytes, row.tailSealed);
-  const notes = new Notes(portal, scope, held);
+): Promise<EncryptedPartWriter> {
+  const { row } = lock;
+  const encryptedBytes = row.offsetBytes - (row.offsetBytes % segmentBytes);
+  const tail = decryptTail(objectKey, encryptedBytes, row.encryptedTail);
+  const offsetWriter = new OffsetWriter(context, scope, lock);
   // bytes whose checksum is yet to come do not count
-  const onDurable = (bytes: number) => part.checksum === null && notes.durable(bytes);
-  const start = { sizeBytes: row.lengthBytes, sealedBytes, tail };
-  const writer = await portal.objects.resume(seal, start, onDurable);
-  const trail = portal.arrivals.goOn(seal.objectId, row.offsetBytes);
+  const onDurable = (bytes: number) => part.checksum === null && offsetWriter.writeDurable(bytes);
+  const start = { sizeBytes: row.lengthBytes, encryptedBytes, tail };
+  const writer = await context.objects.resume(objectKey, start, onDurable);
+  const scanner = context.zipScanners.resume(objectKey.objectId, row.offsetBytes);
   try {
-    const failure = await pour(portal, row, part, writer, { tail, trail, notes });
+    const failure = await writeChunks(context, row, part, writer, { tail, scanner, offsetWriter });
     if (failure !== null && part.checksum !== null) throw failure;
-    const isWhole = writer.offset === row.lengthBytes;
-    notes.mustHold();
-    if (!isWhole) await settle(portal, seal, writer, notes);
-    if (trail?.offset === writer.offset) portal.arrivals.pause(seal.objectId, trail);
+    const isComplete = writer.offset === row.lengthBytes;
+    offsetWriter.checkLock();
+    if (!isComplete) await settlePart(context, objectKey, writer, offsetWriter);
+    if (scanner?.offset === writer.offset) context.zipScanners.pause(objectKey.objectId, scanner);
     // whole is whole, whatever ended it: a client that asks and hears of the last byte takes its file for kept
-    if (isWhole) return writer;
+    if (isComplete) return writer;
     if (failure !== null) throw failure;
-    await writer.leave();
+    await writer.close();
     return writer;
   } catch (error) {
     // what was hashed is not what is kept: another node may take other bytes to where this one stood
-    portal.objects.forget(seal.objectId);
-    await notes.ended();
-    await writer.leave();
+    context.objects.removeRunningHash(objectKey.objectId);
+    await offsetWriter.waitForWrites();
+    await writer.close();
     throw error;
   } finally {
-    if (trail !== null) portal.arrivals.over();
+    if (scanner !== null) context.zipScanners.release();
   }
 }
 
 /** Takes the bytes into the writer; what ends them early is handed back, since what came counts all the same. More than the file has is none of its parts. */
-async function pour(
-  portal: Portal,
+async function writeChunks(
+  context: AppContext,
   row: UploadRow,
   { bytes, checksum }: Part,
-  writer: SealedPartWriter,
-  { tail, trail, notes }: { tail: Buffer; trail: ArrivalTrail | null; notes: Notes },
+  writer: EncryptedPartWriter,
+  { tail, scanner, offsetWriter }: { tail: Buffer; scanner: ZipUploadScanner | null; offsetWriter: OffsetWriter },
 ): Promise<unknown> {
   const hash = checksum && createHash(checksum.algorithm);
-  const sniff = sniffer(row, tail);
+  const sniff = createSniffer(row, tail);
   const source = bytes[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -124,10 +127,10 @@ async function pour(
       if (writer.offset + next.value.length > row.lengthBytes) throw new Fault('too_large');
       hash?.update(next.value);
       sniff(next.value);
-      notes.mustHold();
+      offsetWriter.checkLock();
       await writer.write(next.value);
-      trail?.take(next.value);
-      portal.crashPoint('chunk-written');
+      scanner?.scan(next.value);
+      context.reachFaultPoint('chunk-written');
     }
   } finally {
     await source.return?.();
@@ -137,69 +140,74 @@ async function pour(
 }
 
 function isDigest(hash: Hash, digest: Buffer): boolean {
-  const own = hash.digest();
-  return own.length === digest.length && timingSafeEqual(own, digest);
+  const ownLock = hash.digest();
+  return ownLock.length === digest.length && timingSafeEqual(ownLock, digest);
 }
 
 /** Refuses a file by its first bytes as soon as they are there, wherever the parts are cut. */
-function sniffer(row: UploadRow, tail: Buffer): (chunk: Buffer) => void {
-  if (row.offsetBytes >= sniffedBytes) return () => undefined;
-  const prefix = new Prefix(Math.min(sniffedBytes, row.lengthBytes));
-  prefix.take(tail);
+function createSniffer(row: UploadRow, tail: Buffer): (chunk: Buffer) => void {
+  if (row.offsetBytes >= sniffBytes) return () => undefined;
+  const prefix = new PrefixBuffer(Math.min(sniffBytes, row.lengthBytes));
+  prefix.add(tail);
   return (chunk) => {
-    if (prefix.take(chunk)) contentOf(prefix.bytes);
+    if (prefix.add(chunk)) detectContent(prefix.bytes);
   };
 }
 
-async function settle(portal: Portal, seal: Seal, writer: SealedPartWriter, notes: Notes): Promise<void> {
-  const { sealedBytes, tail } = await writer.settle();
-  portal.crashPoint('part-settled');
-  await notes.keep(sealedBytes + tail.length, sealTail(seal, sealedBytes, tail, portal));
-  portal.crashPoint('part-kept');
+async function settlePart(
+  context: AppContext,
+  objectKey: ObjectKey,
+  writer: EncryptedPartWriter,
+  offsetWriter: OffsetWriter,
+): Promise<void> {
+  const { encryptedBytes, tail } = await writer.flush();
+  context.reachFaultPoint('part-settled');
+  await offsetWriter.writeFinal(encryptedBytes + tail.length, encryptTail(objectKey, encryptedBytes, tail, context));
+  context.reachFaultPoint('part-kept');
 }
 
 /** Writes an upload's offset down, one after the other and never backwards. */
-class Notes {
-  readonly #portal: Portal;
+class OffsetWriter {
+  readonly #context: AppContext;
   readonly #scope: CenterScope;
   readonly #row: UploadRow;
-  readonly #held: HeldUpload;
-  #isRefused = false;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #lock: UploadLock;
+  #isLost = false;
+  #lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor(portal: Portal, scope: CenterScope, held: HeldUpload) {
-    this.#portal = portal;
+  constructor(context: AppContext, scope: CenterScope, lock: UploadLock) {
+    this.#context = context;
     this.#scope = scope;
-    this.#row = held.row;
-    this.#held = held;
+    this.#row = lock.row;
+    this.#lock = lock;
   }
 
   /** Fails with `upload_busy` once the upload is somebody else's: by its lock, or because a note did not count any more. */
-  mustHold(): void {
-    this.#held.mustHold();
-    if (this.#isRefused) throw uploadBusy();
+  checkLock(): void {
+    this.#lock.checkLock();
+    if (this.#isLost) throw uploadBusyFault();
   }
 
   /** While more comes: a note that fails is made good by the next one, or by the part's own end. */
-  durable(offsetBytes: number): void {
+  writeDurable(offsetBytes: number): void {
     // the end is noted with the exam, and only then
     if (offsetBytes <= this.#row.offsetBytes || offsetBytes >= this.#row.lengthBytes) return;
-    this.#last = this.#last.then(() => this.#write(offsetBytes, null)).catch(() => undefined);
+    this.#lastWrite = this.#lastWrite.then(() => this.#write(offsetBytes, null)).catch(() => undefined);
   }
 
-  async keep(offsetBytes: number, tailSealed: Buffer | null): Promise<void> {
-    await this.#last;
-    await this.#write(offsetBytes, tailSealed);
-    this.mustHold();
+  async writeFinal(offsetBytes: number, encryptedTail: Buffer | null): Promise<void> {
+    await this.#lastWrite;
+    await this.#write(offsetBytes, encryptedTail);
+    this.checkLock();
   }
 
-  async ended(): Promise<void> {
-    await this.#last;
+  async waitForWrites(): Promise<void> {
+    await this.#lastWrite;
   }
 
-  async #write(offsetBytes: number, tailSealed: Buffer | null): Promise<void> {
-    const kept = { offsetBytes, tailSealed };
-    const isKept = await this.#portal.db.within(this.#scope, (tx) => keepOffset(tx, this.#row, kept));
-    if (!isKept) this.#isRefused = true;
+  async #write(offsetBytes: number, encryptedTail: Buffer | null): Promise<void> {
+    const state = { offsetBytes, encryptedTail };
+    const isWritten = await this.#context.db.within(this.#scope, (tx) => updateOffset(tx, this.#row, state));
+    if (!isWritten) this.#isLost = true;
   }
 }

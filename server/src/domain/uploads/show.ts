@@ -1,18 +1,18 @@
-import { type Exam, limits, type UploadInParts } from '@medcloud/contract';
+import { type Exam, limits, type ResumableUpload } from '@medcloud/contract';
 import { Fault, type FaultDetails, faults, isFaultCode } from '@medcloud/contract/faults';
 import * as z from 'zod';
-import type { Portal } from '../portal/portal.ts';
-import { metadataOf } from './open-upload.ts';
+import type { AppContext } from '../core/context.ts';
+import { decryptMetadata } from './decrypt-upload.ts';
 import type { UploadRow } from './store.ts';
 
-const keptFault = z.object({
+const storedFault = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
 /** Why an upload was rejected, as its row keeps it. */
-export function faultToKeep({ code, message, details }: Fault) {
+export function toStoredFault({ code, message, details }: Fault) {
   const errors = details.errors?.map(({ field, message: said }) => ({ field, message: said }));
   return { code, message, ...(errors ? { errors } : {}) };
 }
@@ -20,33 +20,33 @@ export function faultToKeep({ code, message, details }: Fault) {
 /** The fault that a rejected upload answers with whenever it is asked again; null where it was not rejected. */
 export function faultOf(row: Pick<UploadRow, 'state' | 'fault'>): Fault | null {
   if (row.state !== 'rejected') return null;
-  const { code, message, errors } = keptFault.parse(row.fault);
+  const { code, message, errors } = storedFault.parse(row.fault);
   const details: FaultDetails = { message, ...(errors ? { errors } : {}) };
   return new Fault(isFaultCode(code) ? code : 'upload_over', details);
 }
 
 /** When an upload ends if nothing more of it is heard. */
-export function expiryOf({ heardAt }: Pick<UploadRow, 'heardAt'>): Date {
-  return new Date(heardAt.getTime() + limits.uploadIdleMs);
+export function expiryOf({ lastActivityAt }: Pick<UploadRow, 'lastActivityAt'>): Date {
+  return new Date(lastActivityAt.getTime() + limits.uploadIdleMs);
 }
 
 /** An upload as its center sees it. */
-export function showUpload(portal: Pick<Portal, 'keys'>, row: UploadRow, exam: Exam | null): UploadInParts {
+export function showUpload(context: Pick<AppContext, 'keys'>, row: UploadRow, exam: Exam | null): ResumableUpload {
   const fault = faultOf(row);
-  const { uploadKey: _, ...metadata } = metadataOf(portal, row);
+  const { uploadKey: _, ...metadata } = decryptMetadata(context, row);
   return {
     id: row.id,
     state: row.state,
     offset: row.offsetBytes,
     length: row.lengthBytes,
     ...(exam === null ? {} : { exam }),
-    ...(fault === null ? {} : { problem: problemOf(fault) }),
+    ...(fault === null ? {} : { problem: toProblem(fault) }),
     expiresAt: expiryOf(row).toISOString(),
     metadata,
   };
 }
 
-function problemOf(fault: Fault) {
+function toProblem(fault: Fault) {
   const { errors } = fault.details;
   return { status: faults[fault.code].status, code: fault.code, message: fault.message, ...(errors ? { errors } : {}) };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/json.ts';
+import type { JsonValue } from '../../platform/db/schema/json.ts';
 
 /** An upload's row, with the key that opens what of it is sealed. */
 export interface UploadRow {
@@ -12,15 +12,15 @@ export interface UploadRow {
   requestHash: Buffer;
   lengthBytes: number;
   offsetBytes: number;
-  tailSealed: Buffer | null;
+  encryptedTail: Buffer | null;
   objectId: string;
   /** How often it was taken up: what is said of it by whoever took it up before does not count. */
   holds: number;
   wrappedKey: Buffer;
-  metadataSealed: Buffer;
+  encryptedMetadata: Buffer;
   examId: string | null;
   fault: JsonValue;
-  heardAt: Date;
+  lastActivityAt: Date;
 }
 
 export interface NewUpload {
@@ -47,7 +47,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> 
   return row !== undefined;
 }
 
-function uploads(tx: Reader) {
+function selectUploads(tx: Reader) {
   return tx
     .selectFrom('uploads as u')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'u.patient_id')
@@ -60,26 +60,26 @@ function uploads(tx: Reader) {
       'u.request_hash as requestHash',
       'u.length_bytes as lengthBytes',
       'u.offset_bytes as offsetBytes',
-      'u.tail_sealed as tailSealed',
+      'u.tail_sealed as encryptedTail',
       'u.object_id as objectId',
       'u.holds',
       'u.wrapped_key as wrappedKey',
-      'u.metadata_sealed as metadataSealed',
+      'u.metadata_sealed as encryptedMetadata',
       'u.exam_id as examId',
       'u.fault',
-      'u.heard_at as heardAt',
+      'u.heard_at as lastActivityAt',
     ]);
 }
 
 /** A center's own upload. */
 export async function findUpload(tx: Reader, centerId: string, id: string): Promise<UploadRow | null> {
-  const row = await uploads(tx).where('u.center_id', '=', centerId).where('u.id', '=', id).executeTakeFirst();
+  const row = await selectUploads(tx).where('u.center_id', '=', centerId).where('u.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
 /** A center's upload of a client's key that goes on or came to an exam. */
 export async function findUploadByKey(tx: Reader, centerId: string, key: string): Promise<UploadRow | null> {
-  const row = await uploads(tx)
+  const row = await selectUploads(tx)
     .where('u.center_id', '=', centerId)
     .where('u.upload_key', '=', key)
     .where('u.state', 'in', ['open', 'verifying', 'stored'])
@@ -88,12 +88,12 @@ export async function findUploadByKey(tx: Reader, centerId: string, key: string)
 }
 
 /** A center's uploads that go on, newest first. */
-export async function listOpenUploads(tx: Reader, centerId: string, most: number): Promise<UploadRow[]> {
-  return await uploads(tx)
+export async function listOpenUploads(tx: Reader, centerId: string, limit: number): Promise<UploadRow[]> {
+  return await selectUploads(tx)
     .where('u.center_id', '=', centerId)
     .where('u.ended_at', 'is', null)
     .orderBy('u.begun_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -109,10 +109,10 @@ export async function countOpenUploads(tx: Reader, centerId: string): Promise<{ 
 }
 
 /** An upload as whoever speaks of it took it up, or read it. */
-export type HeldRow = Pick<UploadRow, 'id' | 'holds'>;
+export type UploadOwnership = Pick<UploadRow, 'id' | 'holds'>;
 
 /** Takes an open upload up, to write to it. False where it has ended meanwhile, or somebody else took it up. */
-export async function takeUp(tx: Tx, { id, holds }: HeldRow): Promise<boolean> {
+export async function takeOverUpload(tx: Tx, { id, holds }: UploadOwnership): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
     .set({ holds: holds + 1, heard_at: sql<Date>`app_now()` })
@@ -125,14 +125,14 @@ export async function takeUp(tx: Tx, { id, holds }: HeldRow): Promise<boolean> {
 }
 
 /** What is durable of an upload, in one with its bytes behind the last whole frame. False where it has ended meanwhile, or is somebody else's. */
-export async function keepOffset(
+export async function updateOffset(
   tx: Tx,
-  { id, holds }: HeldRow,
-  { offsetBytes, tailSealed }: { offsetBytes: number; tailSealed: Buffer | null },
+  { id, holds }: UploadOwnership,
+  { offsetBytes, encryptedTail }: { offsetBytes: number; encryptedTail: Buffer | null },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
-    .set({ offset_bytes: offsetBytes, tail_sealed: tailSealed, state: 'open', heard_at: sql<Date>`app_now()` })
+    .set({ offset_bytes: offsetBytes, tail_sealed: encryptedTail, state: 'open', heard_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('holds', '=', holds)
     .where('ended_at', 'is', null)
@@ -143,7 +143,7 @@ export async function keepOffset(
 }
 
 /** open -> verifying, or back: the whole file is there and is looked at. False where it has ended meanwhile, or is somebody else's. */
-export async function markVerifying(tx: Tx, { id, holds }: HeldRow, isVerifying: boolean): Promise<boolean> {
+export async function markVerifying(tx: Tx, { id, holds }: UploadOwnership, isVerifying: boolean): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
     .set({ state: isVerifying ? 'verifying' : 'open', heard_at: sql<Date>`app_now()` })
@@ -156,7 +156,7 @@ export async function markVerifying(tx: Tx, { id, holds }: HeldRow, isVerifying:
 }
 
 /** open, verifying -> stored: its exam is there. False where it has ended meanwhile, or is somebody else's. */
-export async function markStored(tx: Tx, { id, holds }: HeldRow, examId: string): Promise<boolean> {
+export async function markStored(tx: Tx, { id, holds }: UploadOwnership, examId: string): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
     .set({
@@ -178,7 +178,7 @@ export async function markStored(tx: Tx, { id, holds }: HeldRow, examId: string)
 /** open, verifying -> rejected, for what is wrong with the file, or aborted. False where it has ended already, or is somebody else's. */
 export async function markEnded(
   tx: Tx,
-  { id, holds }: HeldRow,
+  { id, holds }: UploadOwnership,
   state: 'rejected' | 'aborted',
   fault: Record<string, JsonValue> | null,
 ): Promise<boolean> {
@@ -198,16 +198,16 @@ export async function markEnded(
   return row !== undefined;
 }
 
-const notHeardFor = (idleSeconds: number) => sql<boolean>`heard_at < app_now() - make_interval(secs => ${idleSeconds})`;
+const isIdleFor = (idleSeconds: number) => sql<boolean>`heard_at < app_now() - make_interval(secs => ${idleSeconds})`;
 
 /** open, verifying -> aborted. False where it has ended already, or was heard of meanwhile: then it is left alone. */
-export async function markIdleEnded(tx: Tx, id: string, idleSeconds: number): Promise<boolean> {
+export async function markExpired(tx: Tx, id: string, idleSeconds: number): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
     .set({ state: 'aborted', tail_sealed: sql<Buffer>`NULL`, ended_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where(notHeardFor(idleSeconds))
+    .where(isIdleFor(idleSeconds))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -222,13 +222,13 @@ export interface IdleUpload {
 }
 
 /** Uploads that go on and were not heard of for so long, the longest silent first: `most` of them, of whichever center. */
-export async function listIdleUploads(tx: Reader, idleSeconds: number, most: number): Promise<IdleUpload[]> {
+export async function listIdleUploads(tx: Reader, idleSeconds: number, limit: number): Promise<IdleUpload[]> {
   return await tx
     .selectFrom('uploads')
     .select(['id', 'center_id as centerId', 'patient_id as patientUuid', 'object_id as objectId'])
     .where('ended_at', 'is', null)
-    .where(notHeardFor(idleSeconds))
+    .where(isIdleFor(idleSeconds))
     .orderBy('heard_at')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { changeLanguage } from '../../domain/accounts/change-language.ts';
-import { edge } from '../server/edge.ts';
+import { handler } from '../server/handler.ts';
 
-export const changeAccount = edge(routes.auth.changeAccount, async ({ portal, scope, asking, body }) => ({
-  user: await changeLanguage(portal, scope, asking, body.language),
+export const changeAccount = handler(routes.auth.changeAccount, async ({ context, scope, request, body }) => ({
+  user: await changeLanguage(context, scope, request, body.language),
 }));

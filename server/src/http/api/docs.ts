@@ -1,20 +1,20 @@
 import swaggerUi from '@fastify/swagger-ui';
 import { routes } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
-import type { EdgeContext } from '../server/context.ts';
+import type { HandlerServices } from '../server/handler-services.ts';
 
 /** The page's own policy: its library writes style attributes, and draws its icons from data. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The mark: three slices whose outline is a cloud. */
-const mark =
+const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" height="40" fill="#54bbd2"><rect x="7.7" y="3.5" width="8.6" height="4.9" rx="2.4"/><rect x="4.4" y="9.5" width="15.2" height="4.9" rx="2.4" opacity=".8"/><rect x="1" y="15.5" width="22" height="4.9" rx="2.4" opacity=".6"/></svg>';
 
 /** GET /api/docs: the API's document as a page, by a library, offline; its policy holds there alone. */
-export async function serveDocs(
+export async function registerDocs(
   app: FastifyInstance,
-  { apiDocument }: Pick<EdgeContext, 'apiDocument'>,
+  { apiDocument }: Pick<HandlerServices, 'apiDocument'>,
 ): Promise<void> {
   // The page asks its host for the document by this name, under which another plugin would otherwise provide it.
   const provider = Object.assign(async (scope: FastifyInstance) => void scope.decorate('swagger', apiDocument), {
@@ -25,7 +25,7 @@ export async function serveDocs(
   await app.register(swaggerUi, {
     routePrefix: routes.portal.docs.path,
     staticCSP: docsPolicy,
-    logo: { type: 'image/svg+xml', content: mark, target: '_self' },
+    logo: { type: 'image/svg+xml', content: logo, target: '_self' },
     uiConfig: { docExpansion: 'none' },
   });
 }

@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { describeExam } from '../../domain/dicomweb/describe-exam.ts';
-import { edge } from '../server/edge.ts';
+import { handler } from '../server/handler.ts';
 
 /** GET /api/exams/{id}: it names a patient, so it is a look at the exam and traced as one. */
-export const examToOpen = edge(routes.exams.examToOpen, async ({ portal, imaging, scope, asking, params }) => {
-  const { seen, described } = await describeExam(portal, scope, params.id);
-  await imaging.viewings.note(scope, asking, seen, 'lists');
-  return described;
+export const examToOpen = handler(routes.exams.examToOpen, async ({ context, imaging, scope, request, params }) => {
+  const { exam, examToView } = await describeExam(context, scope, params.id);
+  await imaging.accessLogger.log(scope, request, exam, 'lists');
+  return examToView;
 });

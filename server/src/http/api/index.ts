@@ -1,5 +1,5 @@
-import type { Edge } from '../server/edge.ts';
-import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
+import type { Handler } from '../server/handler.ts';
+import { apiTokens, createToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
 import { alarmSeen } from './admin/alarms/seen.ts';
 import { alarmsToSee } from './admin/alarms.ts';
@@ -40,8 +40,8 @@ import { logout } from './auth/logout.ts';
 import { login as centerLogin } from './auth/medical-center/login.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { session } from './auth/session.ts';
-import { endOthers } from './auth/sessions/end-others.ts';
-import { endSession, sessions } from './auth/sessions.ts';
+import { revokeOthers } from './auth/sessions/end-others.ts';
+import { revokeSession, sessions } from './auth/sessions.ts';
 import { stepUp } from './auth/step-up.ts';
 import { accessiblePatients } from './doctor/accessible-patients.ts';
 import { billing } from './doctor/billing.ts';
@@ -71,7 +71,7 @@ import { grants } from './medical-center/patients/grants.ts';
 import { reveal } from './medical-center/patients/reveal.ts';
 import { changePatient, patientDetails, patients, registerPatient } from './medical-center/patients.ts';
 import { uploadExam } from './medical-center/upload-exam.ts';
-import { beginUpload, endUpload, openUploads, sendPart, upload } from './medical-center/uploads.ts';
+import { cancelUpload, createUpload, openUploads, sendPart, upload } from './medical-center/uploads.ts';
 import { openapi } from './openapi.json.ts';
 import { block } from './patient-access/block.ts';
 import { blockLookup } from './patient-access/block-lookup.ts';
@@ -83,13 +83,13 @@ import { publicSettings } from './public-settings.ts';
 import { sendSupportMessage } from './support/messages.ts';
 
 /** Every edge of the API; `/api/docs` stands in `docs.ts`, since its page is a library's. */
-export const apiEdges: readonly Edge[] = [
+export const apiHandlers: readonly Handler[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword, stepUp],
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
-  ...[apiTokens, makeToken, revokeToken],
-  ...[sessions, endSession, endOthers],
+  ...[apiTokens, createToken, revokeToken],
+  ...[sessions, revokeSession, revokeOthers],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
-  ...[beginUpload, openUploads, upload, sendPart, endUpload],
+  ...[createUpload, openUploads, upload, sendPart, cancelUpload],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
   ...[grants, revokeOwnGrant, relinquish, revokeGrant],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],

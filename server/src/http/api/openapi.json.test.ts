@@ -3,6 +3,6 @@ import { openapi } from './openapi.json.ts';
 
 it('gives the document that was made once, since anybody may ask for it', async () => {
   const document = { openapi: '3.1.0' };
-  const context = { apiDocument: () => document };
-  expect(await openapi.answer(context as never)).toBe(document);
+  const services = { apiDocument: () => document };
+  expect(await openapi.handle(services as never)).toBe(document);
 });

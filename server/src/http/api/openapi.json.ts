@@ -1,4 +1,4 @@
 import { routes } from '@medcloud/contract';
-import { edge } from '../server/edge.ts';
+import { handler } from '../server/handler.ts';
 
-export const openapi = edge(routes.portal.openapi, async ({ apiDocument }) => apiDocument());
+export const openapi = handler(routes.portal.openapi, async ({ apiDocument }) => apiDocument());

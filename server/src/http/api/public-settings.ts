@@ -1,8 +1,8 @@
 import { limits, routes } from '@medcloud/contract';
 import { isLoopbackHost } from '../../platform/config/addresses.ts';
-import { edge } from '../server/edge.ts';
+import { handler } from '../server/handler.ts';
 
-export const publicSettings = edge(routes.portal.publicSettings, async ({ config }) => ({
+export const publicSettings = handler(routes.portal.publicSettings, async ({ config }) => ({
   ...(isLoopbackHost(config.publicUrl.hostname) ? { adminEmail: config.adminEmail } : {}),
   operator: config.operator,
   mailConfirms: config.mailConfirms,

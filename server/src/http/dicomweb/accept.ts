@@ -1,5 +1,5 @@
 /** One media range of an Accept header (RFC 9110 12.5.1), as PS3.18 8.7 reads it. */
-export interface Accepted {
+export interface AcceptedType {
   /** Of the parts where it is multipart, else of the answer; lower case. */
   readonly type: string;
   readonly isMultipart: boolean;
@@ -7,21 +7,21 @@ export interface Accepted {
   readonly transferSyntax: string | null;
 }
 
-const anything: Accepted = { type: '*/*', isMultipart: true, transferSyntax: '*' };
-const mostRanges = 32;
+const anyType: AcceptedType = { type: '*/*', isMultipart: true, transferSyntax: '*' };
+const maxRanges = 32;
 
 /** What a request accepts, dearest first; its `accept` parameter stands before the header (PS3.18 8.3.3.1). */
-export function readAccept(header: string | undefined, parameter: string | undefined): readonly Accepted[] {
+export function parseAccept(header: string | undefined, parameter: string | undefined): readonly AcceptedType[] {
   const text = parameter ?? header ?? '';
-  const ranges = splitOutsideQuotes(text, ',').slice(0, mostRanges).map(readRange);
-  const wanted = ranges.filter((range) => range !== null && range.quality > 0).filter((range) => range !== null);
-  if (text.trim() === '') return [anything];
-  return wanted.toSorted((one, other) => other.quality - one.quality);
+  const ranges = splitOutsideQuotes(text, ',').slice(0, maxRanges).map(parseMediaRange);
+  const accepted = ranges.filter((range) => range !== null && range.quality > 0).filter((range) => range !== null);
+  if (text.trim() === '') return [anyType];
+  return accepted.toSorted((one, other) => other.quality - one.quality);
 }
 
-function readRange(text: string): (Accepted & { quality: number }) | null {
+function parseMediaRange(text: string): (AcceptedType & { quality: number }) | null {
   const [type = '', ...rest] = splitOutsideQuotes(text, ';');
-  const parameters = new Map(rest.map(readParameter));
+  const parameters = new Map(rest.map(parseParameter));
   const name = type.trim().toLowerCase();
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(name)) return null;
   const isMultipart = name === 'multipart/related' || name === 'multipart/*' || name === '*/*';
@@ -34,7 +34,7 @@ function readRange(text: string): (Accepted & { quality: number }) | null {
   };
 }
 
-function readParameter(text: string): [string, string] {
+function parseParameter(text: string): [string, string] {
   const at = text.indexOf('=');
   const value = text.slice(at + 1).trim();
   return [text.slice(0, at).trim().toLowerCase(), value.replace(/^"(.*)"$/, '$1')];
@@ -45,11 +45,11 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
 }
 
 /** Whether a media range covers a type. */
-export function covers(range: string, type: string): boolean {
+export function matchesMediaType(range: string, type: string): boolean {
   return range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
 /** Whether a client takes gzip (RFC 9110 12.5.3). */
-export function takesGzip(header: string | string[] | undefined): boolean {
+export function acceptsGzip(header: string | string[] | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+)?\s*(?:,|$)/i.test(String(header ?? ''));
 }

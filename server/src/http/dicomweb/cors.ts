@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { urlOf } from '../server/serve.ts';
-import { dicomWebEdges } from './index.ts';
+import { fastifyPath } from '../server/register-routes.ts';
+import { dicomWebHandlers } from './index.ts';
 
-const allowed = {
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'Authorization, Accept, If-None-Match, If-Range, Range',
   'access-control-max-age': '600',
 } as const;
-const exposed =
+const exposedHeaders =
   'Content-Disposition, Content-Encoding, Content-Length, Content-Range, Accept-Ranges, ETag, Retry-After, Warning';
 
 /**
@@ -17,27 +17,27 @@ const exposed =
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/dicom-web/')) allow(request, reply, origins);
+    if (request.url.startsWith('/dicom-web/')) setCorsHeaders(request, reply, origins);
   });
-  for (const { route } of dicomWebEdges)
-    app.options(urlOf(route), async (request, reply) => {
-      if (isOf(origins, request)) reply.headers(allowed);
+  for (const { route } of dicomWebHandlers)
+    app.options(fastifyPath(route), async (request, reply) => {
+      if (isAllowedOrigin(origins, request)) reply.headers(preflightHeaders);
       return reply.status(204).send();
     });
 }
 
-function allow(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
   reply.header('vary', 'origin');
-  if (!isOf(origins, request)) return;
+  if (!isAllowedOrigin(origins, request)) return;
   reply.headers({
     'access-control-allow-origin': String(request.headers.origin),
-    'access-control-expose-headers': exposed,
+    'access-control-expose-headers': exposedHeaders,
     'cross-origin-resource-policy': 'cross-origin',
   });
   // what a browser would send along on its own opens nothing here
   request.cookies = {};
 }
 
-function isOf(origins: readonly string[], { headers }: FastifyRequest): boolean {
+function isAllowedOrigin(origins: readonly string[], { headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && origins.includes(headers.origin);
 }

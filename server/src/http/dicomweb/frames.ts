@@ -1,44 +1,44 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { streamChunks, totalBytes } from '../../domain/dicomweb/body-chunks.ts';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
-import { inTurn, sizeOf } from '../../domain/dicomweb/pieces.ts';
-import { htj2kLossless, readCachedFrame } from '../../domain/imaging/frame-cache.ts';
-import { frameCount, piecesOfFrame } from '../../domain/imaging/indexing/frame-table.ts';
-import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
+import { htj2kLossless, readCachedFrame } from '../../domain/imaging/cache/frame-cache.ts';
+import { frameCount, rangesOfFrame } from '../../domain/imaging/index/frame-table.ts';
+import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
-import { passFrame } from '../../domain/imaging/read-frame.ts';
+import { streamFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
-import { give } from './give.ts';
+import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
 import { pixelForm, wantsHtj2k } from './media-types.ts';
-import { multipart } from './multipart.ts';
+import { createMultipart } from './multipart.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const { dicomWeb } = routes;
-const mostFrames = 1_000;
+const maxFrames = 1_000;
 
 /** WADO-RS frames (PS3.18 10.4.1.1.6): as they are stored, one part each, or one alone where the client takes it so. */
-async function answerFrames(call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>): Promise<unknown> {
-  const { scope, asking, portal, imaging } = call;
+async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>): Promise<unknown> {
+  const { scope, request, context, imaging } = call;
   const address = call.params;
-  const numbers = numbersOf(address.frames);
-  const series = await openServedSeries(quickReadingOf(call), scope, address);
+  const numbers = parseFrameNumbers(address.frames);
+  const series = await openServedSeries(getCachedReadContext(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined || numbers.some((number) => number > frameCount(instance.frames)))
     throw new Fault('not_found');
-  const accepted = acceptedBy(call);
+  const accepted = getAcceptedTypes(call);
   const cached = wantsHtj2k(accepted, instance.transferSyntax, numbers.length)
-    ? await cachedFrames(call, series, instance, numbers)
+    ? await readCachedFrames(call, series, instance, numbers)
     : null;
   const { isMultipart, contentType } = pixelForm(
     accepted,
     cached === null ? instance.transferSyntax : htj2kLossless,
     numbers.length,
   );
-  await imaging.viewings.note(scope, asking, series.row, 'frames', numbers.length);
+  await imaging.accessLogger.log(scope, request, series.row, 'frames', numbers.length);
   const stored = numbers.map((number) => ({
     contentType,
     sizeBytes: frameBytes(instance.frames, number),
-    bytes: async () => thereOf(await passFrame(portal.objects, series, instance, number)),
+    bytes: async () => checkFound(await streamFrame(context.objects, series, instance, number)),
   }));
   const parts =
     cached?.map((frame) => ({ contentType, sizeBytes: frame.sizeBytes, bytes: async () => frame.bytes })) ?? stored;
@@ -46,25 +46,25 @@ async function answerFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   const { examId } = series.row;
   const tag = `${series.manifestId}-${instance.uid}-${address.frames}${cached === null ? '' : '-jphc'}`;
   if (!isMultipart && only)
-    return await give(call, {
+    return await sendBytes(call, {
       examId,
       headers: { 'content-type': contentType },
       etag: `"${tag}"`,
       sizeBytes: only.sizeBytes,
       bytes: only.bytes,
     });
-  const body = multipart(parts, contentType.replace(/;.*/, ''), portal.random);
-  return await give(call, {
+  const body = createMultipart(parts, contentType.replace(/;.*/, ''), context.random);
+  return await sendBytes(call, {
     examId,
     headers: { 'content-type': body.contentType },
     etag: `W/"${tag}-parts"`,
-    sizeBytes: sizeOf(body.pieces),
-    bytes: async () => inTurn(body.pieces),
+    sizeBytes: totalBytes(body.chunks),
+    bytes: async () => streamChunks(body.chunks),
   });
 }
 
 /** All of these frames as HTJ2K; null where one of them is not in the cache. */
-async function cachedFrames(
+async function readCachedFrames(
   call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>,
   series: OpenSeries,
   instance: ManifestInstance,
@@ -72,10 +72,10 @@ async function cachedFrames(
 ) {
   const frames = [];
   for (const number of numbers) {
-    const frame = await readCachedFrame(readingOf(call), series, instance, number);
+    const frame = await readCachedFrame(getReadContext(call), series, instance, number);
     if (frame === undefined) {
       // made, and kept as it is: made again it would come to the same
-      if (series.frames === null) await call.imaging.missingFrames.note(series.row.examId);
+      if (series.frames === null) await call.imaging.missingFrames.report(series.row.examId);
       return null;
     }
     frames.push(frame);
@@ -84,20 +84,20 @@ async function cachedFrames(
 }
 
 function frameBytes(frames: ManifestInstance['frames'], number: number): number {
-  return (piecesOfFrame(frames, number) ?? []).reduce((sum, { length }) => sum + length, 0);
+  return (rangesOfFrame(frames, number) ?? []).reduce((sum, { length }) => sum + length, 0);
 }
 
-function thereOf(bytes: AsyncIterable<Uint8Array> | undefined): AsyncIterable<Uint8Array> {
+function checkFound(bytes: AsyncIterable<Uint8Array> | undefined): AsyncIterable<Uint8Array> {
   if (bytes === undefined) throw new Fault('not_found');
   return bytes;
 }
 
 /** `1`, or `1,3,5`; what is no such list is no address. */
-function numbersOf(frames: string): number[] {
+function parseFrameNumbers(frames: string): number[] {
   if (!/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(frames)) throw new Fault('not_found');
   const numbers = frames.split(',').map(Number);
-  if (numbers.length > mostFrames) throw new Fault('not_found');
+  if (numbers.length > maxFrames) throw new Fault('not_found');
   return numbers;
 }
 
-export const frameEdges = bothEdges([dicomWeb.frames, dicomWeb.examFrames], answerFrames);
+export const frameHandlers = createHandlers([dicomWeb.frames, dicomWeb.examFrames], handleFrames);

@@ -1,34 +1,34 @@
-import type { Viewings } from '../../domain/dicomweb/viewings.ts';
-import type { Edge } from '../server/edge.ts';
-import { bulkdataEdges } from './bulkdata.ts';
-import { frameEdges } from './frames.ts';
-import { metadataEdges } from './metadata.ts';
-import { renderedEdges } from './rendered.ts';
-import { renderedManyEdges } from './rendered-many.ts';
-import { retrieveEdges } from './retrieve.ts';
-import { searchEdges } from './search.ts';
-import { thumbnailEdges } from './thumbnail.ts';
+import type { AccessLogger } from '../../domain/dicomweb/access-logger.ts';
+import type { Handler } from '../server/handler.ts';
+import { bulkdataHandlers } from './bulkdata.ts';
+import { frameHandlers } from './frames.ts';
+import { metadataHandlers } from './metadata.ts';
+import { renderedHandlers } from './rendered.ts';
+import { renderedManyHandlers } from './rendered-many.ts';
+import { retrieveHandlers } from './retrieve.ts';
+import { searchHandlers } from './search.ts';
+import { thumbnailHandlers } from './thumbnail.ts';
 
 /** Every edge of DICOMweb. */
-export const dicomWebEdges: readonly Edge[] = [
-  ...searchEdges,
-  ...retrieveEdges,
-  ...metadataEdges,
-  ...frameEdges,
-  ...bulkdataEdges,
-  ...renderedEdges,
-  ...renderedManyEdges,
-  ...thumbnailEdges,
+export const dicomWebHandlers: readonly Handler[] = [
+  ...searchHandlers,
+  ...retrieveHandlers,
+  ...metadataHandlers,
+  ...frameHandlers,
+  ...bulkdataHandlers,
+  ...renderedHandlers,
+  ...renderedManyHandlers,
+  ...thumbnailHandlers,
 ];
 
-const tellEveryMs = 60_000;
+const flushIntervalMs = 60_000;
 
 /** Tells of viewings as their time is over; the answer tells of all that are left. */
-export function tellViewings(viewings: Viewings): () => Promise<void> {
-  const timer = setInterval(() => void viewings.tell({ all: false }).catch(() => undefined), tellEveryMs);
+export function startAccessLogFlush(accessLogger: AccessLogger): () => Promise<void> {
+  const timer = setInterval(() => void accessLogger.flush({ all: false }).catch(() => undefined), flushIntervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await viewings.tell({ all: true });
+    await accessLogger.flush({ all: true });
   };
 }

@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { type Accepted, covers } from './accept.ts';
+import { type AcceptedType, matchesMediaType } from './accept.ts';
 
 // PS3.18 table 8.7.3-5: compressed pixel data by transfer syntax.
 const byTransferSyntax: Readonly<Record<string, string>> = {
@@ -29,14 +29,14 @@ export interface PixelForm {
 }
 
 /** The form in which stored pixels are given out: as they are, in the first way that the client takes. Fails with `not_acceptable`. */
-export function pixelForm(accepted: readonly Accepted[], stored: string, count: number): PixelForm {
-  const own = byTransferSyntax[stored];
-  const syntax = own === undefined && littleEndian.includes(stored) ? explicitLittle : stored;
+export function pixelForm(accepted: readonly AcceptedType[], stored: string, count: number): PixelForm {
+  const compressedType = byTransferSyntax[stored];
+  const syntax = compressedType === undefined && littleEndian.includes(stored) ? explicitLittle : stored;
   for (const { type, isMultipart, transferSyntax } of accepted) {
     if (!isMultipart && count > 1) continue;
     const isSame = transferSyntax === '*' || transferSyntax === syntax;
-    if (covers(type, own ?? octets) && (transferSyntax === null || isSame))
-      return { isMultipart, contentType: `${own ?? octets}; transfer-syntax=${syntax}` };
+    if (matchesMediaType(type, compressedType ?? octets) && (transferSyntax === null || isSame))
+      return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}` };
     // octets are uncompressed pixels, unless the client says that any syntax will do
     if (type === octets && isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}` };
   }
@@ -44,27 +44,28 @@ export function pixelForm(accepted: readonly Accepted[], stored: string, count: 
 }
 
 // They are in memory before the first leaves.
-const mostCached = 16;
+const maxCachedFrames = 16;
 
 /** Whether a client names HTJ2K before any form in which uncompressed pixels are stored. */
-export function wantsHtj2k(accepted: readonly Accepted[], stored: string, count: number): boolean {
-  if (byTransferSyntax[stored] !== undefined || count > mostCached) return false;
+export function wantsHtj2k(accepted: readonly AcceptedType[], stored: string, count: number): boolean {
+  if (byTransferSyntax[stored] !== undefined || count > maxCachedFrames) return false;
   const [htj2k, raw] = ['image/jphc', octets].map((type) =>
-    accepted.findIndex((one) => (type === octets ? covers(one.type, octets) : one.type === type)),
+    accepted.findIndex((one) => (type === octets ? matchesMediaType(one.type, octets) : one.type === type)),
   );
   return htj2k !== undefined && htj2k >= 0 && (raw === undefined || raw < 0 || htj2k < raw);
 }
 
 /** How whole instances are given out: as they were uploaded. Fails with `not_acceptable` where a syntax is wanted that one does not have. */
 export function instanceForm(
-  accepted: readonly Accepted[],
+  accepted: readonly AcceptedType[],
   stored: readonly string[],
   single: boolean,
 ): 'multipart' | 'single' | 'zip' {
   for (const { type, isMultipart, transferSyntax } of accepted) {
     if (type === 'application/zip' && !isMultipart && !single) return 'zip';
-    const isTaken = transferSyntax === null || transferSyntax === '*' || stored.every((one) => one === transferSyntax);
-    if (!isTaken || !covers(type, 'application/dicom')) continue;
+    const isAccepted =
+      transferSyntax === null || transferSyntax === '*' || stored.every((one) => one === transferSyntax);
+    if (!isAccepted || !matchesMediaType(type, 'application/dicom')) continue;
     if (isMultipart) return 'multipart';
     if (single && type === 'application/dicom') return 'single';
   }
@@ -72,7 +73,7 @@ export function instanceForm(
 }
 
 /** Fails with `not_acceptable` where the client takes no DICOM JSON. */
-export function checkJson(accepted: readonly Accepted[]): void {
+export function checkJson(accepted: readonly AcceptedType[]): void {
   const types = ['application/dicom+json', 'application/json'];
-  if (!accepted.some(({ type }) => types.some((one) => covers(type, one)))) throw new Fault('not_acceptable');
+  if (!accepted.some(({ type }) => types.some((one) => matchesMediaType(type, one)))) throw new Fault('not_acceptable');
 }

@@ -3,137 +3,137 @@ import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { type OpenSeries, readSeriesMetadata } from '../../domain/imaging/open-series.ts';
-import { findInstance, slice } from '../../domain/imaging/read-instance.ts';
-import { takesGzip } from './accept.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
-import { give } from './give.ts';
+import { findInstance, sliceChunks } from '../../domain/imaging/read-instance.ts';
+import { acceptsGzip } from './accept.ts';
+import { createHandlers, type DicomWebCall, getAcceptedTypes, getReadContext } from './call.ts';
 import { checkJson } from './media-types.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const { dicomWeb } = routes;
 const json = { 'content-type': 'application/dicom+json; charset=utf-8' };
 
 /** WADO-RS metadata (PS3.18 10.4.1.1.2) of a series: as the ingest packed them. */
-async function giveSeries(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
-  const { scope, asking, portal, request, imaging } = call;
-  const gzip = takesGzip(request.headers['accept-encoding']);
-  await imaging.viewings.note(scope, asking, series.row, 'metadata');
-  const { gzipBytes, plainBytes, gzip: bytes } = await readSeriesMetadata(portal, series);
-  return await give(call, {
+async function sendSeries(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
+  const { scope, request, context, httpRequest, imaging } = call;
+  const gzip = acceptsGzip(httpRequest.headers['accept-encoding']);
+  await imaging.accessLogger.log(scope, request, series.row, 'metadata');
+  const { gzipBytes, plainBytes, gzip: bytes } = await readSeriesMetadata(context, series);
+  return await sendBytes(call, {
     examId: series.row.examId,
     headers: { ...json, ...(gzip ? { 'content-encoding': 'gzip' } : {}) },
     etag: `"${series.manifestId}${gzip ? '-gzip' : ''}"`,
     sizeBytes: gzip ? gzipBytes : plainBytes,
-    bytes: async () => (gzip ? bytes : inflated(bytes)),
+    bytes: async () => (gzip ? bytes : decompress(bytes)),
   }).finally(() => bytes.destroy());
 }
 
-async function* inflated(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const inflating = createGunzip();
-  const fed = feed(bytes, inflating);
+async function* decompress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  const feeding = feed(bytes, gunzip);
   try {
-    yield* inflating;
-    await fed;
+    yield* gunzip;
+    await feeding;
   } finally {
-    inflating.destroy();
-    await fed.catch(() => undefined);
+    gunzip.destroy();
+    await feeding.catch(() => undefined);
   }
 }
 
-async function feed(bytes: AsyncIterable<Uint8Array>, into: ReturnType<typeof createGunzip>): Promise<void> {
+async function feed(bytes: AsyncIterable<Uint8Array>, target: ReturnType<typeof createGunzip>): Promise<void> {
   try {
-    for await (const piece of bytes) {
-      if (into.destroyed) return;
-      if (!into.write(piece)) await roomIn(into);
+    for await (const chunk of bytes) {
+      if (target.destroyed) return;
+      if (!target.write(chunk)) await waitForDrain(target);
     }
-    into.end();
+    target.end();
   } catch (error) {
-    into.destroy(error instanceof Error ? error : new Error('The source failed'));
+    target.destroy(error instanceof Error ? error : new Error('The source failed'));
   }
 }
 
-function roomIn(into: ReturnType<typeof createGunzip>): Promise<void> {
+function waitForDrain(target: ReturnType<typeof createGunzip>): Promise<void> {
   return new Promise((resolve) => {
-    const over = () => {
-      into.off('drain', over).off('close', over);
+    const settle = () => {
+      target.off('drain', settle).off('close', settle);
       resolve();
     };
-    into.once('drain', over).once('close', over);
+    target.once('drain', settle).once('close', settle);
   });
 }
 
-async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
-  checkJson(acceptedBy(call));
+async function handleSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
+  checkJson(getAcceptedTypes(call));
   const { scope } = call;
-  return await giveSeries(call, await openServedSeries(readingOf(call), scope, call.params));
+  return await sendSeries(call, await openServedSeries(getReadContext(call), scope, call.params));
 }
 
 /** Of a study with one series, its series'; of several, their arrays joined. */
-async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
-  checkJson(acceptedBy(call));
-  const { scope, asking, imaging, request } = call;
-  const series = await openServedStudy(readingOf(call), scope, call.params);
+async function handleStudy(call: DicomWebCall<'study'>): Promise<unknown> {
+  checkJson(getAcceptedTypes(call));
+  const { scope, request, imaging, httpRequest } = call;
+  const series = await openServedStudy(getReadContext(call), scope, call.params);
   const [first, ...others] = series;
   if (first === undefined) throw new Fault('not_found');
-  if (others.length === 0) return await giveSeries(call, first);
-  await imaging.viewings.note(scope, asking, first.row, 'metadata', series.length);
-  const gzip = takesGzip(request.headers['accept-encoding']);
-  return await give(call, {
+  if (others.length === 0) return await sendSeries(call, first);
+  await imaging.accessLogger.log(scope, request, first.row, 'metadata', series.length);
+  const gzip = acceptsGzip(httpRequest.headers['accept-encoding']);
+  return await sendBytes(call, {
     examId: first.row.examId,
     headers: { ...json, ...(gzip ? { 'content-encoding': 'gzip' } : {}) },
     sizeBytes: null,
-    bytes: async () => (gzip ? packed(joined(call, series)) : joined(call, series)),
+    bytes: async () => (gzip ? compress(joinSeries(call, series)) : joinSeries(call, series)),
   });
 }
 
-async function* joined({ portal }: DicomWebCall, series: readonly OpenSeries[]): AsyncGenerator<Uint8Array> {
+async function* joinSeries({ context }: DicomWebCall, series: readonly OpenSeries[]): AsyncGenerator<Uint8Array> {
   for (const [place, one] of series.entries()) {
     yield Buffer.from(place === 0 ? '[' : ',');
-    const { gzip, plainBytes } = await readSeriesMetadata(portal, one);
-    yield* slice(inflated(gzip), { start: 1, end: plainBytes - 1 }); // without its brackets
+    const { gzip, plainBytes } = await readSeriesMetadata(context, one);
+    yield* sliceChunks(decompress(gzip), { start: 1, end: plainBytes - 1 }); // without its brackets
   }
   yield Buffer.from(']');
 }
 
-async function* packed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const packing = createGzip({ level: 1 });
-  const fed = feed(pieces, packing);
+async function* compress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gzipStream = createGzip({ level: 1 });
+  const feeding = feed(chunks, gzipStream);
   try {
-    yield* packing;
+    yield* gzipStream;
   } finally {
-    packing.destroy();
-    await fed;
+    gzipStream.destroy();
+    await feeding;
   }
 }
 
-async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
-  checkJson(acceptedBy(call));
-  const { scope, asking, portal, imaging } = call;
+async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
+  checkJson(getAcceptedTypes(call));
+  const { scope, request, context, imaging } = call;
   const address = call.params;
-  const series = await openServedSeries(readingOf(call), scope, address);
+  const series = await openServedSeries(getReadContext(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
-  await imaging.viewings.note(scope, asking, series.row, 'metadata');
+  await imaging.accessLogger.log(scope, request, series.row, 'metadata');
   const [start, length] = instance.metadata;
-  return await give(call, {
+  return await sendBytes(call, {
     examId: series.row.examId,
     headers: json,
     etag: `"${series.manifestId}-${instance.uid}"`,
     sizeBytes: length + 2,
     bytes: async () => {
-      const { gzip } = await readSeriesMetadata(portal, series);
-      return bracketed(slice(inflated(gzip), { start, end: start + length }));
+      const { gzip } = await readSeriesMetadata(context, series);
+      return wrapInBrackets(sliceChunks(decompress(gzip), { start, end: start + length }));
     },
   });
 }
 
-async function* bracketed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* wrapInBrackets(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('[');
-  yield* pieces;
+  yield* chunks;
   yield Buffer.from(']');
 }
 
-export const metadataEdges = [
-  ...bothEdges([dicomWeb.studyMetadata, dicomWeb.examStudyMetadata], ofStudy),
-  ...bothEdges([dicomWeb.seriesMetadata, dicomWeb.examSeriesMetadata], ofSeries),
-  ...bothEdges([dicomWeb.instanceMetadata, dicomWeb.examInstanceMetadata], ofInstance),
+export const metadataHandlers = [
+  ...createHandlers([dicomWeb.studyMetadata, dicomWeb.examStudyMetadata], handleStudy),
+  ...createHandlers([dicomWeb.seriesMetadata, dicomWeb.examSeriesMetadata], handleSeries),
+  ...createHandlers([dicomWeb.instanceMetadata, dicomWeb.examInstanceMetadata], handleInstance),
 ];

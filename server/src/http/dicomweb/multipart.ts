@@ -1,4 +1,4 @@
-import type { Pieces } from '../../domain/dicomweb/pieces.ts';
+import type { BodyChunks } from '../../domain/dicomweb/body-chunks.ts';
 import type { Random } from '../../platform/ids/random.ts';
 
 /** One part of a multipart answer. */
@@ -9,29 +9,29 @@ export interface Part {
 }
 
 /** A body of several parts (RFC 2387, PS3.18 8.7.4): its Content-Type, and its pieces in turn. */
-export function multipart(
+export function createMultipart(
   parts: readonly Part[],
   type: string,
   random: Random,
-): { contentType: string; pieces: Pieces } {
+): { contentType: string; chunks: BodyChunks } {
   const boundary = newBoundary(random);
-  const pieces = parts.flatMap(({ contentType, sizeBytes, bytes }, place) => [
-    headOf(boundary, contentType, sizeBytes, place),
+  const chunks = parts.flatMap(({ contentType, sizeBytes, bytes }, index) => [
+    headOf(boundary, contentType, sizeBytes, index),
     { sizeBytes, bytes },
   ]);
-  return { contentType: typeOf(type, boundary), pieces: [...pieces, endOf(boundary)] };
+  return { contentType: typeOf(type, boundary), chunks: [...chunks, endOf(boundary)] };
 }
 
 /** The same of parts of one type that are made as they are asked for, how many nobody knows before. */
-export function multipartOf(
+export function createMultipartStream(
   type: string,
   random: Random,
 ): { contentType: string; bytes: (parts: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> } {
   const boundary = newBoundary(random);
   async function* bytes(parts: AsyncIterable<Uint8Array>) {
-    let place = 0;
+    let index = 0;
     for await (const part of parts) {
-      yield headOf(boundary, type, part.length, place++);
+      yield headOf(boundary, type, part.length, index++);
       yield part;
     }
     yield endOf(boundary);
@@ -47,9 +47,9 @@ function typeOf(type: string, boundary: string): string {
   return `multipart/related; type="${type}"; boundary=${boundary}`;
 }
 
-function headOf(boundary: string, contentType: string, sizeBytes: number, place: number): Buffer {
+function headOf(boundary: string, contentType: string, sizeBytes: number, index: number): Buffer {
   const lines = [`--${boundary}`, `Content-Type: ${contentType}`, `Content-Length: ${sizeBytes}`];
-  return Buffer.from(`${place === 0 ? '' : '\r\n'}${lines.join('\r\n')}\r\n\r\n`);
+  return Buffer.from(`${index === 0 ? '' : '\r\n'}${lines.join('\r\n')}\r\n\r\n`);
 }
 
 function endOf(boundary: string): Buffer {

@@ -1,19 +1,19 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
-import { frameCount } from '../../domain/imaging/indexing/frame-table.ts';
-import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
+import { frameCount } from '../../domain/imaging/index/frame-table.ts';
+import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
-import type { PictureFormat } from '../../domain/imaging/pictures/encode-picture.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
-import { give } from './give.ts';
-import { givePicture, pictureFormat, pictureOf, readViewport, readWindow } from './give-picture.ts';
-import { multipartOf } from './multipart.ts';
+import type { ImageFormat } from '../../domain/imaging/render/encode-image.ts';
+import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
+import { createMultipartStream } from './multipart.ts';
+import { sendBytes } from './send-bytes.ts';
+import { negotiateImageFormat, parseViewport, parseWindow, renderImage, sendRendered } from './send-rendered.ts';
 
 const { dicomWeb } = routes;
 
 // Each is decoded and painted for this answer: some 2 s of a core.
-const mostPictures = 64;
+const maxImages = 64;
 
 interface Image {
   readonly series: OpenSeries;
@@ -21,9 +21,9 @@ interface Image {
 }
 
 /** WADO-RS rendered (PS3.18 10.4.1.1.3) of many images: the middle one, or a part each where the client names multipart/related. */
-async function answerRendered(call: DicomWebCall, opened: readonly OpenSeries[]): Promise<unknown> {
-  const asked = { window: readWindow(call.query), within: readViewport(call.query) };
-  const images = opened.flatMap((series) =>
+async function handleRendered(call: DicomWebCall, seriesList: readonly OpenSeries[]): Promise<unknown> {
+  const renderOptions = { window: parseWindow(call.query), within: parseViewport(call.query) };
+  const images = seriesList.flatMap((series) =>
     series.index.instances
       .filter(({ frames }) => frameCount(frames) > 0)
       .map((instance): Image => ({ series, instance })),
@@ -31,75 +31,79 @@ async function answerRendered(call: DicomWebCall, opened: readonly OpenSeries[])
   const middle = images[Math.floor(images.length / 2)];
   if (middle === undefined) throw new Fault('not_found');
   // whoever takes anything takes one picture
-  const [wanted] = acceptedBy(call).filter(({ type }) => type.startsWith('image/') || type === '*/*');
-  if (wanted?.isMultipart && wanted.type !== '*/*') return await giveAll(call, images, middle, asked);
+  const [wanted] = getAcceptedTypes(call).filter(({ type }) => type.startsWith('image/') || type === '*/*');
+  if (wanted?.isMultipart && wanted.type !== '*/*') return await sendAll(call, images, middle, renderOptions);
   const frame = Math.floor(frameCount(middle.instance.frames) / 2) + 1;
-  return await givePicture(call, middle.series, { instance: middle.instance, frame, ...asked });
+  return await sendRendered(call, middle.series, { instance: middle.instance, frame, ...renderOptions });
 }
 
-async function giveAll(
+async function sendAll(
   call: DicomWebCall,
   images: readonly Image[],
   { series }: Image,
-  asked: Pick<Parameters<typeof pictureOf>[2], 'window' | 'within'>,
+  renderOptions: Pick<Parameters<typeof renderImage>[2], 'window' | 'within'>,
 ): Promise<unknown> {
-  const { scope, asking, imaging, out, portal } = call;
-  const format = pictureFormat(acceptedBy(call));
-  const chosen = evenly(images, mostPictures);
+  const { scope, request, imaging, reply, context } = call;
+  const format = negotiateImageFormat(getAcceptedTypes(call));
+  const chosen = sampleEvenly(images, maxImages);
   if (chosen.length < images.length)
-    out.header('warning', `299 medcloud "${chosen.length} of ${images.length} images, evenly chosen, are rendered."`);
-  await imaging.viewings.note(scope, asking, series.row, 'pictures', chosen.length);
-  const pictures = painted(call, chosen, { ...asked, format });
+    reply.header('warning', `299 medcloud "${chosen.length} of ${images.length} images, evenly chosen, are rendered."`);
+  await imaging.accessLogger.log(scope, request, series.row, 'pictures', chosen.length);
+  const renderedImages = renderAll(call, chosen, { ...renderOptions, format });
   // painted before the first header leaves: where nothing can be, that is the answer
-  const first = await pictures.next();
+  const first = await renderedImages.next();
   if (first.done) throw new Fault('not_acceptable');
-  const body = multipartOf(`image/${format}`, portal.random);
-  return await give(call, {
+  const body = createMultipartStream(`image/${format}`, context.random);
+  return await sendBytes(call, {
     examId: series.row.examId,
     headers: { 'content-type': body.contentType },
     sizeBytes: null,
-    bytes: async () => body.bytes(startingWith(first.value, pictures)),
+    bytes: async () => body.bytes(prepend(first.value, renderedImages)),
   });
 }
 
 /** Pictures in turn, each made when the one before it has left; what cannot be painted is left out. */
-async function* painted(
+async function* renderAll(
   call: DicomWebCall,
   images: readonly Image[],
-  asked: Pick<Parameters<typeof pictureOf>[2], 'window' | 'within'> & { format: PictureFormat },
+  renderOptions: Pick<Parameters<typeof renderImage>[2], 'window' | 'within'> & { format: ImageFormat },
 ): AsyncGenerator<Uint8Array> {
   for (const { series, instance } of images) {
-    const picture = await pictureOf(call, series, { instance, frame: 1, ...asked }).catch(nullWhereUnpainted);
-    if (picture !== null) yield picture;
+    const rendered = await renderImage(call, series, { instance, frame: 1, ...renderOptions }).catch(
+      nullIfNotRenderable,
+    );
+    if (rendered !== null) yield rendered;
   }
 }
 
-function nullWhereUnpainted(error: unknown): null {
+function nullIfNotRenderable(error: unknown): null {
   if (error instanceof Fault && (error.code === 'not_acceptable' || error.code === 'not_found')) return null;
   throw error;
 }
 
-async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
 }
 
 /** As many of a list as may be, the first and the last among them. */
-function evenly<T>(list: readonly T[], most: number): readonly T[] {
-  if (list.length <= most) return list;
-  const places = Array.from({ length: most }, (_, index) => Math.round((index * (list.length - 1)) / (most - 1)));
-  return list.filter((_, place) => places.includes(place));
+function sampleEvenly<T>(list: readonly T[], maxCount: number): readonly T[] {
+  if (list.length <= maxCount) return list;
+  const indexes = Array.from({ length: maxCount }, (_, index) =>
+    Math.round((index * (list.length - 1)) / (maxCount - 1)),
+  );
+  return list.filter((_, index) => indexes.includes(index));
 }
 
-async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
-  return await answerRendered(call, await openServedStudy(readingOf(call), call.scope, call.params));
+async function handleStudy(call: DicomWebCall<'study'>): Promise<unknown> {
+  return await handleRendered(call, await openServedStudy(getReadContext(call), call.scope, call.params));
 }
 
-async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
-  return await answerRendered(call, [await openServedSeries(quickReadingOf(call), call.scope, call.params)]);
+async function handleSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
+  return await handleRendered(call, [await openServedSeries(getCachedReadContext(call), call.scope, call.params)]);
 }
 
-export const renderedManyEdges = [
-  ...bothEdges([dicomWeb.studyRendered, dicomWeb.examStudyRendered], ofStudy),
-  ...bothEdges([dicomWeb.seriesRendered, dicomWeb.examSeriesRendered], ofSeries),
+export const renderedManyHandlers = [
+  ...createHandlers([dicomWeb.studyRendered, dicomWeb.examStudyRendered], handleStudy),
+  ...createHandlers([dicomWeb.seriesRendered, dicomWeb.examSeriesRendered], handleSeries),
 ];

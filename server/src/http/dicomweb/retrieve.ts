@@ -1,65 +1,71 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { closeAfter, streamChunks, streamRange, totalBytes } from '../../domain/dicomweb/body-chunks.ts';
+import { encodeZip } from '../../domain/dicomweb/encode-zip.ts';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
-import { noteRetrieval, retrievalTrace } from '../../domain/dicomweb/note-retrieval.ts';
-import { closing, inTurn, rangeOf, sizeOf } from '../../domain/dicomweb/pieces.ts';
-import type { SeenExam } from '../../domain/dicomweb/store.ts';
-import { zipFiles } from '../../domain/dicomweb/zip-files.ts';
-import { zipOf } from '../../domain/dicomweb/zip-layout.ts';
-import { noteDownloadEnded } from '../../domain/exams/note-download-ended.ts';
-import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
+import { listZipFiles } from '../../domain/dicomweb/list-zip-files.ts';
+import { logRetrieval, retrievalEvent } from '../../domain/dicomweb/log-retrieval.ts';
+import type { VisibleExam } from '../../domain/dicomweb/reads.ts';
+import { logDownloadEnd } from '../../domain/exams/log-download-end.ts';
+import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import {
+  createInstanceReader,
   findInstance,
   gzipBytes,
-  passInstance,
   readInstanceAsGzip,
-  readInTurn,
+  streamInstance,
 } from '../../domain/imaging/read-instance.ts';
-import { asTheyLie } from '../../domain/imaging/reading-order.ts';
-import { counted } from '../server/counted.ts';
-import type { Giving } from '../streams/downloads-under-way.ts';
-import { readRange } from '../streams/read-range.ts';
-import { takesGzip } from './accept.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
-import { type Given, give } from './give.ts';
+import { sortByOffset } from '../../domain/imaging/sort-by-offset.ts';
+import { countBytes } from '../server/count-bytes.ts';
+import type { DownloadProgress } from '../streams/active-downloads.ts';
+import { parseRange } from '../streams/parse-range.ts';
+import { acceptsGzip } from './accept.ts';
+import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
 import { instanceForm } from './media-types.ts';
-import { multipart, type Part } from './multipart.ts';
+import { createMultipart, type Part } from './multipart.ts';
+import { type BytesResponse, sendBytes } from './send-bytes.ts';
 
 const { dicomWeb } = routes;
 
 /** WADO-RS retrieval (PS3.18 10.4): a study's or series' instances, byte for byte as they were uploaded. */
-async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promise<unknown> {
-  const { scope, asking, portal, downloadPlaces, request } = call;
+async function sendAll(call: DicomWebCall, series: readonly OpenSeries[]): Promise<unknown> {
+  const { scope, request, context, downloadLimit, httpRequest } = call;
   const [first] = series;
   if (first === undefined) throw new Fault('not_found');
   const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
-  const form = instanceForm(acceptedBy(call), stored, false);
-  const leave = await downloadPlaces.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  const form = instanceForm(getAcceptedTypes(call), stored, false);
+  const release = await downloadLimit.acquire(scope.kind === 'doctor' ? scope.doctorId : request.principal.sessionId);
   try {
-    if (form === 'zip') return await giveZip(call, series, first);
-    if (request.method !== 'HEAD') await noteRetrieval(portal, scope, asking, first.row, series.length);
+    if (form === 'zip') return await sendZip(call, series, first);
+    if (httpRequest.method !== 'HEAD') await logRetrieval(context, scope, request, first.row, series.length);
     // PS3.18 names no order of the parts
-    const asked = asTheyLie(series.flatMap(({ index }) => index.instances.map((instance) => ({ instance }))));
-    const instances = readInTurn(
-      portal.objects,
-      first,
-      asked.map(({ instance }) => instance),
+    const orderedInstances = sortByOffset(
+      series.flatMap(({ index }) => index.instances.map((instance) => ({ instance }))),
     );
-    const parts = asked.map(({ instance }) => partOf(instance, async () => instances.bytes(instance)));
-    const ended = endOf(call, first.row, series.length);
-    return await giveParts(call, first.row.examId, parts, { close: instances.close, ended });
+    const instances = createInstanceReader(
+      context.objects,
+      first,
+      orderedInstances.map(({ instance }) => instance),
+    );
+    const parts = orderedInstances.map(({ instance }) => partOf(instance, async () => instances.bytes(instance)));
+    const onEnd = createEndLogger(call, first.row, series.length);
+    return await sendParts(call, first.row.examId, parts, { close: instances.close, onEnd });
   } finally {
-    await leave();
+    await release();
   }
 }
 
 /** What notes the end of a study or series that leaves whole. A failure is told to the log: the answer is over. */
-function endOf({ portal, asking, request }: DicomWebCall, seen: SeenExam, series: number): Given['ended'] {
+function createEndLogger(
+  { context, request, httpRequest }: DicomWebCall,
+  exam: VisibleExam,
+  series: number,
+): BytesResponse['onEnd'] {
   return (end) =>
-    noteDownloadEnded(portal, asking, retrievalTrace(seen, { series }), end).catch((error: unknown) =>
-      request.log.error({ err: error }, 'the end of a download is not in the trail'),
+    logDownloadEnd(context, request, retrievalEvent(exam, { series }), end).catch((error: unknown) =>
+      httpRequest.log.error({ err: error }, 'the end of a download is not in the trail'),
     );
 }
 
@@ -67,25 +73,25 @@ function endOf({ portal, asking, request }: DicomWebCall, seen: SeenExam, series
 const layout = 'as they lie ';
 
 /** The instances as one archive of stored files, which a client goes on with by a range where it was cut. */
-async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first: OpenSeries): Promise<unknown> {
-  const { scope, asking, portal, request, underWay } = call;
+async function sendZip(call: DicomWebCall, series: readonly OpenSeries[], first: OpenSeries): Promise<unknown> {
+  const { scope, request, context, httpRequest, activeDownloads } = call;
   const { examId } = first.row;
-  const { files, close } = await zipFiles(portal, series, first);
-  const pieces = zipOf(files);
-  const sizeBytes = sizeOf(pieces);
+  const { files, close } = await listZipFiles(context, series, first);
+  const chunks = encodeZip(files);
+  const sizeBytes = totalBytes(chunks);
   const etag = `"${createHash('sha256')
     .update(layout)
     .update(series.map(({ manifestId }) => manifestId).join())
     .digest('hex')}"`;
-  const range = request.method === 'HEAD' ? null : readRange(request.headers, etag, sizeBytes);
+  const range = httpRequest.method === 'HEAD' ? null : parseRange(httpRequest.headers, etag, sizeBytes);
   if (range === 'unsatisfiable')
     throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
   const span = range ?? { start: 0, end: sizeBytes };
-  const wanted = { sessionId: asking.who.sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
-  const isNew = request.method !== 'HEAD' && !underWay.goesOn(wanted);
-  if (isNew) await noteRetrieval(portal, scope, asking, first.row, series.length);
-  const giving = underWay.begin(wanted);
-  return await give(call, {
+  const download = { sessionId: request.principal.sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
+  const isNew = httpRequest.method !== 'HEAD' && !activeDownloads.isContinuation(download);
+  if (isNew) await logRetrieval(context, scope, request, first.row, series.length);
+  const progress = activeDownloads.start(download);
+  return await sendBytes(call, {
     examId,
     status: range === null ? 200 : 206,
     headers: {
@@ -96,35 +102,38 @@ async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first:
     },
     etag,
     sizeBytes: span.end - span.start,
-    bytes: async () => noted(closing(rangeOf(pieces, span.start, span.end), close), giving),
+    bytes: async () => trackProgress(closeAfter(streamRange(chunks, span.start, span.end), close), progress),
     // of what goes on, the part that comes to the end
-    ...(isNew || span.end === sizeBytes ? { ended: endOf(call, first.row, series.length) } : {}),
+    ...(isNew || span.end === sizeBytes ? { onEnd: createEndLogger(call, first.row, series.length) } : {}),
   });
 }
 
-async function* noted(bytes: AsyncIterable<Uint8Array>, giving: Giving): AsyncGenerator<Uint8Array> {
-  yield* counted(bytes, (length) => giving.passed(length));
-  giving.done();
+async function* trackProgress(
+  bytes: AsyncIterable<Uint8Array>,
+  progress: DownloadProgress,
+): AsyncGenerator<Uint8Array> {
+  yield* countBytes(bytes, (length) => progress.addBytes(length));
+  progress.complete();
 }
 
-async function giveParts(
+async function sendParts(
   call: DicomWebCall,
   examId: string,
   parts: readonly Part[],
   {
     etag,
-    ended,
+    onEnd,
     close = async () => undefined,
-  }: { etag?: string; close?: () => Promise<void>; ended?: Given['ended'] },
+  }: { etag?: string; close?: () => Promise<void>; onEnd?: BytesResponse['onEnd'] },
 ): Promise<unknown> {
-  const { contentType, pieces } = multipart(parts, 'application/dicom', call.portal.random);
-  return await give(call, {
+  const { contentType, chunks } = createMultipart(parts, 'application/dicom', call.context.random);
+  return await sendBytes(call, {
     examId,
     headers: { 'content-type': contentType },
     ...(etag === undefined ? {} : { etag }),
-    sizeBytes: sizeOf(pieces),
-    bytes: async () => closing(inTurn(pieces), close),
-    ended,
+    sizeBytes: totalBytes(chunks),
+    bytes: async () => closeAfter(streamChunks(chunks), close),
+    onEnd,
   });
 }
 
@@ -136,43 +145,43 @@ function dicomType(transferSyntax: string): string {
   return transferSyntax === '' ? 'application/dicom' : `application/dicom; transfer-syntax=${transferSyntax}`;
 }
 
-async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
+async function handleStudy(call: DicomWebCall<'study'>): Promise<unknown> {
   const { scope } = call;
-  return await giveAll(call, await openServedStudy(readingOf(call), scope, call.params));
+  return await sendAll(call, await openServedStudy(getReadContext(call), scope, call.params));
 }
 
-async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
+async function handleSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
   const { scope } = call;
-  return await giveAll(call, [await openServedSeries(readingOf(call), scope, call.params)]);
+  return await sendAll(call, [await openServedSeries(getReadContext(call), scope, call.params)]);
 }
 
-async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
-  const { scope, asking, imaging, request } = call;
+async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
+  const { scope, request, imaging, httpRequest } = call;
   const address = call.params;
-  const series = await openServedSeries(quickReadingOf(call), scope, address);
+  const series = await openServedSeries(getCachedReadContext(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
-  const form = instanceForm(acceptedBy(call), [instance.transferSyntax], true);
-  if (request.method !== 'HEAD') await imaging.viewings.note(scope, asking, series.row, 'instances');
+  const form = instanceForm(getAcceptedTypes(call), [instance.transferSyntax], true);
+  if (httpRequest.method !== 'HEAD') await imaging.accessLogger.log(scope, request, series.row, 'instances');
   const etag = `${series.manifestId}-${instance.uid}`;
-  if (form === 'single') return await giveFile(call, series, instance, etag);
+  if (form === 'single') return await sendFile(call, series, instance, etag);
   // each answer has a boundary of its own: the tag says that the instance is the same, and not the bytes
-  const part = partOf(instance, () => passInstance(call.portal.objects, series, instance));
-  return await giveParts(call, series.row.examId, [part], { etag: `W/"${etag}-parts"` });
+  const part = partOf(instance, () => streamInstance(call.context.objects, series, instance));
+  return await sendParts(call, series.row.examId, [part], { etag: `W/"${etag}-parts"` });
 }
 
 /** One file: by ranges, or, where it lies deflated in its archive, as it lies there (docs/decisions/009). */
-async function giveFile(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, tag: string) {
-  const { portal, request } = call;
-  const { headers, method } = request;
+async function sendFile(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, tag: string) {
+  const { context, httpRequest } = call;
+  const { headers, method } = httpRequest;
   const { examId } = series.row;
   const type = { 'content-type': dicomType(instance.transferSyntax) };
   const gzip =
-    headers.range === undefined && takesGzip(headers['accept-encoding'])
-      ? readInstanceAsGzip(portal.objects, series, instance)
+    headers.range === undefined && acceptsGzip(headers['accept-encoding'])
+      ? readInstanceAsGzip(context.objects, series, instance)
       : undefined;
   if (gzip !== undefined)
-    return await give(call, {
+    return await sendBytes(call, {
       examId,
       headers: { ...type, 'content-encoding': 'gzip' },
       etag: `"${tag}-gzip"`,
@@ -180,11 +189,11 @@ async function giveFile(call: DicomWebCall, series: OpenSeries, instance: Manife
       bytes: async () => gzip,
     });
   const etag = `"${tag}"`;
-  const range = method === 'HEAD' ? null : readRange(headers, etag, instance.size);
+  const range = method === 'HEAD' ? null : parseRange(headers, etag, instance.size);
   if (range === 'unsatisfiable')
     throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${instance.size}` } });
   const { start, end } = range ?? { start: 0, end: instance.size };
-  return await give(call, {
+  return await sendBytes(call, {
     examId,
     status: range === null ? 200 : 206,
     headers: {
@@ -194,12 +203,12 @@ async function giveFile(call: DicomWebCall, series: OpenSeries, instance: Manife
     },
     etag,
     sizeBytes: end - start,
-    bytes: () => passInstance(portal.objects, series, instance, { start, end }),
+    bytes: () => streamInstance(context.objects, series, instance, { start, end }),
   });
 }
 
-export const retrieveEdges = [
-  ...bothEdges([dicomWeb.retrieveStudy, dicomWeb.retrieveExamStudy], ofStudy),
-  ...bothEdges([dicomWeb.retrieveSeries, dicomWeb.retrieveExamSeries], ofSeries),
-  ...bothEdges([dicomWeb.retrieveInstance, dicomWeb.retrieveExamInstance], ofInstance),
+export const retrieveHandlers = [
+  ...createHandlers([dicomWeb.retrieveStudy, dicomWeb.retrieveExamStudy], handleStudy),
+  ...createHandlers([dicomWeb.retrieveSeries, dicomWeb.retrieveExamSeries], handleSeries),
+  ...createHandlers([dicomWeb.retrieveInstance, dicomWeb.retrieveExamInstance], handleInstance),
 ];

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
-import type { SearchLevel } from '../../domain/dicomweb/read-search.ts';
+import type { SearchLevel } from '../../domain/dicomweb/parse-search.ts';
 import { search } from '../../domain/dicomweb/search.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, readingOf, rootOf } from './call.ts';
-import { give } from './give.ts';
+import { createHandlers, type DicomWebCall, getAcceptedTypes, getReadContext, getRootUrl } from './call.ts';
 import { checkJson } from './media-types.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const { dicomWeb } = routes;
 
 /** QIDO-RS (PS3.18 10.6): an array, empty where nothing matches; what was not taken into account stands in Warning headers. */
-async function answerSearch(call: DicomWebCall, level: SearchLevel): Promise<unknown> {
-  checkJson(acceptedBy(call));
-  const { scope, asking, params, query, imaging, out } = call;
+async function handleSearch(call: DicomWebCall, level: SearchLevel): Promise<unknown> {
+  checkJson(getAcceptedTypes(call));
+  const { scope, request, params, query, imaging, reply } = call;
   const { examId, study, series } = params;
   const address = {
     ...(examId === undefined ? {} : { examId }),
@@ -19,15 +19,20 @@ async function answerSearch(call: DicomWebCall, level: SearchLevel): Promise<unk
     ...(series === undefined ? {} : { series }),
   };
   const { accept: _accept, ...filters } = query;
-  const found = await search(readingOf(call), scope, asking, { level, address, query: filters, root: rootOf(call) });
-  if (found.exam !== null) await imaging.viewings.note(scope, asking, found.exam, 'lists');
-  if (found.warnings.length > 0)
-    out.header(
+  const result = await search(getReadContext(call), scope, request, {
+    level,
+    address,
+    query: filters,
+    root: getRootUrl(call),
+  });
+  if (result.exam !== null) await imaging.accessLogger.log(scope, request, result.exam, 'lists');
+  if (result.warnings.length > 0)
+    reply.header(
       'warning',
-      found.warnings.slice(0, 20).map((sentence) => `299 medcloud "${sentence}"`),
+      result.warnings.slice(0, 20).map((warning) => `299 medcloud "${warning}"`),
     );
-  const body = Buffer.from(JSON.stringify(found.rows));
-  return await give(call, {
+  const body = Buffer.from(JSON.stringify(result.rows));
+  return await sendBytes(call, {
     examId: null,
     headers: { 'content-type': 'application/dicom+json; charset=utf-8' },
     sizeBytes: body.length,
@@ -35,13 +40,13 @@ async function answerSearch(call: DicomWebCall, level: SearchLevel): Promise<unk
   });
 }
 
-const of = (level: SearchLevel) => (call: DicomWebCall) => answerSearch(call, level);
+const handlerFor = (level: SearchLevel) => (call: DicomWebCall) => handleSearch(call, level);
 
-export const searchEdges = [
-  ...bothEdges([dicomWeb.searchStudies, dicomWeb.searchExamStudies], of('study')),
-  ...bothEdges([dicomWeb.searchSeries, dicomWeb.searchExamSeries], of('series')),
-  ...bothEdges([dicomWeb.searchInstances, dicomWeb.searchExamInstances], of('instance')),
-  ...bothEdges([dicomWeb.searchStudySeries, dicomWeb.searchExamStudySeries], of('series')),
-  ...bothEdges([dicomWeb.searchStudyInstances, dicomWeb.searchExamStudyInstances], of('instance')),
-  ...bothEdges([dicomWeb.searchSeriesInstances, dicomWeb.searchExamSeriesInstances], of('instance')),
+export const searchHandlers = [
+  ...createHandlers([dicomWeb.searchStudies, dicomWeb.searchExamStudies], handlerFor('study')),
+  ...createHandlers([dicomWeb.searchSeries, dicomWeb.searchExamSeries], handlerFor('series')),
+  ...createHandlers([dicomWeb.searchInstances, dicomWeb.searchExamInstances], handlerFor('instance')),
+  ...createHandlers([dicomWeb.searchStudySeries, dicomWeb.searchExamStudySeries], handlerFor('series')),
+  ...createHandlers([dicomWeb.searchStudyInstances, dicomWeb.searchExamStudyInstances], handlerFor('instance')),
+  ...createHandlers([dicomWeb.searchSeriesInstances, dicomWeb.searchExamSeriesInstances], handlerFor('instance')),
 ];

@@ -30,7 +30,7 @@ export function setSessionCookie(reply: FastifyReply, config: Config, secret: st
 }
 
 /** What a sign-in presents: the browser's earlier session, and the cookie by which the browser is known. */
-export function readPresented(
+export function readSignInCredentials(
   request: FastifyRequest,
   config: Config,
   password: string,
@@ -42,10 +42,10 @@ export function readPresented(
 const deviceSeconds = 90 * 86_400; // security 2.4
 
 /** Sets the session's cookie, and the one by which the browser is known at its next sign-in. */
-export function setSignedIn(reply: FastifyReply, config: Config, secret: string, device: string): void {
+export function setSignInCookies(reply: FastifyReply, config: Config, secret: string, device: string): void {
   setSessionCookie(reply, config, secret);
-  const lasting = { ...attributes(config), httpOnly: true, maxAge: deviceSeconds };
-  reply.setCookie(deviceCookieName(config), device, lasting);
+  const cookieOptions = { ...attributes(config), httpOnly: true, maxAge: deviceSeconds };
+  reply.setCookie(deviceCookieName(config), device, cookieOptions);
 }
 
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {

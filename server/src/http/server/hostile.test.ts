@@ -4,14 +4,21 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemRandom } from '../../platform/ids/random.ts';
 import { openLog } from '../../platform/log/log.ts';
-import { openAnswerTimes } from '../../platform/time/answer-times.ts';
 import { systemClock } from '../../platform/time/clock.ts';
-import { openServer } from './server.ts';
+import { openResponseTimes } from '../../platform/time/response-times.ts';
+import { createServer } from './create-server.ts';
 
-const limits = { headersMs: 300, lookMs: 50, requestMs: 500, idleMs: 200, connections: 200, connectionsPerAddress: 64 };
+const limits = {
+  headersTimeoutMs: 300,
+  checkIntervalMs: 50,
+  requestTimeoutMs: 500,
+  idleTimeoutMs: 200,
+  maxConnections: 200,
+  maxConnectionsPerAddress: 64,
+};
 /** For tests that no clock may end: one names the limit that it is about. */
-const patient = { ...limits, headersMs: 600_000, requestMs: 600_000, idleMs: 600_000 };
-const crowd = 60;
+const longLimits = { ...limits, headersTimeoutMs: 600_000, requestTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
+const connectionCount = 60;
 /** More than the system keeps of an answer on its way. */
 const large = Buffer.alloc(64 * 1_048_576);
 
@@ -20,7 +27,7 @@ describe('a hostile network (T-R11)', () => {
   let app: FastifyInstance;
   const sockets: Socket[] = [];
   const logged: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
 
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -28,128 +35,130 @@ describe('a hostile network (T-R11)', () => {
     expect(logged.splice(0)).toEqual([]);
   });
 
-  async function open(given: { trustedProxies?: string[]; limits?: Partial<typeof limits> } = {}): Promise<void> {
-    app = await openServer({
+  async function open(overrides: { trustedProxies?: string[]; limits?: Partial<typeof limits> } = {}): Promise<void> {
+    app = await createServer({
       logger: openLog('warn', { out: { write: (line) => void logged.push(line) } }),
       random: systemRandom,
       https: false,
-      times: openAnswerTimes(systemClock),
-      trustedProxies: given.trustedProxies ?? [],
-      methodsOf: () => null,
-      limits: { ...patient, ...given.limits },
+      responseTimes: openResponseTimes(systemClock),
+      trustedProxies: overrides.trustedProxies ?? [],
+      findAllowedMethods: () => null,
+      limits: { ...longLimits, ...overrides.limits },
     });
     app.post('/login', async () => ({ ok: true }));
     app.get('/large', async () => large);
     app.addHook('onRequest', async () => {
-      asked += 1;
+      requestCount += 1;
     });
-    asked = 0;
+    requestCount = 0;
     await app.listen({ host: '127.0.0.1', port: 0 });
   }
 
   /** A connection from another of this machine's own addresses: each counts as somebody else. */
-  const from = (localAddress: string): Socket => {
+  const connectFrom = (localAddress: string): Socket => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.listeningOrigin).port), localAddress });
     sockets.push(socket.on('error', () => undefined));
     return socket;
   };
-  const many = (count: number, localAddress: string) => Array.from({ length: count }, () => from(localAddress));
-  const closed = (list: readonly Socket[]) => list.filter((socket) => socket.closed).length;
-  const connected = (list: readonly Socket[]) => Promise.all(list.map((socket) => once(socket, 'connect')));
-  const held = async () =>
+  const connectMany = (count: number, localAddress: string) =>
+    Array.from({ length: count }, () => connectFrom(localAddress));
+  const countClosed = (list: readonly Socket[]) => list.filter((socket) => socket.closed).length;
+  const waitConnected = (list: readonly Socket[]) => Promise.all(list.map((socket) => once(socket, 'connect')));
+  const countConnections = async () =>
     await new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
   /** What is answered until the connection ends. */
-  async function answerTo(socket: Socket, text: string): Promise<string> {
-    let answer = '';
+  async function readResponse(socket: Socket, text: string): Promise<string> {
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
-    const over = socket.closed ? Promise.resolve() : once(socket, 'close');
+    const closing = socket.closed ? Promise.resolve() : once(socket, 'close');
     socket.write(text);
-    await over;
-    return answer;
+    await closing;
+    return response;
   }
   const post = (body: string, length = body.length) =>
     `POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
-  const statusOf = async (address: string, text: string) => Number((await answerTo(from(address), text)).slice(9, 12));
+  const statusOf = async (address: string, text: string) =>
+    Number((await readResponse(connectFrom(address), text)).slice(9, 12));
 
   it('takes back connections on which no headers end, or nothing comes at all, and serves others meanwhile', async () => {
-    await open({ limits: { headersMs: limits.headersMs } });
+    await open({ limits: { headersTimeoutMs: limits.headersTimeoutMs } });
     // their time begins when all are there and another was served
     const { headersTimeout } = app.server;
-    app.server.headersTimeout = patient.headersMs;
-    const [half, silent] = [many(crowd, '127.0.0.2'), many(crowd, '127.0.0.3')];
+    app.server.headersTimeout = longLimits.headersTimeoutMs;
+    const [half, silent] = [connectMany(connectionCount, '127.0.0.2'), connectMany(connectionCount, '127.0.0.3')];
     for (const socket of half) socket.resume().write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     for (const socket of silent) socket.resume();
-    await connected([...half, ...silent]);
+    await waitConnected([...half, ...silent]);
     expect(await statusOf('127.0.0.4', post('{}'))).toBe(200);
-    await expect.poll(held).toBe(2 * crowd);
+    await expect.poll(countConnections).toBe(2 * connectionCount);
     app.server.headersTimeout = headersTimeout;
-    await expect.poll(() => closed([...half, ...silent])).toBe(2 * crowd);
-    await expect.poll(held).toBe(0);
+    await expect.poll(() => countClosed([...half, ...silent])).toBe(2 * connectionCount);
+    await expect.poll(countConnections).toBe(0);
   });
 
   it('takes back connections whose bodies come a byte at a time, however many', async () => {
-    await open({ limits: { requestMs: limits.requestMs } });
-    const slow = many(crowd, '127.0.0.2');
+    await open({ limits: { requestTimeoutMs: limits.requestTimeoutMs } });
+    const slow = connectMany(connectionCount, '127.0.0.2');
     for (const socket of slow) socket.resume().write(post('', 1_000));
     const drip = setInterval(() => {
       for (const socket of slow) if (!socket.destroyed) socket.write(' ');
     }, 50);
     onTestFinished(() => clearInterval(drip));
-    await expect.poll(() => closed(slow)).toBe(crowd);
-    await expect.poll(held).toBe(0);
+    await expect.poll(() => countClosed(slow)).toBe(connectionCount);
+    await expect.poll(countConnections).toBe(0);
   });
 
   it('takes back connections whose reader takes nothing of an answer', async () => {
-    await open({ limits: { requestMs: limits.requestMs } });
-    const stuck = many(8, '127.0.0.2');
+    await open({ limits: { requestTimeoutMs: limits.requestTimeoutMs } });
+    const stuck = connectMany(8, '127.0.0.2');
     for (const socket of stuck) socket.pause().write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await expect.poll(() => asked).toBe(8);
-    await expect.poll(held).toBe(0);
+    await expect.poll(() => requestCount).toBe(8);
+    await expect.poll(countConnections).toBe(0);
   });
 
   it('takes back connections on which nothing more is asked, and leaves a proxy’s to the proxy', async () => {
-    await open({ limits: { idleMs: limits.idleMs } });
+    await open({ limits: { idleTimeoutMs: limits.idleTimeoutMs } });
     // the time begins behind the second answer
     const { keepAliveTimeout } = app.server;
-    app.server.keepAliveTimeout = patient.idleMs;
+    app.server.keepAliveTimeout = longLimits.idleTimeoutMs;
     const ask = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    const answered = (socket: Socket) => once(socket, 'data').then(([chunk]) => String(chunk));
-    const idle = from('127.0.0.2');
+    const readChunk = (socket: Socket) => once(socket, 'data').then(([chunk]) => String(chunk));
+    const idle = connectFrom('127.0.0.2');
     idle.write(ask);
-    await answered(idle);
+    await readChunk(idle);
     app.server.keepAliveTimeout = keepAliveTimeout;
     idle.write(ask);
-    await answered(idle);
-    await expect.poll(held).toBe(0);
+    await readChunk(idle);
+    await expect.poll(countConnections).toBe(0);
     await app.close();
     await open({ trustedProxies: ['127.0.0.2/32'] });
-    const proxied = from('127.0.0.2');
+    const proxied = connectFrom('127.0.0.2');
     proxied.write(ask);
-    expect(await answered(proxied)).toMatch(/^keep-alive: timeout=72\r$/im);
+    expect(await readChunk(proxied)).toMatch(/^keep-alive: timeout=72\r$/im);
   });
 
   it('holds 64 connections of one address, and takes new ones as they end', async () => {
     await open();
-    const first = many(64, '127.0.0.2');
-    await expect.poll(held).toBe(64);
-    const beyond = many(20, '127.0.0.2');
+    const first = connectMany(64, '127.0.0.2');
+    await expect.poll(countConnections).toBe(64);
+    const beyond = connectMany(20, '127.0.0.2');
     for (const socket of beyond) socket.resume();
-    await expect.poll(() => closed(beyond)).toBe(20);
-    expect(closed(first)).toBe(0);
+    await expect.poll(() => countClosed(beyond)).toBe(20);
+    expect(countClosed(first)).toBe(0);
     expect(await statusOf('127.0.0.4', post('{}'))).toBe(200);
     for (const socket of first) socket.destroy();
-    await expect.poll(held).toBe(0);
+    await expect.poll(countConnections).toBe(0);
     expect(await statusOf('127.0.0.2', post('{}'))).toBe(200);
   });
 
   it('does not bind the proxy in front, which speaks for everybody', async () => {
     await open({ trustedProxies: ['127.0.0.2/32'] });
-    const proxied = many(100, '127.0.0.2');
-    await expect.poll(held).toBe(100);
-    expect(closed(proxied)).toBe(0);
+    const proxied = connectMany(100, '127.0.0.2');
+    await expect.poll(countConnections).toBe(100);
+    expect(countClosed(proxied)).toBe(0);
   });
 
   it.each([

@@ -26,13 +26,13 @@ export function describeApi(areas: Record<string, Record<string, Route>>, origin
 }
 
 function describeRoute(area: string, name: string, route: Route): JsonObject {
-  const open = route.who === 'anyone' || route.who === 'holder';
+  const open = route.access === 'anyone' || route.access === 'holder';
   const body = route.body ?? route.form;
   return {
     operationId: `${area}_${name}`,
     tags: [area],
     summary: route.summary,
-    description: `For: ${route.who}${route.doctor ? ` (${route.doctor})` : ''}. Source: ${route.source}.`,
+    description: `For: ${route.access}${route.doctor ? ` (${route.doctor})` : ''}. Source: ${route.source}.`,
     ...(open ? {} : { security: [{ session: [] }] }),
     parameters: [...pathParameters(route.path), ...queryParameters(route)],
     ...(body

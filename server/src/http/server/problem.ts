@@ -3,7 +3,7 @@ import { Fault, type FaultCode, faults } from '@medcloud/contract/faults';
 import { BlobError, type BlobErrorCode } from '../../platform/blobs/blob-error.ts';
 
 /** An answer that says what failed: the status, the headers that belong to it, and the body in the route's error style. */
-export interface Failure {
+export interface ProblemResponse {
   status: number;
   code: FaultCode;
   headers: Record<string, string>;
@@ -13,10 +13,10 @@ export interface Failure {
 }
 
 /** Turns any thrown thing into an answer. What is not a fault becomes `internal`: its own text never leaves. */
-export function describeFailure(error: unknown, requestId: string): Failure {
+export function describeProblem(error: unknown, requestId: string): ProblemResponse {
   const fault = asFault(error);
   const { status, message } = faults[fault.code];
-  const sentence = fault.details.message ?? message;
+  const detail = fault.details.message ?? message;
   const headers: Record<string, string> = { 'cache-control': 'no-store', ...fault.details.headers };
   if (fault.details.retryAfterSeconds !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(fault.details.retryAfterSeconds)));
@@ -25,14 +25,14 @@ export function describeFailure(error: unknown, requestId: string): Failure {
     status,
     code: fault.code,
     headers,
-    text: sentence,
+    text: detail,
     problem: {
       type: 'about:blank',
       title: STATUS_CODES[status] ?? 'Error',
       status,
       code: fault.code,
-      detail: sentence,
-      message: sentence,
+      detail: detail,
+      message: detail,
       requestId,
       ...(fault.details.errors ? { errors: fault.details.errors } : {}),
     },

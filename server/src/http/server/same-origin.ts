@@ -4,11 +4,11 @@
  */
 export function isSameOrigin(
   headers: { 'sec-fetch-site'?: unknown; origin?: unknown },
-  ours: readonly string[],
+  ownOrigins: readonly string[],
 ): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  if (headers.origin !== undefined) return typeof headers.origin === 'string' && ours.includes(headers.origin);
+  if (headers.origin !== undefined) return typeof headers.origin === 'string' && ownOrigins.includes(headers.origin);
   return true;
 }
 

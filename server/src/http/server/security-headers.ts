@@ -1,11 +1,11 @@
 /** The wall around every answer (security 2.5). */
-export interface WallOptions {
+export interface SecurityHeaderOptions {
   /** HSTS is sent on https only. */
   https: boolean;
 }
 
 /** Headers of every answer, whatever it is. */
-export function wallHeaders({ https }: WallOptions): Record<string, string> {
+export function createSecurityHeaders({ https }: SecurityHeaderOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** How much of a refused request is read on, and for how long. */
-export const drainLimits = { mostBytes: 64 * 1_048_576, longestMs: 10_000 };
+export const drainLimits = { maxBytes: 64 * 1_048_576, timeoutMs: 10_000 };
 
 /**
  * Reads the rest of a refused request and throws it away, 64 MB or 10 s at most, so that the client sees the answer and
@@ -12,10 +12,10 @@ export function drainRequest(request: IncomingMessage): void {
   request.unpipe();
   request.removeAllListeners('data');
   let bytes = 0;
-  const timer = setTimeout(() => request.destroy(), drainLimits.longestMs);
+  const timer = setTimeout(() => request.destroy(), drainLimits.timeoutMs);
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > drainLimits.mostBytes) request.destroy();
+    if (bytes > drainLimits.maxBytes) request.destroy();
   });
   const done = () => clearTimeout(timer);
   request.once('end', done).once('close', done);

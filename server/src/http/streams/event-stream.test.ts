@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEventStream } from './event-stream.ts';
 
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 describe('a stream of events', () => {
   let server: Server;
@@ -47,25 +47,25 @@ describe('a stream of events', () => {
     reader.destroy();
     await once(response, 'close');
     const stream = openEventStream(response);
-    let undone = 0;
-    stream.afterwards(() => {
-      undone += 1;
+    let cleanupCount = 0;
+    stream.onClose(() => {
+      cleanupCount += 1;
     });
-    expect(undone).toBe(1);
-    await stream.over;
+    expect(cleanupCount).toBe(1);
+    await stream.done;
   });
 
   it('is over when its reader leaves, and undoes what was begun once', async () => {
     const stream = openEventStream(response);
-    let undone = 0;
-    stream.afterwards(() => {
-      undone += 1;
+    let cleanupCount = 0;
+    stream.onClose(() => {
+      cleanupCount += 1;
     });
     stream.send('one\n');
     reader.destroy();
-    await stream.over;
+    await stream.done;
     stream.end();
-    expect(undone).toBe(1);
+    expect(cleanupCount).toBe(1);
   });
 
   it('cuts off who does not read, and takes what is written afterwards', async () => {
@@ -79,7 +79,7 @@ describe('a stream of events', () => {
     expect(response.destroyed).toBe(true);
     stream.send('one more\n');
     stream.end();
-    await stream.over;
+    await stream.done;
   });
 
   it('takes what is written after its end, and leaves nobody who does not read', async () => {
@@ -92,7 +92,7 @@ describe('a stream of events', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     stream.end();
     stream.send('one more\n');
-    vi.advanceTimersByTime(farewellMs - 1);
+    vi.advanceTimersByTime(closeTimeoutMs - 1);
     expect(response.destroyed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(response.destroyed).toBe(true);

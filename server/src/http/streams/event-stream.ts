@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
-const mostUnreadBytes = 64 * 1024;
+const maxUnreadBytes = 64 * 1024;
 // what was written last has so long to leave before the connection is closed
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** One stream of server-sent events (HTML 9.2), from the headers to its end, whoever ends it. */
 export interface EventStream {
@@ -10,9 +10,9 @@ export interface EventStream {
   send(text: string): void;
   end(): void;
   /** Undoes something once the stream is over: at once where it is already. */
-  afterwards(undo: () => void): void;
+  onClose(cleanup: () => void): void;
   /** Settles when it is over. */
-  over: Promise<void>;
+  done: Promise<void>;
 }
 
 /**
@@ -20,14 +20,14 @@ export interface EventStream {
  * session is still looked up, and `close` is then never told again.
  */
 export function openEventStream(response: ServerResponse): EventStream {
-  const undoing: (() => void)[] = [];
-  const over = Promise.withResolvers<void>();
-  let isOver = false;
+  const cleanups: (() => void)[] = [];
+  const done = Promise.withResolvers<void>();
+  let isClosed = false;
   const stop = () => {
-    if (isOver) return;
-    isOver = true;
-    for (const undo of undoing.splice(0)) undo();
-    over.resolve();
+    if (isClosed) return;
+    isClosed = true;
+    for (const cleanup of cleanups.splice(0)) cleanup();
+    done.resolve();
   };
   // for good: an error of a stream that nobody listens to ends the process
   response.on('error', stop);
@@ -35,23 +35,23 @@ export function openEventStream(response: ServerResponse): EventStream {
   if (response.destroyed || response.closed) stop();
   return {
     send(text) {
-      if (isOver || !response.writable) return;
+      if (isClosed || !response.writable) return;
       response.write(text);
-      if (response.writableLength <= mostUnreadBytes) return;
+      if (response.writableLength <= maxUnreadBytes) return;
       stop();
       response.destroy();
     },
     end() {
-      if (isOver) return;
+      if (isClosed) return;
       stop();
-      const late = setTimeout(() => response.destroy(), farewellMs);
-      response.once('close', () => clearTimeout(late));
+      const timer = setTimeout(() => response.destroy(), closeTimeoutMs);
+      response.once('close', () => clearTimeout(timer));
       response.end();
     },
-    afterwards(undo) {
-      if (isOver) undo();
-      else undoing.push(undo);
+    onClose(cleanup) {
+      if (isClosed) cleanup();
+      else cleanups.push(cleanup);
     },
-    over: over.promise,
+    done: done.promise,
   };
 }

@@ -1,8 +1,8 @@
-import { mostWithinMs } from '@medcloud/contract/events';
-import type { SignedIn } from '../../domain/authorization/who.ts';
-import type { Announcement, SessionsEnd } from '../../domain/portal/announce.ts';
+import { maxReplayMs } from '@medcloud/contract/events';
+import type { AuthenticatedPrincipal } from '../../domain/authorization/principal.ts';
+import type { ClientNotification, SessionsEndNotification } from '../../domain/core/notify-clients.ts';
 
-type Listener = (announcement: Announcement) => void;
+type Listener = (notification: ClientNotification) => void;
 
 /** Hands announcements from the database to the event streams that stand open on this node. */
 export interface LiveEvents {
@@ -10,87 +10,91 @@ export interface LiveEvents {
    * Calls `listener` for each announcement that concerns `who`, and `end` when the session is over, has opened six more,
    * or the portal stops; the answer stops both.
    */
-  follow(who: SignedIn, listener: Listener, end: () => void): () => void;
+  subscribe(principal: AuthenticatedPrincipal, listener: Listener, end: () => void): () => void;
   /**
    * What concerned `who` in the last so many milliseconds, the oldest first; null where this node has not heard all of it,
    * or keeps it no longer.
    */
-  recent(who: SignedIn, withinMs: number): readonly Announcement[] | null;
+  listRecent(principal: AuthenticatedPrincipal, withinMs: number): readonly ClientNotification[] | null;
   /** Whether this node hears the database's announcements now; while it does not, some pass it by. */
-  hears(isListening: boolean): void;
+  setListening(isListening: boolean): void;
   /** Gives out one announcement, or ends the streams of sessions that are over. */
-  publish(announcement: Announcement | SessionsEnd): void;
+  publish(notification: ClientNotification | SessionsEndNotification): void;
   /** Ends every stream: the portal stops. */
   close(): void;
 }
 
-interface Follower {
-  who: SignedIn;
+interface Subscriber {
+  principal: AuthenticatedPrincipal;
   listener: Listener;
   end: () => void;
 }
 
 // A browser opens one for all its tabs; each costs a look at the session every 5 s.
-const mostPerSession = 6;
+const maxPerSession = 6;
 
 // A page that opens asks for what happened since its first call.
-const keptAnnouncements = 2_000;
+const maxNotifications = 2_000;
 
 /** `now` in milliseconds from any moment on, never back. */
-export function openLiveEvents(now: () => number = () => performance.now()): LiveEvents {
-  const followers = new Set<Follower>();
-  const kept: { at: number; announcement: Announcement }[] = [];
-  let heardSince = Number.POSITIVE_INFINITY;
+export function createLiveEvents(now: () => number = () => performance.now()): LiveEvents {
+  const subscribers = new Set<Subscriber>();
+  const stored: { at: number; notification: ClientNotification }[] = [];
+  let listeningSince = Number.POSITIVE_INFINITY;
   let isClosed = false;
-  const keep = (announcement: Announcement) => {
-    kept.push({ at: now(), announcement });
-    while (kept.length > keptAnnouncements || (kept[0]?.at ?? now()) < now() - mostWithinMs) {
-      heardSince = Math.max(heardSince, kept.shift()?.at ?? 0);
+  const store = (notification: ClientNotification) => {
+    stored.push({ at: now(), notification });
+    while (stored.length > maxNotifications || (stored[0]?.at ?? now()) < now() - maxReplayMs) {
+      listeningSince = Math.max(listeningSince, stored.shift()?.at ?? 0);
     }
   };
   return {
-    follow(who, listener, end) {
+    subscribe(principal, listener, end) {
       if (isClosed) {
         end();
         return () => undefined;
       }
-      const own = [...followers].filter((other) => other.who.sessionId === who.sessionId);
-      const [oldest] = own;
-      if (own.length >= mostPerSession) oldest?.end();
-      const follower = { who, listener, end };
-      followers.add(follower);
-      return () => followers.delete(follower);
+      const ofSession = [...subscribers].filter((other) => other.principal.sessionId === principal.sessionId);
+      const [oldest] = ofSession;
+      if (ofSession.length >= maxPerSession) oldest?.end();
+      const subscriber = { principal, listener, end };
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
     },
-    recent(who, withinMs) {
+    listRecent(principal, withinMs) {
       const since = now() - withinMs;
-      if (since <= heardSince) return null;
-      return kept.flatMap(({ at, announcement }) => (at >= since && concerns(announcement, who) ? [announcement] : []));
+      if (since <= listeningSince) return null;
+      return stored.flatMap(({ at, notification }) =>
+        at >= since && isRecipient(notification, principal) ? [notification] : [],
+      );
     },
-    hears(isListening) {
-      heardSince = isListening ? now() : Number.POSITIVE_INFINITY;
+    setListening(isListening) {
+      listeningSince = isListening ? now() : Number.POSITIVE_INFINITY;
     },
-    publish(announcement) {
-      if ('endedSessions' in announcement) {
-        for (const { who, end } of followers) if (announcement.endedSessions.includes(who.sessionId)) end();
+    publish(notification) {
+      if ('endedSessions' in notification) {
+        for (const { principal, end } of subscribers)
+          if (notification.endedSessions.includes(principal.sessionId)) end();
         return;
       }
-      keep(announcement);
-      for (const { who, listener } of followers) if (concerns(announcement, who)) listener(announcement);
+      store(notification);
+      for (const { principal, listener } of subscribers)
+        if (isRecipient(notification, principal)) listener(notification);
     },
     close() {
       isClosed = true;
-      for (const { end } of followers) end();
+      for (const { end } of subscribers) end();
     },
   };
 }
 
-function concerns({ to }: Announcement, who: SignedIn): boolean {
-  if (to.users?.includes(who.userId)) return true;
-  switch (who.kind) {
+function isRecipient({ to }: ClientNotification, principal: AuthenticatedPrincipal): boolean {
+  if (to.users?.includes(principal.userId)) return true;
+  switch (principal.kind) {
     case 'center':
-      return to.centers?.includes(who.centerId) === true;
+      return to.centers?.includes(principal.centerId) === true;
     case 'doctor':
-      return to.doctors?.includes(who.doctorId) === true;
+      return to.doctors?.includes(principal.doctorId) === true;
     case 'admin':
       return to.admins === true;
   }

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { limits, sentences } from '@medcloud/contract';
-import { Fault, fieldFault } from '@medcloud/contract/faults';
+import { limits, validationMessages } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { FastifyRequest } from 'fastify';
-import { displayName } from '../../domain/exams/display-name.ts';
+import { sanitizeFileName } from '../../domain/exams/receive/sanitize-file-name.ts';
+import { chunksOf } from './chunks-of.ts';
 import { drainLimits } from './drain-request.ts';
-import { piecesOf } from './pieces-of.ts';
 
 export interface FormFile {
   /** Display text alone: it decides nothing. */
@@ -26,13 +26,13 @@ export interface Form<T> extends FormFields {
   /** What the file's reader made of it; null without a file. */
   file: T | null;
   /** False where the rest behind a file was too long to be read on: more fields may have stood there. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
-const mostFields = 20;
+const maxFields = 20;
 /** Of other names, which are thrown away, one aside. */
-const mostFiles = 5;
-const mostFieldBytes = 16 * 1024;
+const maxFiles = 5;
+const maxFieldBytes = 16 * 1024;
 
 /**
  * Reads a multipart form as it streams: text fields are kept, the one file named `file` is handed to `readFile` with the
@@ -48,30 +48,36 @@ export async function readForm<T>(
 ): Promise<Form<T>> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) throw new Fault('unsupported_media');
-  const parser = makeParser(contentType);
-  const parts: Parts<T> = { fields: Object.create(null), repeated: [], stream: null, reading: null, isWhole: false };
+  const parser = createParser(contentType);
+  const parts: FormParts<T> = {
+    fields: Object.create(null),
+    repeated: [],
+    stream: null,
+    fileResult: null,
+    isComplete: false,
+  };
   try {
     await parse(request, parser, parts, readFile, signal);
-    const { fields, repeated, isWhole } = parts;
-    return { fields, repeated, isWhole, file: await parts.reading };
+    const { fields, repeated, isComplete } = parts;
+    return { fields, repeated, isComplete, file: await parts.fileResult };
   } catch (error) {
     // a sender that went away leaves the file's stream open for ever: its reader must hear of it and remove what it wrote
     parts.stream?.destroy();
-    await Promise.allSettled([parts.reading]);
+    await Promise.allSettled([parts.fileResult]);
     throw error;
   }
 }
 
-interface Parts<T> extends FormFields {
+interface FormParts<T> extends FormFields {
   stream: Readable | null;
-  reading: Promise<T> | null;
-  isWhole: boolean;
+  fileResult: Promise<T> | null;
+  isComplete: boolean;
 }
 
 function parse<T>(
   request: FastifyRequest,
   parser: BusboyInstance,
-  parts: Parts<T>,
+  parts: FormParts<T>,
   readFile: (file: FormFile, before: FormFields) => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -82,21 +88,21 @@ function parse<T>(
     });
     parser.on('file', (name, stream, fileName) => {
       if (name !== 'file') return stream.resume();
-      if (parts.stream !== null) return reject(fieldFault('file', sentences.oneFile));
+      if (parts.stream !== null) return reject(createFieldFault('file', validationMessages.oneFile));
       parts.stream = stream;
       // an AbortError only says that the reader left, and the reader says why
       stream.on('error', (error) => error.name === 'AbortError' || reject(new Fault('malformed')));
       // left as it is by its reader: a parser with a destroyed part never comes to its end
-      const bytes = piecesOf(stream);
+      const bytes = chunksOf(stream);
       const before = { fields: { ...parts.fields }, repeated: [...parts.repeated] };
-      parts.reading = readFile({ name: displayName(fileName), bytes }, before);
-      parts.reading.then(() => readOn(request.raw, stream, resolve), reject);
+      parts.fileResult = readFile({ name: sanitizeFileName(fileName), bytes }, before);
+      parts.fileResult.then(() => discardRest(request.raw, stream, resolve), reject);
     });
     parser.on('error', () => reject(new Fault('malformed')));
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       parser.on(limit, () => reject(new Fault('malformed')));
     parser.on('finish', () => {
-      parts.isWhole = true;
+      parts.isComplete = true;
       resolve();
     });
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -106,28 +112,28 @@ function parse<T>(
 }
 
 /** Throws the rest of a file away that its reader has left, and gives the rest of the form up where it does not end. */
-function readOn(request: IncomingMessage, stream: Readable, giveUp: () => void): void {
+function discardRest(request: IncomingMessage, stream: Readable, onLimit: () => void): void {
   if (stream.readableEnded) return;
   stream.resume();
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > drainLimits.mostBytes) giveUp();
+    if (bytes > drainLimits.maxBytes) onLimit();
   });
-  const timer = setTimeout(giveUp, drainLimits.longestMs);
+  const timer = setTimeout(onLimit, drainLimits.timeoutMs);
   const done = () => clearTimeout(timer);
   request.once('end', done).once('close', done);
 }
 
-function makeParser(contentType: string): BusboyInstance {
+function createParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        files: mostFiles,
-        fields: mostFields,
-        fieldSize: mostFieldBytes,
-        parts: mostFields + mostFiles,
+        files: maxFiles,
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        parts: maxFields + maxFiles,
         fileSize: limits.uploadBytes + 1,
       },
     });

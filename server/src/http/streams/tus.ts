@@ -1,4 +1,4 @@
-import { limits, sentences } from '@medcloud/contract';
+import { limits, validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFault } from '../server/parse.ts';
@@ -11,7 +11,7 @@ import { validationFault } from '../server/parse.ts';
 const version = '1.0.0';
 
 /** What an answer to OPTIONS tells a client that asks. */
-export const tusOffer = {
+export const tusOptionsHeaders = {
   'tus-resumable': version,
   'tus-version': version,
   'tus-extension': 'creation,termination,checksum,expiration',
@@ -20,15 +20,15 @@ export const tusOffer = {
 };
 
 /** Names the version in the answer, and refuses a client of another. A client that names none is taken as one of this. */
-export function speakTus(request: FastifyRequest, out: FastifyReply): void {
-  out.header('tus-resumable', version);
-  const asked = request.headers['tus-resumable'];
-  if (asked !== undefined && asked !== version)
+export function checkTusVersion(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('tus-resumable', version);
+  const clientVersion = request.headers['tus-resumable'];
+  if (clientVersion !== undefined && clientVersion !== version)
     throw new Fault('protocol_version', { headers: { 'tus-version': version } });
 }
 
 /** A header that is a whole number of bytes. `malformed` where it is not there, or none. */
-export function readBytesHeader(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
+export function parseBytesHeader(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
   const text = request.headers[name];
   const bytes = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(bytes))
@@ -39,20 +39,20 @@ export function readBytesHeader(request: FastifyRequest, name: 'upload-length' |
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Upload-Metadata: pairs of a key and a Base64 value, parted by commas. Fails with `malformed`, and `validation` where a key comes twice. */
-export function readMetadata(request: FastifyRequest): Record<string, string> {
+export function parseUploadMetadata(request: FastifyRequest): Record<string, string> {
   const header = request.headers['upload-metadata'];
   const fields: Record<string, string> = Object.create(null);
   const pairs = typeof header === 'string' ? header.split(',').map((pair) => pair.trim()) : [];
   for (const pair of pairs.filter((each) => each !== '')) {
     const [key = '', value = '', more] = pair.split(' ');
     if (more !== undefined) throw new Fault('malformed');
-    if (key in fields) throw validationFault([{ path: [key], message: sentences.givenTwice }]);
-    fields[key] = decoded(value);
+    if (key in fields) throw validationFault([{ path: [key], message: validationMessages.givenTwice }]);
+    fields[key] = decodeValue(value);
   }
   return fields;
 }
 
-function decoded(value: string): string {
+function decodeValue(value: string): string {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Fault('malformed');
   try {
     return utf8.decode(Buffer.from(value, 'base64'));
@@ -62,7 +62,7 @@ function decoded(value: string): string {
 }
 
 /** Upload-Checksum: an algorithm and the digest in Base64; null without one. `malformed` for an algorithm that is not offered. */
-export function readChecksum(request: FastifyRequest): { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null {
+export function parseChecksum(request: FastifyRequest): { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null {
   const header = request.headers['upload-checksum'];
   if (header === undefined) return null;
   const [, algorithm, digest] =

@@ -1,7 +1,7 @@
 /** Every way a blob store can fail: the disk is full, the disk failed, there is none, it was altered, the id is taken. */
 export type BlobErrorCode = 'no_space' | 'io' | 'not_found' | 'corrupt' | 'exists';
 
-const sentences = {
+const messages = {
   no_space: 'No space is left for the object',
   io: 'The storage failed',
   not_found: 'There is no such object',
@@ -15,7 +15,7 @@ export class BlobError extends Error {
   readonly code: BlobErrorCode;
 
   constructor(code: BlobErrorCode, options?: ErrorOptions) {
-    super(sentences[code], options);
+    super(messages[code], options);
     this.code = code;
   }
 }
@@ -41,7 +41,7 @@ export function toBlobError(error: unknown): BlobError {
 }
 
 /** Runs `work`; a foreign error leaves it as one of the list. */
-export async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function translateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
-import { giveBack } from '../concurrency/give-back.ts';
+import { releaseBuffer } from '../concurrency/release-buffer.ts';
 import type { Uuid } from '../ids/ids.ts';
 import { BlobError } from './blob-error.ts';
 
@@ -22,15 +22,15 @@ const tagBytes = 16;
 export const nonceBytes = 12;
 export const headerBytes = 48;
 /** Plaintext bytes of a full frame. */
-export const frameBytes = 262_144;
+export const segmentBytes = 262_144;
 const overheadBytes = nonceBytes + tagBytes;
 /** Bytes of a full frame as stored. */
-export const sealedFrameBytes = frameBytes + overheadBytes;
+export const encryptedSegmentBytes = segmentBytes + overheadBytes;
 /** Frames that are read at once, at most. */
-export const blockFrames = 4;
+export const segmentsPerBlock = 4;
 
 /** Who an object is and what opens it. `key` is 32 bytes; `keyId` says which key it hangs from, and must match. */
-export interface Seal {
+export interface ObjectKey {
   readonly objectId: Uuid;
   readonly keyId: Uuid;
   readonly key: Buffer;
@@ -41,52 +41,52 @@ function uuidBytes(id: Uuid): Buffer {
 }
 
 /** The header of an object's container. */
-export function encodeHeader({ keyId, objectId }: Pick<Seal, 'keyId' | 'objectId'>): Buffer {
+export function encodeHeader({ keyId, objectId }: Pick<ObjectKey, 'keyId' | 'objectId'>): Buffer {
   const header = Buffer.alloc(headerBytes);
   magic.copy(header, 0);
   header.writeUInt32BE(version, 8);
   uuidBytes(keyId).copy(header, 12);
   uuidBytes(objectId).copy(header, 28);
-  header.writeUInt32BE(frameBytes, 44);
+  header.writeUInt32BE(segmentBytes, 44);
   return header;
 }
 
 /** Whether a header is this object's, byte for byte: version 1 leaves nothing to choose. */
-export function isHeaderOf(seal: Pick<Seal, 'keyId' | 'objectId'>, header: Buffer): boolean {
-  return encodeHeader(seal).equals(header);
+export function isHeaderOf(objectKey: Pick<ObjectKey, 'keyId' | 'objectId'>, header: Buffer): boolean {
+  return encodeHeader(objectKey).equals(header);
 }
 
 /** The shape of a container, told by its length alone. */
 export interface Layout {
   /** Plaintext bytes. */
   readonly sizeBytes: number;
-  readonly frames: number;
+  readonly segmentCount: number;
 }
 
 /** The layout of a container of `containerBytes`. `corrupt` if no object has such a length. */
 export function layoutOf(containerBytes: number): Layout {
   const body = containerBytes - headerBytes;
-  const frames = Math.ceil(body / sealedFrameBytes);
-  const lastBytes = body - (frames - 1) * sealedFrameBytes - overheadBytes;
-  if (frames < 1 || lastBytes < 0 || (lastBytes === 0 && frames > 1)) throw new BlobError('corrupt');
-  return { sizeBytes: body - frames * overheadBytes, frames };
+  const segmentCount = Math.ceil(body / encryptedSegmentBytes);
+  const lastBytes = body - (segmentCount - 1) * encryptedSegmentBytes - overheadBytes;
+  if (segmentCount < 1 || lastBytes < 0 || (lastBytes === 0 && segmentCount > 1)) throw new BlobError('corrupt');
+  return { sizeBytes: body - segmentCount * overheadBytes, segmentCount };
 }
 
 /** Where frame `index` begins in the container. */
-export function framePosition(index: number): number {
-  return headerBytes + index * sealedFrameBytes;
+export function segmentPosition(index: number): number {
+  return headerBytes + index * encryptedSegmentBytes;
 }
 
 /** The length of frame `index` as stored. */
-export function frameLength({ sizeBytes, frames }: Layout, index: number): number {
-  return index < frames - 1 ? sealedFrameBytes : sizeBytes - index * frameBytes + overheadBytes;
+export function segmentLength({ sizeBytes, segmentCount }: Layout, index: number): number {
+  return index < segmentCount - 1 ? encryptedSegmentBytes : sizeBytes - index * segmentBytes + overheadBytes;
 }
 
-function authenticated(objectId: Uuid, index: number, last: boolean): Buffer {
+function associatedData(objectId: Uuid, index: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(25);
   uuidBytes(objectId).copy(bytes, 0);
   bytes.writeBigUInt64BE(BigInt(index), 16);
-  bytes.writeUInt8(last ? 1 : 0, 24);
+  bytes.writeUInt8(isLast ? 1 : 0, 24);
   return bytes;
 }
 
@@ -98,36 +98,38 @@ const sliceBytes = 65_536;
  * Seals one frame of at most 262,144 bytes: its nonce, ciphertext and tag, in the order they are stored. Each piece is the
  * caller's until it asks for the next, and `plain` must stay as it is until the last.
  */
-export function* sealFrame(
-  seal: { readonly objectId: Uuid; readonly key: KeyObject },
+export function* encryptSegment(
+  objectKey: { readonly objectId: Uuid; readonly key: KeyObject },
   index: number,
-  last: boolean,
+  isLast: boolean,
   nonce: Buffer,
   plain: Buffer,
 ): Generator<Buffer, void> {
-  const cipher = createCipheriv(cipherName, seal.key, nonce, { authTagLength: tagBytes });
-  cipher.setAAD(authenticated(seal.objectId, index, last));
+  const cipher = createCipheriv(cipherName, objectKey.key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(associatedData(objectKey.objectId, index, isLast));
   yield nonce;
   for (let at = 0; at < plain.length; at += sliceBytes) {
-    const sealed = cipher.update(plain.subarray(at, at + sliceBytes));
-    yield sealed;
-    giveBack(sealed);
+    const encrypted = cipher.update(plain.subarray(at, at + sliceBytes));
+    yield encrypted;
+    releaseBuffer(encrypted);
   }
   cipher.final();
   yield cipher.getAuthTag();
 }
 
 /** The plaintext of one stored frame, in memory of its own. `corrupt` unless it is this object's frame at this place. */
-export function openFrame(
-  seal: { readonly objectId: Uuid; readonly key: KeyObject },
+export function decryptSegment(
+  objectKey: { readonly objectId: Uuid; readonly key: KeyObject },
   index: number,
-  last: boolean,
-  sealed: Buffer,
+  isLast: boolean,
+  encrypted: Buffer,
 ): Buffer {
-  const decipher = createDecipheriv(cipherName, seal.key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
-  decipher.setAAD(authenticated(seal.objectId, index, last));
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
-  const plain = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
+  const decipher = createDecipheriv(cipherName, objectKey.key, encrypted.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(associatedData(objectKey.objectId, index, isLast));
+  decipher.setAuthTag(encrypted.subarray(encrypted.length - tagBytes));
+  const plain = decipher.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes));
   try {
     decipher.final();
   } catch (error) {

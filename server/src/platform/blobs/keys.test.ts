@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sealText } from '../crypto/sealing.ts';
+import { encryptText } from '../crypto/encrypt-value.ts';
 import { systemRandom } from '../ids/random.ts';
 import { newKey, unwrapKey, wrapKey } from './keys.ts';
 
@@ -22,7 +22,7 @@ describe('a wrapped key', () => {
       () => unwrapKey(master, wrapped, 'patient:2'),
       () => unwrapKey(newKey(systemRandom), wrapped, 'patient:1'),
       () => unwrapKey(master, altered, 'patient:1'),
-      () => unwrapKey(master, sealText(master, 'patient:1', 'x'.repeat(32)), 'patient:1'),
+      () => unwrapKey(master, encryptText(master, 'patient:1', 'x'.repeat(32)), 'patient:1'),
     ];
     for (const attempt of attempts) expect(attempt).toThrow(expect.objectContaining({ code: 'corrupt' }));
   });

@@ -1,4 +1,4 @@
-import { openBytes, SealBroken, sealBytes, sealedFormats } from '../crypto/sealing.ts';
+import { DecryptionError, decryptBytes, encryptBytes, encryptedFormats } from '../crypto/encrypt-value.ts';
 import type { Random } from '../ids/random.ts';
 import { systemRandom } from '../ids/random.ts';
 import { BlobError } from './blob-error.ts';
@@ -18,15 +18,15 @@ export function newKey(random: Random): Buffer {
 /** `key` under `wrappingKey`, 61 bytes; `context` says whose key it is (such as `patient:<id>`) and must be given again. */
 export function wrapKey(wrappingKey: Buffer, key: Buffer, context: string, random: Random = systemRandom): Buffer {
   if (key.length !== keyBytes) throw new RangeError('A key has 32 bytes');
-  return sealBytes(wrappingKey, sealedFormats.key, context, key, random);
+  return encryptBytes(wrappingKey, encryptedFormats.key, context, key, random);
 }
 
 /** The key that `wrapKey` was given. `corrupt` unless wrapping key, context and every byte are the same. */
 export function unwrapKey(wrappingKey: Buffer, wrapped: Buffer, context: string): Buffer {
   try {
-    return openBytes(wrappingKey, sealedFormats.key, context, wrapped);
+    return decryptBytes(wrappingKey, encryptedFormats.key, context, wrapped);
   } catch (error) {
-    if (error instanceof SealBroken) throw new BlobError('corrupt', { cause: error });
+    if (error instanceof DecryptionError) throw new BlobError('corrupt', { cause: error });
     throw error;
   }
 }

@@ -5,26 +5,26 @@ import { onTestFinished } from 'vitest';
 import { newId, type Uuid } from '../ids/ids.ts';
 import { systemRandom } from '../ids/random.ts';
 import { systemClock } from '../time/clock.ts';
-import type { Seal } from './container.ts';
-import { SealedObjects } from './doors.ts';
-import { openFileStore } from './file-store.ts';
-import { type FileSystem, systemFiles } from './file-system.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { ObjectKey } from './container.ts';
+import { EncryptedStore } from './encrypted-store.ts';
+import { openFileStore } from './files/file-store.ts';
+import { type FileSystem, systemFiles } from './files/file-system.ts';
 import { newKey } from './keys.ts';
-import type { BlobStore } from './store.ts';
 
-export function freshId(): Uuid {
+export function newObjectId(): Uuid {
   return newId(systemClock, systemRandom);
 }
 
-export function freshSeal(): Seal {
-  return { objectId: freshId(), keyId: freshId(), key: newKey(systemRandom) };
+export function newObjectKey(): ObjectKey {
+  return { objectId: newObjectId(), keyId: newObjectId(), key: newKey(systemRandom) };
 }
 
 /** A store on a folder of its own, gone with the test. */
 export interface TestFolder {
   readonly folder: string;
   readonly store: BlobStore;
-  readonly objects: SealedObjects;
+  readonly objects: EncryptedStore;
   /** Where an object's container lies. */
   pathOf(id: Uuid): string;
   /** The files of the store, as paths below `objects/`. */
@@ -33,14 +33,14 @@ export interface TestFolder {
 
 export async function openTestFolder(files: FileSystem = systemFiles()): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-blobs-'));
-  let made = 0;
+  let folderCount = 0;
   // Each in a folder of its own: a probe into one that stands already makes fewer calls.
   const newId = (): Uuid => {
-    made += 1;
-    return `${freshId().slice(0, -2)}${made.toString(16).padStart(2, '0')}`;
+    folderCount += 1;
+    return `${newObjectId().slice(0, -2)}${folderCount.toString(16).padStart(2, '0')}`;
   };
   const store = await openFileStore({ folder: join(folder, 'objects'), newId, files });
-  const objects = new SealedObjects(store, systemRandom);
+  const objects = new EncryptedStore(store, systemRandom);
   onTestFinished(async () => {
     await objects.close();
     await rm(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ export async function openTestFolder(files: FileSystem = systemFiles()): Promise
 }
 
 /** Everything an iterable yields. */
-export async function gathered<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;

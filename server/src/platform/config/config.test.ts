@@ -34,9 +34,9 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'postgres://portal:a/b@db/medcloud' }, /DATABASE_URL: .*%2F/],
     [{ UPLOADS_PER_DAY: '0' }, /UPLOADS_PER_DAY: 0 is not a whole number/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
-  ])('stops the start on %o with a sentence', (environment, sentence) => {
+  ])('stops the start on %o with a sentence', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
-    expect(() => readConfig(environment)).toThrow(sentence);
+    expect(() => readConfig(environment)).toThrow(message);
     expect(() => readConfig(environment)).not.toThrow('secret');
   });
 

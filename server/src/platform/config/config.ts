@@ -2,8 +2,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { isLoopbackHost } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { folderOf } from './gateway-options.ts';
-import { type MailSettings, readMailUrl } from './mail-url.ts';
-import { readSmsUrl, type SmsSettings } from './sms-url.ts';
+import { type MailSettings, parseMailUrl } from './mail-url.ts';
+import { parseSmsUrl, type SmsSettings } from './sms-url.ts';
 
 export { ConfigError } from './config-error.ts';
 export type { MailSettings, SmtpSettings } from './mail-url.ts';
@@ -60,7 +60,7 @@ export interface Config {
 }
 
 /** The one reading of the process's environment. */
-export function configuration(): Config {
+export function readProcessConfig(): Config {
   return readConfig(process.env);
 }
 
@@ -70,8 +70,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const host = read('HOST') ?? '127.0.0.1';
-  const port = readPort(read('PORT'));
-  const publicUrl = readPublicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const port = parsePort(read('PORT'));
+  const publicUrl = parsePublicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`);
   const posture = publicUrl.protocol === 'https:' ? 'production' : 'evaluation';
   if (!isLoopbackHost(host) && posture !== 'production') {
     throw new ConfigError(
@@ -79,49 +79,49 @@ export function readConfig(environment: Environment): Config {
       `${host} is reached from outside, so PUBLIC_URL must be an https address. Set PUBLIC_URL, or leave HOST at 127.0.0.1.`,
     );
   }
-  const dataDir = absolute(read('DATA_DIR') ?? './data');
-  refuseUnbuilt(read);
-  const mail = inWorkingFolder(readMailUrl(read('MAIL_URL'), join(dataDir, 'outbox')));
+  const dataDir = toAbsolutePath(read('DATA_DIR') ?? './data');
+  rejectUnsupported(read);
+  const mail = resolveFolder(parseMailUrl(read('MAIL_URL'), join(dataDir, 'outbox')));
   return {
     host,
     port,
     publicUrl,
     posture,
-    trustedProxies: readProxies(read('TRUSTED_PROXIES'), posture, host),
-    connectionsPerAddress: readCount('CONNECTIONS_PER_ADDRESS', read('CONNECTIONS_PER_ADDRESS') ?? '64'),
+    trustedProxies: parseProxies(read('TRUSTED_PROXIES'), posture, host),
+    connectionsPerAddress: parseCount('CONNECTIONS_PER_ADDRESS', read('CONNECTIONS_PER_ADDRESS') ?? '64'),
     dataDir,
-    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
-    objectsFolder: readFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
-    encryptionKey: readKey(read('ENCRYPTION_KEY')),
+    databaseUrl: parseDatabaseUrl(read('DATABASE_URL')),
+    objectsFolder: parseFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
+    encryptionKey: parseKey(read('ENCRYPTION_KEY')),
     keysFolder: join(dataDir, 'keys'),
-    adminEmail: readEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
+    adminEmail: parseEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
     adminPassword: read('ADMIN_PASSWORD') ?? null,
-    sms: inWorkingFolder(readSmsUrl(read('SMS_URL'), join(dataDir, 'outbox'))),
-    smsPerDay: readCount('SMS_PER_DAY', read('SMS_PER_DAY') ?? '5000'),
+    sms: resolveFolder(parseSmsUrl(read('SMS_URL'), join(dataDir, 'outbox'))),
+    smsPerDay: parseCount('SMS_PER_DAY', read('SMS_PER_DAY') ?? '5000'),
     mail,
     mailConfirms: mail.driver === 'smtp',
-    timeZone: readTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
+    timeZone: parseTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
     operator: readOperator(read),
-    dicomWebOrigins: readOrigins(read('DICOMWEB_ORIGINS')),
-    logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
-    frameCacheShare: readPercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
-    uploadsPerDay: readCount('UPLOADS_PER_DAY', read('UPLOADS_PER_DAY') ?? '200'),
+    dicomWebOrigins: parseOrigins(read('DICOMWEB_ORIGINS')),
+    logLevel: parseLogLevel(read('LOG_LEVEL') ?? 'info'),
+    frameCacheShare: parsePercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
+    uploadsPerDay: parseCount('UPLOADS_PER_DAY', read('UPLOADS_PER_DAY') ?? '200'),
     auditFolders: [
       join(dataDir, 'audit'),
-      ...[read('AUDIT_COPY_DIR')].filter((path) => path !== undefined).map(absolute),
+      ...[read('AUDIT_COPY_DIR')].filter((path) => path !== undefined).map(toAbsolutePath),
     ],
     development: read('MEDCLOUD_DEV') === '1',
   };
 }
 
-function readPort(text: string | undefined): number {
+function parsePort(text: string | undefined): number {
   const port = text === undefined ? 3000 : Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new ConfigError('PORT', `${text} is not a port number from 0 to 65535.`);
   return port;
 }
 
-function readPublicUrl(text: string): URL {
+function parsePublicUrl(text: string): URL {
   if (!URL.canParse(text))
     throw new ConfigError('PUBLIC_URL', `${text} is not an address such as https://portal.example.com.`);
   const url = new URL(text);
@@ -138,7 +138,7 @@ function readPublicUrl(text: string): URL {
   return url;
 }
 
-function readProxies(text: string | undefined, posture: Posture, host: string): string[] {
+function parseProxies(text: string | undefined, posture: Posture, host: string): string[] {
   if (text !== undefined) return text.split(/[\s,]+/).filter(Boolean);
   if (posture === 'evaluation') return [];
   if (isLoopbackHost(host)) return ['127.0.0.0/8', '::1/128'];
@@ -149,7 +149,7 @@ function readProxies(text: string | undefined, posture: Posture, host: string): 
 }
 
 /** Origins by blanks or commas: scheme, host and port, as a browser sends them. */
-function readOrigins(text: string | undefined): string[] {
+function parseOrigins(text: string | undefined): string[] {
   const origins = text?.split(/[\s,]+/).filter(Boolean) ?? [];
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
@@ -157,42 +157,42 @@ function readOrigins(text: string | undefined): string[] {
   return origins;
 }
 
-const databaseUrlWanted =
+const databaseUrlHelp =
   'it is no address. Write postgres://USER:PASSWORD@HOST:5432/DATABASE, with the host even where it is localhost, and /, # and @ in the password as %2F, %23 and %40.';
 
-function readDatabaseUrl(text: string | undefined): string | null {
+function parseDatabaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError('DATABASE_URL', 'it must begin with postgres://.');
   // one with a user and no host is none, nor is one with a bare / or # in its password
-  if (!URL.canParse(text)) throw new ConfigError('DATABASE_URL', databaseUrlWanted);
+  if (!URL.canParse(text)) throw new ConfigError('DATABASE_URL', databaseUrlHelp);
   return text;
 }
 
 /** A `file:` address as a folder. Other drivers are named but not built yet, so they stop the start. */
-function readFolder(variable: string, text: string | undefined, standard: string): string {
-  if (text === undefined) return standard;
+function parseFolder(variable: string, text: string | undefined, defaultFolder: string): string {
+  if (text === undefined) return defaultFolder;
   const folder = folderOf(text);
   if (folder === null)
     throw new ConfigError(
       variable,
       `only file: folders are supported by this version, not ${text.split(':', 1)[0]}:. Unset it, or give a file: folder.`,
     );
-  return absolute(folder);
+  return toAbsolutePath(folder);
 }
 
 /** A gateway's folder may be written relative to where the portal is started, as DATA_DIR may. */
-function inWorkingFolder<S extends SmsSettings | MailSettings>(settings: S): S {
-  return settings.driver === 'file' ? { ...settings, folder: absolute(settings.folder) } : settings;
+function resolveFolder<S extends SmsSettings | MailSettings>(settings: S): S {
+  return settings.driver === 'file' ? { ...settings, folder: toAbsolutePath(settings.folder) } : settings;
 }
 
-function refuseUnbuilt(read: (name: string) => string | undefined): void {
+function rejectUnsupported(read: (name: string) => string | undefined): void {
   for (const name of ['PAYMENTS_URL']) {
     if (read(name) !== undefined)
       throw new ConfigError(name, 'this version does not have what it would set up. Unset it.');
   }
 }
 
-function readKey(text: string | undefined): Buffer | null {
+function parseKey(text: string | undefined): Buffer | null {
   if (text === undefined) return null;
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32)
@@ -203,12 +203,12 @@ function readKey(text: string | undefined): Buffer | null {
   return key;
 }
 
-function readEmail(text: string): string {
+function parseEmail(text: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError('ADMIN_EMAIL', `${text} is not an e-mail address.`);
   return text.toLowerCase();
 }
 
-function readTimeZone(text: string): string {
+function parseTimeZone(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
@@ -216,21 +216,21 @@ function readTimeZone(text: string): string {
   }
 }
 
-function readPercent(variable: string, text: string): number {
+function parsePercent(variable: string, text: string): number {
   const percent = Number(text);
   if (text === '' || !(percent >= 0 && percent <= 100))
     throw new ConfigError(variable, `${text} is not a number from 0 to 100.`);
   return percent;
 }
 
-function readCount(variable: string, text: string): number {
+function parseCount(variable: string, text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > 1_000_000)
     throw new ConfigError(variable, `${text} is not a whole number from 1 to 1000000.`);
   return count;
 }
 
-function readLogLevel(text: string): string {
+function parseLogLevel(text: string): string {
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
   if (!levels.includes(text)) throw new ConfigError('LOG_LEVEL', `${text} is not one of ${levels.join(', ')}.`);
   return text;
@@ -246,6 +246,6 @@ function readOperator(read: (name: string) => string | undefined): Operator {
   return operator;
 }
 
-function absolute(path: string): string {
+function toAbsolutePath(path: string): string {
   return isAbsolute(path) ? path : resolve(process.cwd(), path);
 }

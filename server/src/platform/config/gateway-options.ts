@@ -20,14 +20,14 @@ export function folderOf(text: string): string | null {
  */
 export function gatewayOptions(variable: string, query: string, known: readonly string[]): URLSearchParams {
   const options = new URLSearchParams(query.replaceAll('+', '%2B'));
-  const stranger = [...options.keys()].find((name) => !known.includes(name));
-  if (stranger !== undefined)
-    throw new ConfigError(variable, `it has no option ${stranger}. Known: ${known.join(', ') || 'none'}.`);
+  const unknownName = [...options.keys()].find((name) => !known.includes(name));
+  if (unknownName !== undefined)
+    throw new ConfigError(variable, `it has no option ${unknownName}. Known: ${known.join(', ') || 'none'}.`);
   return options;
 }
 
 /** A part of an address with its percent signs resolved. Fails with `ConfigError` where they are not well formed. */
-export function decoded(variable: string, part: string): string {
+export function decodePart(variable: string, part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -36,6 +36,6 @@ export function decoded(variable: string, part: string): string {
 }
 
 /** Messages carry codes and links: they cross a network encrypted, or stay on this machine. */
-export function isSafeWeb(url: URL): boolean {
+export function isSafeUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }

@@ -22,10 +22,10 @@ describe('SMS_URL', () => {
     [`https://sms.example.com/send#heder=X:${secret}`, /no option heder/],
     [`https://sms.example.com/send#header=X%0a${secret}`, /Name:value/],
     [`https://[${secret}`, /not an address/],
-  ])('stops the start on %s with a sentence that holds no secret', (text, sentence) => {
+  ])('stops the start on %s with a sentence that holds no secret', (text, message) => {
     const read = () => readConfig({ SMS_URL: text });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(sentence);
+    expect(read).toThrow(message);
     expect(read).not.toThrow(secret);
   });
 
@@ -54,10 +54,10 @@ describe('MAIL_URL', () => {
     ['smtp://user@mail.example.com?from=a@b.gr', /comes with a password/],
     [`smtp://user:${secret}@mail.example.com?from=nobody`, /from must be/],
     [`smtp://user:${secret}@mail.example.com?from=a@b.gr&tls=none`, /no option tls/],
-  ])('stops the start on %s with a sentence that holds no secret', (text, sentence) => {
+  ])('stops the start on %s with a sentence that holds no secret', (text, message) => {
     const read = () => readConfig({ MAIL_URL: text });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(sentence);
+    expect(read).toThrow(message);
     expect(read).not.toThrow(secret);
   });
 

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
-import { decoded, folderOf, gatewayOptions, gatewayUrl } from './gateway-options.ts';
+import { decodePart, folderOf, gatewayOptions, gatewayUrl } from './gateway-options.ts';
 
 /** `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`, or `smtps://…` for TLS from the first byte. */
 export interface SmtpSettings {
@@ -17,42 +17,42 @@ export type MailSettings = { driver: 'file'; folder: string } | SmtpSettings;
 
 const variable = 'MAIL_URL';
 const form = 'smtp://USER:PASSWORD@mail.example.com:587?from=portal@example.com';
-const standardPorts = { 'smtp:': 587, 'smtps:': 465 }; // RFC 8314: submission, and submissions
+const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }; // RFC 8314: submission, and submissions
 
 /** Reads MAIL_URL; `standard` is the folder where it is unset. Fails with `ConfigError`. */
-export function readMailUrl(text: string | undefined, standard: string): MailSettings {
-  if (text === undefined) return { driver: 'file', folder: standard };
+export function parseMailUrl(text: string | undefined, defaultFolder: string): MailSettings {
+  if (text === undefined) return { driver: 'file', folder: defaultFolder };
   const folder = folderOf(text);
   if (folder !== null) return { driver: 'file', folder };
-  if (/^smtps?:/.test(text)) return readSmtp(text);
+  if (/^smtps?:/.test(text)) return parseSmtpUrl(text);
   throw new ConfigError(variable, `it must begin with file:, smtp:// or smtps://.`);
 }
 
-function readSmtp(text: string): SmtpSettings {
+function parseSmtpUrl(text: string): SmtpSettings {
   const url = gatewayUrl(variable, text, form);
   const options = gatewayOptions(variable, url.search, ['from']);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (host === '') throw new ConfigError(variable, `the host is missing: ${form}.`);
-  const isAtOnce = url.protocol === 'smtps:';
+  const isImplicitTls = url.protocol === 'smtps:';
   return {
     driver: 'smtp',
     host,
-    port: url.port === '' ? standardPorts[isAtOnce ? 'smtps:' : 'smtp:'] : Number(url.port),
-    tls: isAtOnce ? 'at-once' : isLoopbackHost(host) ? 'offered' : 'required',
-    login: readLogin(url),
-    from: readFrom(options.get('from') ?? decoded(variable, url.username)),
+    port: url.port === '' ? defaultPorts[isImplicitTls ? 'smtps:' : 'smtp:'] : Number(url.port),
+    tls: isImplicitTls ? 'at-once' : isLoopbackHost(host) ? 'offered' : 'required',
+    login: parseLogin(url),
+    from: parseFrom(options.get('from') ?? decodePart(variable, url.username)),
   };
 }
 
-function readLogin(url: URL): SmtpSettings['login'] {
+function parseLogin(url: URL): SmtpSettings['login'] {
   if (url.username === '' && url.password === '') return null;
   if (url.username === '' || url.password === '')
     throw new ConfigError(variable, `a user name comes with a password: ${form}.`);
-  return { user: decoded(variable, url.username), password: decoded(variable, url.password) };
+  return { user: decodePart(variable, url.username), password: decodePart(variable, url.password) };
 }
 
 /** `portal@example.com`, or `MedCloud <portal@example.com>`. */
-function readFrom(text: string): SmtpSettings['from'] {
+function parseFrom(text: string): SmtpSettings['from'] {
   const [, name = '', address] = /^(?:([^<>"\r\n]*)<)?([^\s<>@"]+@[^\s<>@"]+)>?$/.exec(text) ?? [];
   if (address === undefined) throw new ConfigError(variable, `from must be the address that mail comes from: ${form}.`);
   return { name: name.trim(), address };

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
-import { decoded, folderOf, gatewayOptions, gatewayUrl, isSafeWeb } from './gateway-options.ts';
+import { decodePart, folderOf, gatewayOptions, gatewayUrl, isSafeUrl } from './gateway-options.ts';
 
 /** `twilio://ACCOUNT_SID:AUTH_TOKEN@FROM` */
 export interface TwilioSettings {
@@ -32,19 +32,19 @@ const variable = 'SMS_URL';
 const twilioForm = 'twilio://ACCOUNT_SID:AUTH_TOKEN@FROM';
 
 /** Reads SMS_URL; `standard` is the folder where it is unset. Fails with `ConfigError`. */
-export function readSmsUrl(text: string | undefined, standard: string): SmsSettings {
-  if (text === undefined) return { driver: 'file', folder: standard };
+export function parseSmsUrl(text: string | undefined, defaultFolder: string): SmsSettings {
+  if (text === undefined) return { driver: 'file', folder: defaultFolder };
   const folder = folderOf(text);
   if (folder !== null) return { driver: 'file', folder };
-  if (text.startsWith('twilio:')) return readTwilio(text);
-  if (/^https?:/.test(text)) return readWebGateway(text);
+  if (text.startsWith('twilio:')) return parseTwilioUrl(text);
+  if (/^https?:/.test(text)) return parseWebGatewayUrl(text);
   throw new ConfigError(variable, `it must begin with file:, twilio:// or https://.`);
 }
 
-function readTwilio(text: string): TwilioSettings {
+function parseTwilioUrl(text: string): TwilioSettings {
   const url = gatewayUrl(variable, text, twilioForm);
   const options = gatewayOptions(variable, url.search, ['api']);
-  const [account, token, from] = [url.username, url.password, url.hostname].map((part) => decoded(variable, part));
+  const [account, token, from] = [url.username, url.password, url.hostname].map((part) => decodePart(variable, part));
   if (!account || !/^AC[0-9a-f]{32}$/.test(account))
     throw new ConfigError(variable, `the account before the colon is AC and 32 hexadecimal digits: ${twilioForm}.`);
   if (!token) throw new ConfigError(variable, `the auth token is missing: ${twilioForm}.`);
@@ -53,7 +53,7 @@ function readTwilio(text: string): TwilioSettings {
       variable,
       `FROM must be a number such as +302105550100, a sender name of at most 11 letters and digits, or a messaging service (MG and 32 hexadecimal digits): ${twilioForm}.`,
     );
-  return { driver: 'twilio', account, token, from, api: readApi(options.get('api')) };
+  return { driver: 'twilio', account, token, from, api: parseApi(options.get('api')) };
 }
 
 function isSender(from: string): boolean {
@@ -63,7 +63,7 @@ function isSender(from: string): boolean {
 }
 
 /** A stand-in for Twilio may stand on this machine alone: a typing mistake must not hand a token to a stranger. */
-function readApi(text: string | null): URL {
+function parseApi(text: string | null): URL {
   if (text === null) return new URL('https://api.twilio.com');
   if (!URL.canParse(text) || !isLoopbackHost(new URL(text).hostname))
     throw new ConfigError(variable, 'api is for tests and must be an address on this machine. Leave it out.');
@@ -73,49 +73,49 @@ function readApi(text: string | null): URL {
 const webOptions = ['method', 'bearer', 'header', 'body', 'deduplicates'];
 const placeholders = ['{to}', '{text}'];
 
-function readWebGateway(text: string): WebGatewaySettings {
+function parseWebGatewayUrl(text: string): WebGatewaySettings {
   const [template = '', ...fragment] = text.split('#');
   const url = gatewayUrl(variable, template, 'https://sms.example.com/send');
-  if (!isSafeWeb(url)) throw new ConfigError(variable, 'a gateway that is not on this machine needs https://.');
+  if (!isSafeUrl(url)) throw new ConfigError(variable, 'a gateway that is not on this machine needs https://.');
   const options = gatewayOptions(variable, fragment.join('#'), webOptions);
   const address = template.replace(/\/\/[^/?]*@/, '//');
-  const isFilled = placeholders.every((placeholder) => address.includes(placeholder));
-  const body = readBody(options.get('body'), isFilled);
+  const hasPlaceholders = placeholders.every((placeholder) => address.includes(placeholder));
+  const body = parseBody(options.get('body'), hasPlaceholders);
   const missing = placeholders.find((placeholder) => !`${address}${body?.template ?? ''}`.includes(placeholder));
   if (missing) throw new ConfigError(variable, `neither the address nor the body says where ${missing} goes.`);
   return {
     driver: 'https',
-    method: readMethod(options.get('method'), body !== null),
+    method: parseMethod(options.get('method'), body !== null),
     address,
-    headers: readHeaders(url, options),
+    headers: parseHeaders(url, options),
     body,
-    deduplicates: readFlag(options.get('deduplicates')),
+    deduplicates: parseFlag(options.get('deduplicates')),
   };
 }
 
-const standardBody = '{"to":"{to}","text":"{text}","id":"{id}"}';
+const defaultBody = '{"to":"{to}","text":"{text}","id":"{id}"}';
 
-function readBody(given: string | null, isFilled: boolean): WebGatewaySettings['body'] {
-  if (given === null) return isFilled ? null : { type: 'json', template: standardBody };
-  if (!given.startsWith('{')) return { type: 'form', template: given };
+function parseBody(text: string | null, hasPlaceholders: boolean): WebGatewaySettings['body'] {
+  if (text === null) return hasPlaceholders ? null : { type: 'json', template: defaultBody };
+  if (!text.startsWith('{')) return { type: 'form', template: text };
   try {
-    JSON.parse(given);
+    JSON.parse(text);
   } catch {
-    throw new ConfigError(variable, `the body after # is not JSON, such as ${standardBody}.`);
+    throw new ConfigError(variable, `the body after # is not JSON, such as ${defaultBody}.`);
   }
-  return { type: 'json', template: given };
+  return { type: 'json', template: text };
 }
 
-function readMethod(given: string | null, hasBody: boolean): 'GET' | 'POST' {
-  const method = given?.toUpperCase() ?? (hasBody ? 'POST' : 'GET');
+function parseMethod(text: string | null, hasBody: boolean): 'GET' | 'POST' {
+  const method = text?.toUpperCase() ?? (hasBody ? 'POST' : 'GET');
   if (method === 'POST' || (method === 'GET' && !hasBody)) return method;
   throw new ConfigError(variable, hasBody ? 'a request with a body is a POST.' : 'method is get or post.');
 }
 
-function readHeaders(url: URL, options: URLSearchParams): Record<string, string> {
+function parseHeaders(url: URL, options: URLSearchParams): Record<string, string> {
   const headers: Record<string, string> = {};
   if (url.username !== '') {
-    const pair = `${decoded(variable, url.username)}:${decoded(variable, url.password)}`;
+    const pair = `${decodePart(variable, url.username)}:${decodePart(variable, url.password)}`;
     headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
   }
   const bearer = options.get('bearer');
@@ -129,8 +129,8 @@ function readHeaders(url: URL, options: URLSearchParams): Record<string, string>
   return headers;
 }
 
-function readFlag(given: string | null): boolean {
-  if (given === null || given === 'no') return false;
-  if (given === 'yes') return true;
+function parseFlag(text: string | null): boolean {
+  if (text === null || text === 'no') return false;
+  if (text === 'yes') return true;
   throw new ConfigError(variable, 'deduplicates is yes or no.');
 }

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** A name that is held. */
-export interface HeldLock {
+export interface AdvisoryLock {
   /** Aborted when somebody else wants the name, or the connection that holds it is lost: whoever works under it stops. */
-  readonly wanted: AbortSignal;
+  readonly signal: AbortSignal;
   /** Whether the connection that held it is lost, so that somebody else may hold it by now. */
   isLost(): boolean;
   release(): Promise<void>;
@@ -16,43 +16,43 @@ export interface HeldLock {
  */
 export interface AdvisoryLocks {
   /** Null where the name was not let go within the time. Fails as the connection does. */
-  take(name: string, patienceMs: number): Promise<HeldLock | null>;
+  acquire(name: string, timeoutMs: number): Promise<AdvisoryLock | null>;
   close(): Promise<void>;
 }
 
-interface Holding {
-  readonly wanted: AbortController;
+interface LockState {
+  readonly controller: AbortController;
   isLost: boolean;
 }
 
-function lose(holding: Holding): void {
-  holding.isLost = true;
-  holding.wanted.abort();
+function markLost(state: LockState): void {
+  state.isLost = true;
+  state.controller.abort();
 }
 
 const channel = 'medcloud_wanted';
-const askEveryMs = 50;
+const pollMs = 50;
 
 /** Connects with the first lock, and anew with the next one after the connection was lost. */
 export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLocks {
-  const held = new Map<string, Holding>();
+  const held = new Map<string, LockState>();
   let connecting: Promise<pg.Client> | undefined;
 
-  const loseAll = () => {
+  const markAllLost = () => {
     connecting = undefined;
-    for (const holding of held.values()) lose(holding);
+    for (const state of held.values()) markLost(state);
   };
   const open = async () => {
     const client = await connect();
     const { rows } = await client.query<{ own: number }>('SELECT pg_backend_pid() AS own');
     client.on('notification', ({ payload, processId }) => {
-      if (processId !== rows[0]?.own) held.get(payload ?? '')?.wanted.abort();
+      if (processId !== rows[0]?.own) held.get(payload ?? '')?.controller.abort();
     });
-    client.once('end', loseAll);
+    client.once('end', markAllLost);
     await client.query(`LISTEN ${channel}`);
     return client;
   };
-  const connected = () => {
+  const getConnection = () => {
     connecting ??= open().catch((error: unknown) => {
       connecting = undefined;
       throw error;
@@ -60,10 +60,10 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
     return connecting;
   };
   /** Whether the name is this node's now; the connection's locks are one holder, so the map says who in this process. */
-  const tryOnce = async (name: string, holding: Holding): Promise<boolean> => {
-    held.set(name, holding);
+  const tryAcquire = async (name: string, state: LockState): Promise<boolean> => {
+    held.set(name, state);
     try {
-      const client = await connected();
+      const client = await getConnection();
       const { rows } = await client.query<{ taken: boolean }>(
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
         [name],
@@ -79,13 +79,13 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
   };
 
   return {
-    async take(name, patienceMs) {
-      for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += askEveryMs) {
-        const holding: Holding = { wanted: new AbortController(), isLost: false };
-        const holder = held.get(name);
-        if (holder) holder.wanted.abort();
-        else if (await tryOnce(name, holding)) return lockOf(name, holding);
-        await wait(askEveryMs);
+    async acquire(name, timeoutMs) {
+      for (let waitedMs = 0; waitedMs <= timeoutMs; waitedMs += pollMs) {
+        const state: LockState = { controller: new AbortController(), isLost: false };
+        const current = held.get(name);
+        if (current) current.controller.abort();
+        else if (await tryAcquire(name, state)) return createLock(name, state);
+        await wait(pollMs);
       }
       return null;
     },
@@ -95,12 +95,12 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
     },
   };
 
-  function lockOf(name: string, holding: Holding): HeldLock {
+  function createLock(name: string, state: LockState): AdvisoryLock {
     return {
-      wanted: holding.wanted.signal,
-      isLost: () => holding.isLost,
+      signal: state.controller.signal,
+      isLost: () => state.isLost,
       async release() {
-        if (held.get(name) !== holding) return;
+        if (held.get(name) !== state) return;
         try {
           // a connection that was lost has let go of all it held
           const client = await connecting;

@@ -9,8 +9,8 @@ export interface ServerFacts {
 
 /** The server is not fit to keep records: says what to change. */
 export class UnfitServerError extends Error {
-  constructor(sentence: string) {
-    super(`DATABASE_URL: ${sentence}`);
+  constructor(message: string) {
+    super(`DATABASE_URL: ${message}`);
     this.name = 'UnfitServerError';
   }
 }
@@ -32,10 +32,10 @@ export async function checkServer(pool: pg.Pool, { allowUnsafe }: { allowUnsafe:
   if (facts.number < 150_000) throw new UnfitServerError(`PostgreSQL 15 or newer is needed; this is ${facts.version}.`);
   if (facts.encoding !== 'UTF8')
     throw new UnfitServerError(`the database's encoding must be UTF8; this is ${facts.encoding}.`);
-  const safe = facts.fsync === 'on' && facts.commit !== 'off';
-  if (!safe && !allowUnsafe)
+  const isSafe = facts.fsync === 'on' && facts.commit !== 'off';
+  if (!isSafe && !allowUnsafe)
     throw new UnfitServerError(
       'fsync or synchronous_commit is off, so acknowledged exams could be lost. Turn both on.',
     );
-  return { version: facts.version, encoding: facts.encoding, fsync: safe };
+  return { version: facts.version, encoding: facts.encoding, fsync: isSafe };
 }

@@ -2,17 +2,17 @@ import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { type Database, openDatabase, violates } from './database.ts';
+import { type Database, isUniqueViolation, openDatabase } from './database.ts';
 import { RowScope } from './row-scope.ts';
 
 /** Nobody's, since the tables here are the test's own. */
-class Nobody extends RowScope {
+class AnonymousScope extends RowScope {
   readonly session = null;
   readonly link = null;
   readonly system = null;
 }
 
-const scope = new Nobody();
+const scope = new AnonymousScope();
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
 let db: Database;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const failure = async (act: Promise<unknown>) =>
   );
 
 /** A node of its own whose transactions look so long after they began to wait whether another waits for them. */
-async function nodeLookingAfter(deadlockTimeout: string): Promise<Database> {
+async function openNodeWithDeadlockTimeout(deadlockTimeout: string): Promise<Database> {
   const { connection } = copy;
   await db.pool.query(`ALTER DATABASE ${connection.database} SET deadlock_timeout = '${deadlockTimeout}'`);
   const node = openDatabase({ connection, applicationName: 'test', poolSize: 1, onConnectionLost: () => undefined });
@@ -46,7 +46,7 @@ async function nodeLookingAfter(deadlockTimeout: string): Promise<Database> {
 
 it('runs one of two transactions again that wait for each other, and both are done', async () => {
   // Where both look at once, both may be given up and run again.
-  const [late, soon] = [await nodeLookingAfter('1h'), await nodeLookingAfter('20ms')];
+  const [late, soon] = [await openNodeWithDeadlockTimeout('1h'), await openNodeWithDeadlockTimeout('20ms')];
   let arrived = 0;
   const both = Promise.withResolvers<void>();
   let runs = 0;
@@ -68,27 +68,27 @@ it('runs one of two transactions again that wait for each other, and both are do
 
 it('runs a transaction again that is given up time after time, and says that it is unavailable after the fifth', async () => {
   let runs = 0;
-  const giveUp = (times: number) =>
+  const failWithDeadlocks = (times: number) =>
     db.within(scope, async (tx) => {
       runs += 1;
       if (runs <= times)
         await sql`DO $$ BEGIN RAISE 'given up' USING ERRCODE = 'deadlock_detected'; END $$`.execute(tx);
       return runs;
     });
-  expect(await giveUp(4)).toBe(5);
+  expect(await failWithDeadlocks(4)).toBe(5);
   runs = 0;
-  expect(await failure(giveUp(5))).toMatchObject({ code: 'unavailable' });
+  expect(await failure(failWithDeadlocks(5))).toMatchObject({ code: 'unavailable' });
   expect(runs).toBe(5);
 });
 
 it('says of a row that a unique index refuses that it is there already, and which index it was', async () => {
   const error = await failure(db.within(scope, (tx) => sql`INSERT INTO things (id) VALUES (1)`.execute(tx)));
   expect(error).toMatchObject({ code: 'conflict', cause: { code: '23505' } });
-  expect([violates(error, 'things_pkey'), violates(error, 'another')]).toEqual([true, false]);
+  expect([isUniqueViolation(error, 'things_pkey'), isUniqueViolation(error, 'another')]).toEqual([true, false]);
   await db
     .within(scope, async (tx) => {
       const inside = await failure(sql`INSERT INTO things (id) VALUES (1)`.execute(tx));
-      expect(violates(inside, 'things_pkey')).toBe(true);
+      expect(isUniqueViolation(inside, 'things_pkey')).toBe(true);
       throw new Fault('not_found');
     })
     .catch((reason: unknown) => expect(reason).toMatchObject({ code: 'not_found' }));

@@ -1,9 +1,9 @@
 import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { keepingPlans } from './kept-plans.ts';
-import { prologue, type RowScope } from './row-scope.ts';
-import type { Tables } from './schema.ts';
+import { cachePreparedStatements } from './prepared-statements.ts';
+import { beginStatement, type RowScope } from './row-scope.ts';
+import type { Tables } from './schema/schema.ts';
 
 /** A transaction that may read and write. */
 export type Tx = Kysely<Tables>;
@@ -57,7 +57,7 @@ const types: pg.CustomTypesConfig = {
  * Connections of a node's own hold locks for as long as they stand. That of a node whose process ends is closed with it; one whose
  * machine or network is gone is noticed by the server within a minute, not after the two hours that systems usually take.
  */
-const noticesLoss =
+const keepaliveOptions =
   '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 -c tcp_user_timeout=60000';
 
 /** Opens the pool. Nothing is connected before the first query. */
@@ -69,7 +69,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.connection.statement_timeout ?? 15_000,
     idle_in_transaction_session_timeout: options.connection.idle_in_transaction_session_timeout ?? 30_000,
     connectionTimeoutMillis: options.connection.connectionTimeoutMillis ?? 5_000,
-    pipeline: true, // see early-begin.ts
+    pipeline: true, // see pipelined-begin.ts
     // Compiling a statement pays for reports of minutes. Policies make small searches look as dear, and where the server has
     // LLVM (Debian's has, the embedded one not) compiling took the two seconds that a search is given.
     options: '-c jit=off',
@@ -79,15 +79,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   // So would one that is dropped within a transaction, between two statements: the pool listens to idle ones alone. The
   // transaction's next statement fails and tells of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: keepingPlans(pool) }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: cachePreparedStatements(pool) }) });
   const offset = options.clockOffsetMs ?? (() => 0);
 
   return {
     pool,
-    within: (scope, work) => translated(() => transact(kysely, prologue(scope, offset()), work)),
-    read: (scope, work) => translated(() => look(kysely, prologue(scope, offset(), 'BEGIN READ ONLY'), work)),
+    within: (scope, work) => translateErrors(() => transact(kysely, beginStatement(scope, offset()), work)),
+    read: (scope, work) =>
+      translateErrors(() => transactReadOnly(kysely, beginStatement(scope, offset(), 'BEGIN READ ONLY'), work)),
     async connect() {
-      const client = new pg.Client({ ...base, options: noticesLoss });
+      const client = new pg.Client({ ...base, options: keepaliveOptions });
       client.on('error', options.onConnectionLost);
       await client.connect();
       return client;
@@ -113,11 +114,15 @@ async function transact<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Tx)
 }
 
 /** As `transact`, answering before the end: nothing was written that the end could lose. */
-async function look<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Reader) => Promise<T>): Promise<T> {
+async function transactReadOnly<T>(
+  kysely: Kysely<Tables>,
+  begin: string,
+  work: (tx: Reader) => Promise<T>,
+): Promise<T> {
   return await new Promise((resolve, reject) => {
-    const over = transact(kysely, begin, async (tx) => resolve(await work(tx)));
+    const done = transact(kysely, begin, async (tx) => resolve(await work(tx)));
     // once it is answered, what fails is a lost connection: the pool makes another
-    over.catch(reject);
+    done.catch(reject);
   });
 }
 
@@ -128,25 +133,25 @@ const canceled = '57014'; // by statement_timeout
 /** Of several transactions that wait for each other one goes on each time: five that meet are all done in five runs. */
 const maxRuns = 5;
 
-async function untilNoDeadlock<T>(transaction: () => Promise<T>, runs: number): Promise<T> {
+async function retryOnDeadlock<T>(transaction: () => Promise<T>, runs: number): Promise<T> {
   return await transaction().catch((error) =>
-    codeOf(error) === deadlock && runs > 1 ? untilNoDeadlock(transaction, runs - 1) : Promise.reject(error),
+    codeOf(error) === deadlock && runs > 1 ? retryOnDeadlock(transaction, runs - 1) : Promise.reject(error),
   );
 }
 
 /** PostgreSQL's errors in the product's words, where they have any; one that another run mends is not seen at all. */
-async function translated<T>(transaction: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(transaction: () => Promise<T>): Promise<T> {
   try {
-    return await untilNoDeadlock(transaction, maxRuns);
+    return await retryOnDeadlock(transaction, maxRuns);
   } catch (error) {
     throw error instanceof pg.DatabaseError && codeOf(error) === uniqueViolation
-      ? new Collision(error)
-      : unavailableOr(error);
+      ? new UniqueConflict(error)
+      : toUnavailableFault(error);
   }
 }
 
 /** A unique index refused a row: `conflict`, unless the domain says it better by the index's name. */
-class Collision extends Fault {
+class UniqueConflict extends Fault {
   readonly constraint: string | undefined;
 
   constructor(error: pg.DatabaseError) {
@@ -157,7 +162,7 @@ class Collision extends Fault {
 }
 
 /** Whether the database could not hold a value that it was given, as a character of number 0 (class 22 of its errors). */
-export function refusesValue(error: unknown): boolean {
+export function isDataException(error: unknown): boolean {
   return codeOf(error)?.startsWith('22') ?? false;
 }
 
@@ -168,7 +173,7 @@ function codeOf(error: unknown): string | undefined {
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
 /** The fault `unavailable` for an error that says the server cannot be reached, or answer now; any other error as it is. */
-export function unavailableOr(error: unknown): unknown {
+export function toUnavailableFault(error: unknown): unknown {
   const code = codeOf(error);
   return isUnreachable(error) || code === deadlock || code === canceled ? new Fault('unavailable') : error;
 }
@@ -180,7 +185,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** Whether the error is PostgreSQL's unique violation of the named constraint or index. */
-export function violates(error: unknown, constraint: string): boolean {
-  const refused = error instanceof Collision || codeOf(error) === uniqueViolation;
-  return refused && error instanceof Error && 'constraint' in error && error.constraint === constraint;
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const isConflict = error instanceof UniqueConflict || codeOf(error) === uniqueViolation;
+  return isConflict && error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { migrations } from './migrations/index.ts';
+import { applySqlFiles, type SqlFile } from './repeatable-sql.ts';
 
 /** Roles that the portal needs and the login cannot make: carries the SQL for the database's administrator. */
 export class MissingRolesError extends Error {
@@ -15,46 +16,68 @@ export class MissingRolesError extends Error {
 
 const roles = ['medcloud_app', 'medcloud_search', 'medcloud_sealer'];
 
+/** What a start changed in the database: the steps it took and the SQL files it applied. */
+export interface MigrationResult {
+  readonly migrations: string[];
+  readonly sqlFiles: string[];
+}
+
 /** Every step of the schema that this program knows, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
 
 // A number of our own in the database's space of advisory locks: "medcloud migrate".
-const startLock = 7_316_048_223;
+const migrationLock = 7_316_048_223;
 
 /**
  * Makes the three roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search,
  * `medcloud_sealer` for the chain of the audit trail), then brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
  * connections of its own, without the pool's limit on a statement. Takes from the application the right to make tables,
- * which a copied or restored database gives to everybody anew. `upTo` names the last step to take; the newest when left out.
+ * which a copied or restored database gives to everybody anew.
+ *
+ * Then applies the nouns' SQL files that changed. An older schema, up to the step `upTo`, keeps what its own steps made.
  */
-export async function migrate(connection: pg.PoolConfig, upTo?: string): Promise<string[]> {
+export async function migrate(
+  connection: pg.PoolConfig,
+  to: { sqlFiles: readonly SqlFile[] } | { upTo: string },
+): Promise<MigrationResult> {
   const pool = new pg.Pool({ ...connection, application_name: 'medcloud migrate', max: 4 });
   // an idle connection that is lost is made anew, or the next query says why it cannot be
   pool.on('error', () => undefined);
   try {
-    return await alone(pool, async () => {
+    return await withMigrationLock(pool, async () => {
       await ensureRoles(pool);
       const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
       const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-      const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+      const { error, results } = await ('upTo' in to ? migrator.migrateTo(to.upTo) : migrator.migrateToLatest());
       if (error) throw error;
-      await refuseOwnTables(pool);
-      await letOwnerBackUp(pool);
-      return (results ?? []).map((result) => result.migrationName);
+      const sqlFiles = 'upTo' in to ? [] : await withClient(pool, (client) => applySqlFiles(client, to.sqlFiles));
+      await revokeTableCreation(pool);
+      await allowOwnerBackup(pool);
+      return { migrations: (results ?? []).map((result) => result.migrationName), sqlFiles };
     });
   } finally {
     await pool.end();
   }
 }
 
-async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [startLock]);
-    return await work();
+    return await work(client);
   } finally {
-    await client.query('SELECT pg_advisory_unlock_all()').finally(() => client.release());
+    client.release();
   }
+}
+
+function withMigrationLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  return withClient(pool, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    try {
+      return await work();
+    } finally {
+      await client.query('SELECT pg_advisory_unlock_all()');
+    }
+  });
 }
 
 async function ensureRoles(pool: pg.Pool): Promise<void> {
@@ -71,14 +94,14 @@ async function ensureRoles(pool: pg.Pool): Promise<void> {
     ...(known.has(role) ? [] : [`CREATE ROLE ${role} NOLOGIN;`]),
     `GRANT ${role} TO ${login};`,
   ]);
-  for (const statement of statements) await makeRole(pool, statement, statements);
+  for (const statement of statements) await createRole(pool, statement, statements);
 }
 
 const insufficientPrivilege = '42501';
 const duplicateObject = '42710';
 
 /** A role may have come from another database of the cluster since we looked. */
-async function makeRole(pool: pg.Pool, statement: string, all: string[]): Promise<void> {
+async function createRole(pool: pg.Pool, statement: string, all: string[]): Promise<void> {
   try {
     await pool.query(statement);
   } catch (error) {
@@ -92,7 +115,7 @@ async function makeRole(pool: pg.Pool, statement: string, all: string[]): Promis
  * The application makes no table, temporary or not: one named like the portal's could stand in for it. The functions with
  * an owner's rights look for temporary tables last besides, so that a login that does not own the database may go on.
  */
-async function refuseOwnTables(pool: pg.Pool): Promise<void> {
+async function revokeTableCreation(pool: pg.Pool): Promise<void> {
   await pool.query(`
     DO $$ BEGIN
       IF has_database_privilege('medcloud_app', current_database(), 'TEMPORARY') THEN
@@ -107,7 +130,7 @@ async function refuseOwnTables(pool: pg.Pool): Promise<void> {
  * An owner that may not pass policies by (an external server's plain login) reads every table in a backup, and at no other
  * time: row-level security is forced on owners too. Asked at each start, so that a table of a later step is not forgotten.
  */
-async function letOwnerBackUp(pool: pg.Pool): Promise<void> {
+async function allowOwnerBackup(pool: pg.Pool): Promise<void> {
   await pool.query(`DO $$
     DECLARE guarded regclass;
     BEGIN

@@ -23,7 +23,11 @@ const safe = /^[0-9a-z-]*$/;
  * BEGIN, the role and the scope in one text, so that they cost one round trip. The values are written into the text, so
  * anything but lower-case letters, digits and dashes is refused (TypeError: a programming error, never a caller's).
  */
-export function prologue(scope: RowScope, clockOffsetMs: number, begin: 'BEGIN' | 'BEGIN READ ONLY' = 'BEGIN'): string {
+export function beginStatement(
+  scope: RowScope,
+  clockOffsetMs: number,
+  begin: 'BEGIN' | 'BEGIN READ ONLY' = 'BEGIN',
+): string {
   const values = {
     session: scope.session ?? '',
     link: scope.link ?? '',

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { eventually } from '../../../test/harness/leftovers.ts';
+import { waitUntil } from '../../../test/harness/wait-until.ts';
 import { ShiftableClock } from '../time/clock.ts';
 import { openSharedCounts } from './shared-counts.ts';
 
@@ -19,12 +19,12 @@ afterAll(async () => {
 /** A node's counts with a limit of a hundred a minute, that exchanges when it is told to. */
 function node(own: Pick<pg.Pool, 'query'> = pool) {
   const clock = new ShiftableClock();
-  clock.hold();
-  const counts = openSharedCounts({ pool: own, clock, everyMs: null, onTrouble: () => undefined });
+  clock.freeze();
+  const counts = openSharedCounts({ pool: own, clock, everyMs: null, onError: () => undefined });
   const limit = counts.limit('test', 100, 60);
-  const take = (caller: string, times: number) =>
-    Array.from({ length: times }, () => limit.take(caller)).filter((waitMs) => waitMs === null).length;
-  return { ...counts, ...limit, clock, asks: take };
+  const consumeTimes = (caller: string, times: number) =>
+    Array.from({ length: times }, () => limit.consume(caller)).filter((waitMs) => waitMs === null).length;
+  return { ...counts, ...limit, clock, consumeMany: consumeTimes };
 }
 
 const rows = async (like: string) =>
@@ -32,45 +32,45 @@ const rows = async (like: string) =>
 
 it('who is over the limit on one node is over it on another that never saw them, until their span ends', async () => {
   const [here, there] = [node(), node()];
-  expect(here.asks('greedy', 130)).toBe(100);
+  expect(here.consumeMany('greedy', 130)).toBe(100);
   await here.exchange();
   await there.exchange();
-  const waitMs = there.take('greedy') ?? 0;
+  const waitMs = there.consume('greedy') ?? 0;
   expect(waitMs).toBeGreaterThan(50_000);
   expect(waitMs).toBeLessThanOrEqual(60_000);
-  expect(there.take('another')).toBeNull();
+  expect(there.consume('another')).toBeNull();
   there.clock.advance(60_001);
-  expect(there.take('greedy')).toBeNull();
+  expect(there.consume('greedy')).toBeNull();
 });
 
 it('what several nodes counted is one sum, told in any order and as often as there is more', async () => {
   const [here, there] = [node(), node()];
   for (const each of [here, there, here, there]) {
-    expect(each.asks('spread', 20)).toBe(20);
+    expect(each.consumeMany('spread', 20)).toBe(20);
     await each.exchange();
   }
   await here.exchange();
   expect(await rows('spread')).toEqual([{ key: 'test:spread', points: 80 }]);
-  expect(here.asks('spread', 50)).toBe(20);
+  expect(here.consumeMany('spread', 50)).toBe(20);
 });
 
 it('who asks little is not told of, and what was taken off again is not counted', async () => {
   const here = node();
-  here.asks('little', 9);
-  here.asks('taken back', 60);
+  here.consumeMany('little', 9);
+  here.consumeMany('taken back', 60);
   await here.exchange();
-  for (let time = 0; time < 55; time += 1) here.giveBack('taken back');
+  for (let time = 0; time < 55; time += 1) here.refund('taken back');
   await here.exchange();
   expect([await rows('little'), await rows('taken back')]).toEqual([[], [{ key: 'test:taken back', points: 5 }]]);
 });
 
 it('what a node told that is gone ends with its span, and its row is swept', async () => {
   const gone = node();
-  gone.asks('left behind', 100);
+  gone.consumeMany('left behind', 100);
   await gone.exchange();
   await pool.query(`UPDATE request_counts SET ends_at = now() - interval '1 second' WHERE key = 'test:left behind'`);
   const here = node();
-  expect(here.asks('left behind', 30)).toBe(30);
+  expect(here.consumeMany('left behind', 30)).toBe(30);
   await here.exchange();
   expect(await rows('left behind')).toEqual([{ key: 'test:left behind', points: 30 }]);
   await pool.query(`UPDATE request_counts SET ends_at = now() - interval '1 second' WHERE key = 'test:left behind'`);
@@ -83,11 +83,11 @@ it('counts alone while the database is away, and tells all of it afterwards', as
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool;
   let current: Pick<pg.Pool, 'query'> = away;
   const here = node({
-    query: ((...given: Parameters<pg.Pool['query']>) => current.query(...given)) as pg.Pool['query'],
+    query: ((...args: Parameters<pg.Pool['query']>) => current.query(...args)) as pg.Pool['query'],
   });
-  here.asks('alone', 100);
+  here.consumeMany('alone', 100);
   await expect(here.exchange()).rejects.toThrow('away');
-  expect(here.take('alone')).not.toBeNull();
+  expect(here.consume('alone')).not.toBeNull();
   current = pool;
   await here.exchange();
   expect(await rows('alone')).toEqual([{ key: 'test:alone', points: 100 }]);
@@ -95,13 +95,13 @@ it('counts alone while the database is away, and tells all of it afterwards', as
 
 it('holds nobody back for longer than a span where the clock is set back', () => {
   const here = node();
-  here.asks('early', 100);
+  here.consumeMany('early', 100);
   here.clock.advance(-3_600_000);
-  expect(here.take('early')).toBeNull();
+  expect(here.consume('early')).toBeNull();
 });
 
 it('tells by itself while somebody asks, and of its trouble once', async () => {
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   let calls = 0;
   const query = () => {
     calls += 1;
@@ -111,18 +111,18 @@ it('tells by itself while somebody asks, and of its trouble once', async () => {
     pool: { query } as unknown as pg.Pool,
     clock: new ShiftableClock(),
     everyMs: 5,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   });
   onTestFinished(() => counts.close());
   const limit = counts.limit('test', 100, 60);
-  await eventually(() => {
-    limit.take('anybody');
+  await waitUntil(() => {
+    limit.consume('anybody');
     return calls > 2;
   });
-  expect(troubles).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   await counts.close();
   const before = calls;
-  limit.take('anybody');
+  limit.consume('anybody');
   await counts.exchange().catch(() => undefined);
   expect(calls).toBe(before + 1);
 });

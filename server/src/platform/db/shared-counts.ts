@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts';
 /** What callers ask in a span of time, counted over all nodes. */
 export interface SharedCounts {
   /** A limit of its own: so many in so many seconds, from a caller's first on. */
-  limit(kind: string, most: number, seconds: number): SharedLimit;
+  limit(kind: string, maxCount: number, seconds: number): SharedLimit;
   /** Tells the other nodes what this one counted, and hears of them. Fails as the database does. */
   exchange(): Promise<void>;
   /** Tells no more; what it was telling has ended. */
@@ -13,17 +13,17 @@ export interface SharedCounts {
 
 export interface SharedLimit {
   /** Counts one of a caller. Null within the limit; beyond it the milliseconds until the caller may ask again, and nothing is counted. */
-  take(caller: string): number | null;
+  consume(caller: string): number | null;
   /** Takes one off again. */
-  giveBack(caller: string): void;
+  refund(caller: string): void;
 }
 
 /** One caller's span, as this node knows it. */
 interface Count {
-  readonly most: number;
+  readonly maxCount: number;
   own: number;
   /** Of `own`, what the other nodes were told. */
-  told: number;
+  publishedCount: number;
   /** What other nodes told. */
   others: number;
   endsAt: number;
@@ -35,13 +35,13 @@ export interface SharedCountsOptions {
   /** How often there is an exchange while anybody asks; null: only when `exchange` is called. */
   everyMs: number | null;
   /** The database did not take a node's counts: told once, until it does again. */
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 // Whoever asks less than a tenth of what they may is nobody's concern but this node's.
-const toldFrom = 0.1;
-const mostTold = 5_000;
-const sweepEveryMs = 60_000;
+const minPublishedShare = 0.1;
+const maxPublished = 5_000;
+const purgeEveryMs = 60_000;
 
 /**
  * Counts in memory: a request costs no statement, and none waits. Once a second, and only while somebody asks, a node adds
@@ -50,45 +50,45 @@ const sweepEveryMs = 60_000;
  * that has not told of them. What a node told that died ends with its span. Spans are measured by the database: nodes' clocks may differ.
  * While the database is away each node counts alone.
  */
-export function openSharedCounts({ pool, clock, everyMs, onTrouble }: SharedCountsOptions): SharedCounts {
+export function openSharedCounts({ pool, clock, everyMs, onError }: SharedCountsOptions): SharedCounts {
   const counts = new Map<string, Count>();
   const busy = new Map<string, Count>();
   const now = () => clock.now().getTime();
-  let sweptAt = now();
+  let purgedAt = now();
 
   const exchange = async () => {
-    forgetOver(busy, counts, now());
-    const telling = partsOf(busy, now());
+    deleteExpired(busy, counts, now());
+    const batch = createBatch(busy, now());
     try {
-      const { rows } = await pool.query<Sum>(exchangeStatement, telling.values);
-      hear(counts, rows, now());
+      const { rows } = await pool.query<Sum>(exchangeStatement, batch.values);
+      mergeSums(counts, rows, now());
     } catch (error) {
-      telling.failed();
+      batch.failed();
       throw error;
     }
-    if (now() - sweptAt >= sweepEveryMs) await sweep();
+    if (now() - purgedAt >= purgeEveryMs) await purge();
   };
-  const sweep = async () => {
-    sweptAt = now();
-    for (const [key, { endsAt }] of counts) if (endsAt <= sweptAt) counts.delete(key);
-    await pool.query(sweepStatement);
+  const purge = async () => {
+    purgedAt = now();
+    for (const [key, { endsAt }] of counts) if (endsAt <= purgedAt) counts.delete(key);
+    await pool.query(purgeStatement);
   };
-  const timer = openTimer(exchange, everyMs, onTrouble);
+  const timer = openTimer(exchange, everyMs, onError);
 
   return {
-    limit: (kind, most, seconds) => ({
-      take(caller) {
+    limit: (kind, maxCount, seconds) => ({
+      consume(caller) {
         const key = `${kind}:${caller}`;
         const at = now();
-        const count = liveCount(counts.get(key), at, seconds * 1_000) ?? newCount(most, at + seconds * 1_000);
+        const count = findActive(counts.get(key), at, seconds * 1_000) ?? createCount(maxCount, at + seconds * 1_000);
         counts.set(key, count);
         timer.wake();
-        if (count.own + count.others >= most) return count.endsAt - at;
+        if (count.own + count.others >= maxCount) return count.endsAt - at;
         count.own += 1;
-        if (count.own >= most * toldFrom) busy.set(key, count);
+        if (count.own >= maxCount * minPublishedShare) busy.set(key, count);
         return null;
       },
-      giveBack(caller) {
+      refund(caller) {
         const count = counts.get(`${kind}:${caller}`);
         if (count && count.own > 0) count.own -= 1;
       },
@@ -98,34 +98,40 @@ export function openSharedCounts({ pool, clock, everyMs, onTrouble }: SharedCoun
   };
 }
 
-const newCount = (most: number, endsAt: number): Count => ({ most, own: 0, told: 0, others: 0, endsAt });
+const createCount = (maxCount: number, endsAt: number): Count => ({
+  maxCount,
+  own: 0,
+  publishedCount: 0,
+  others: 0,
+  endsAt,
+});
 
 /** The count, unless its span is over; or lies far ahead, since the clock was set back. */
-function liveCount(count: Count | undefined, at: number, spanMs: number): Count | undefined {
+function findActive(count: Count | undefined, at: number, spanMs: number): Count | undefined {
   return count && count.endsAt > at && count.endsAt - at <= 2 * spanMs ? count : undefined;
 }
 
 /** Spans that are over, or were taken by another. */
-function forgetOver(busy: Map<string, Count>, counts: ReadonlyMap<string, Count>, at: number): void {
+function deleteExpired(busy: Map<string, Count>, counts: ReadonlyMap<string, Count>, at: number): void {
   for (const [key, count] of busy) if (count.endsAt <= at || counts.get(key) !== count) busy.delete(key);
 }
 
 /** What is to be told, as the statement takes it, and counted as told. */
-function partsOf(busy: ReadonlyMap<string, Count>, at: number) {
+function createBatch(busy: ReadonlyMap<string, Count>, at: number) {
   const parts = [...busy]
-    .filter(([, { own, told }]) => own !== told)
-    .slice(0, mostTold)
-    .map(([key, count]) => ({ key, count, more: count.own - count.told, leftMs: count.endsAt - at }));
-  for (const { count, more } of parts) count.told += more;
+    .filter(([, { own, publishedCount }]) => own !== publishedCount)
+    .slice(0, maxPublished)
+    .map(([key, count]) => ({ key, count, more: count.own - count.publishedCount, leftMs: count.endsAt - at }));
+  for (const { count, more } of parts) count.publishedCount += more;
   return {
     values: [
       parts.map(({ key }) => key),
       parts.map(({ more }) => more),
-      parts.map(({ count }) => count.most),
+      parts.map(({ count }) => count.maxCount),
       parts.map(({ leftMs }) => leftMs),
     ],
     failed: () => {
-      for (const { count, more } of parts) count.told -= more;
+      for (const { count, more } of parts) count.publishedCount -= more;
     },
   };
 }
@@ -138,11 +144,11 @@ interface Sum {
   left_ms: number;
 }
 
-function hear(counts: Map<string, Count>, sums: readonly Sum[], at: number): void {
+function mergeSums(counts: Map<string, Count>, sums: readonly Sum[], at: number): void {
   for (const { key, points, most, left_ms } of sums) {
     const known = counts.get(key);
-    const count = known && known.endsAt > at ? known : newCount(most, at);
-    count.others = Math.max(0, points - count.told);
+    const count = known && known.endsAt > at ? known : createCount(most, at);
+    count.others = Math.max(0, points - count.publishedCount);
     count.endsAt = at + left_ms;
     counts.set(key, count);
   }
@@ -164,36 +170,36 @@ const exchangeStatement = `
   SELECT key, points, most, (extract(epoch FROM ends_at - now()) * 1000)::int AS left_ms
   FROM (SELECT * FROM told UNION ALL SELECT * FROM near) AS sums`;
 
-const sweepStatement = `
+const purgeStatement = `
   DELETE FROM request_counts WHERE key IN
     (SELECT key FROM request_counts WHERE ends_at < now() ORDER BY key LIMIT 10000 FOR UPDATE SKIP LOCKED)`;
 
 /** Runs the work some time after it was woken, one run at a time. */
-function openTimer(work: () => Promise<void>, everyMs: number | null, onTrouble: (error: unknown) => void) {
+function openTimer(work: () => Promise<void>, everyMs: number | null, onError: (error: unknown) => void) {
   let waiting: NodeJS.Timeout | null = null;
   let running = Promise.resolve();
-  let isTroubled = false;
-  let isOver = everyMs === null;
+  let isFailing = false;
+  let isClosed = everyMs === null;
   const run = async () => {
     try {
       await work();
-      isTroubled = false;
+      isFailing = false;
     } catch (error) {
-      if (!isTroubled) onTrouble(error);
-      isTroubled = true;
+      if (!isFailing) onError(error);
+      isFailing = true;
     } finally {
       waiting = null;
     }
   };
   return {
     wake() {
-      if (isOver || waiting !== null) return;
+      if (isClosed || waiting !== null) return;
       waiting = setTimeout(() => {
         running = run();
       }, everyMs ?? 0).unref();
     },
     async close() {
-      isOver = true;
+      isClosed = true;
       if (waiting !== null) clearTimeout(waiting);
       await running;
     },

@@ -12,8 +12,8 @@ export interface TableShape {
 }
 
 /** Counters and trials of the running portal: nobody's data, and made anew by a start. */
-export const passing: readonly string[] = ['public.throttles', 'public.request_counts', 'public.health_probes'];
-const ours = `n.nspname IN ('public', 'keys') AND c.relkind = 'r' AND c.relname !~ '^kysely_'`;
+export const transientTables: readonly string[] = ['public.throttles', 'public.request_counts', 'public.health_probes'];
+const ownTables = `n.nspname IN ('public', 'keys') AND c.relkind = 'r' AND c.relname !~ '^(kysely_|schema_files$)'`;
 
 /** The portal's tables by the catalog, each after those it needs. An error where two need each other. */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
@@ -24,13 +24,13 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
       (SELECT coalesce(array_agg(DISTINCT rn.nspname || '.' || r.relname), '{}') FROM pg_constraint f
         JOIN pg_class r ON r.oid = f.confrelid JOIN pg_namespace rn ON rn.oid = r.relnamespace
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${ours} ORDER BY 1`);
-  return inOrder(
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${ownTables} ORDER BY 1`);
+  return sortByDependencies(
     rows.map((row) => ({ name: row.name, columns: row.columns, isForced: row.is_forced, needs: row.needs })),
   );
 }
 
-function inOrder(tables: readonly TableShape[]): TableShape[] {
+function sortByDependencies(tables: readonly TableShape[]): TableShape[] {
   const ordered: TableShape[] = [];
   const done = new Set<string>();
   let waiting = [...tables];
@@ -45,7 +45,7 @@ function inOrder(tables: readonly TableShape[]): TableShape[] {
 }
 
 /** A name of the catalog as SQL text takes it. */
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return name
     .split('.')
     .map((part) => `"${part.replaceAll('"', '""')}"`)
@@ -64,14 +64,14 @@ export async function listCounters(client: pg.Client, tables: readonly TableShap
   const { rows } = await client.query<{ table: string; column: string }>(`
     SELECT n.nspname || '.' || c.relname AS table, a.attname::text AS column FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE ${ours} AND a.attidentity <> '' ORDER BY 1, 2`);
+    WHERE ${ownTables} AND a.attidentity <> '' ORDER BY 1, 2`);
   const known = rows.filter(({ table }) => tables.some(({ name }) => name === table));
   if (known.length === 0) return [];
-  const asked = known.map(
+  const queries = known.map(
     ({ table, column }, place) =>
-      `SELECT ${place} AS place, coalesce(max(${quoted(column)}), 0)::float8 AS last FROM ${quoted(table)}`,
+      `SELECT ${place} AS place, coalesce(max(${quoteIdentifier(column)}), 0)::float8 AS last FROM ${quoteIdentifier(table)}`,
   );
-  const { rows: found } = await client.query<{ place: number; last: number }>(asked.join(' UNION ALL '));
+  const { rows: found } = await client.query<{ place: number; last: number }>(queries.join(' UNION ALL '));
   return found.flatMap(({ place, last }) => {
     const counter = known[place];
     return counter ? [{ ...counter, last }] : [];

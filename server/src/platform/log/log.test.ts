@@ -44,7 +44,7 @@ it('an error’s text still says what failed', () => {
 });
 
 /** What `openLog` writes. */
-function written(log: (logger: ReturnType<typeof openLog>) => void): string[] {
+function collectLines(log: (logger: ReturnType<typeof openLog>) => void): string[] {
   const lines: string[] = [];
   log(openLog('info', { out: { write: (line) => void lines.push(line) } }));
   return lines;
@@ -70,7 +70,7 @@ it.each([
   ],
 ])('controls and turned writing are escaped in a %s, one JSON object a line (T-LOG1)', (_, log) => {
   for (const character of unseen) {
-    const [line = '', ...more] = written((logger) => log(logger, `a${character}b{"level":60}`));
+    const [line = '', ...more] = collectLines((logger) => log(logger, `a${character}b{"level":60}`));
     expect(more).toEqual([]);
     expect(line.slice(0, -1)).toMatch(/^\{[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\}$/u);
     expect(line.endsWith('\n')).toBe(true);
@@ -79,7 +79,7 @@ it.each([
 });
 
 it('a line has 8 KiB at most, and says how long it was (T-LOG1)', () => {
-  const [line = ''] = written((logger) => logger.warn({ list: Array(20_000).fill('\u202e') }, 'π'.repeat(9_000)));
+  const [line = ''] = collectLines((logger) => logger.warn({ list: Array(20_000).fill('\u202e') }, 'π'.repeat(9_000)));
   expect(Buffer.byteLength(line)).toBeLessThanOrEqual(8_192);
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: 'π'.repeat(500), cutBytes: expect.any(Number) });
 });

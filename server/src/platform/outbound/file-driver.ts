@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../time/clock.ts';
 import { causeCode, GatewayError } from './gateway-error.ts';
-import type { Driver, GatewayReach, Mail, Sms } from './gateways.ts';
+import type { Driver, GatewayProbe, Mail, Sms } from './gateways.ts';
 
 /** Evaluation's SMS: one JSON line a message, appended to `sms.ndjson` and synced before the answer. */
 export function fileSms(folder: string, clock: Clock): Driver<Sms> {
@@ -27,24 +27,24 @@ function fileDriver<Message>(
 ): Driver<Message> {
   return {
     send: (message) =>
-      openedToAppend(folder, name, async (file) => {
+      appendToFile(folder, name, async (file) => {
         const line = { ...lineOf(message), createdAt: clock.now().toISOString() };
         await file.appendFile(`${JSON.stringify(line)}\n`);
         await file.sync();
       }),
-    probe: () => reach(folder, name),
+    probe: () => probeFolder(folder, name),
     deduplicates: false,
   };
 }
 
 /** Opens the file as a message would; an empty one is left where there was none. */
-async function reach(folder: string, name: string): Promise<GatewayReach> {
-  await openedToAppend(folder, name, async (file) => await file.sync());
+async function probeFolder(folder: string, name: string): Promise<GatewayProbe> {
+  await appendToFile(folder, name, async (file) => await file.sync());
   return { driver: 'file', where: folder, delivers: false };
 }
 
-async function openedToAppend(folder: string, name: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await opened(folder, name);
+async function appendToFile(folder: string, name: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await openFile(folder, name);
   try {
     await work(file);
   } catch (error) {
@@ -55,7 +55,7 @@ async function openedToAppend(folder: string, name: string, work: (file: FileHan
   }
 }
 
-async function opened(folder: string, name: string): Promise<FileHandle> {
+async function openFile(folder: string, name: string): Promise<FileHandle> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await open(join(folder, name), 'a', 0o600);

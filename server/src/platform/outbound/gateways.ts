@@ -22,7 +22,7 @@ export interface Dispatch {
 }
 
 /** What a look at a gateway found. */
-export interface GatewayReach {
+export interface GatewayProbe {
   driver: 'file' | 'https' | 'twilio' | 'smtp';
   /** Where messages are handed over: a host, or a folder. Never a user name, key or password. */
   where: string;
@@ -34,7 +34,7 @@ export interface GatewayReach {
 export interface Driver<Message> {
   send(message: Message, dispatch: Dispatch): Promise<void>;
   /** Reaches the gateway as sending would, sends nothing, costs nothing; gives up when the signal aborts. */
-  probe(signal: AbortSignal): Promise<GatewayReach>;
+  probe(signal: AbortSignal): Promise<GatewayProbe>;
   /** The gateway takes two messages of one id as one, so that a try with an unknown end may be made again. */
   readonly deduplicates: boolean;
 }
@@ -47,8 +47,8 @@ export interface Gateways {
    * Whether an SMS could be handed over now, for the health page: reaches the gateway and shows it the credentials where
    * it has a call for that, sends nothing, costs nothing. Fails as sending would; gives up when the signal aborts.
    */
-  probeSms(signal: AbortSignal): Promise<GatewayReach>;
+  probeSms(signal: AbortSignal): Promise<GatewayProbe>;
   /** The same for mail: as far as the server's greeting and the sign-in, no message. */
-  probeMail(signal: AbortSignal): Promise<GatewayReach>;
+  probeMail(signal: AbortSignal): Promise<GatewayProbe>;
   readonly deduplicates: { readonly sms: boolean; readonly mail: boolean };
 }

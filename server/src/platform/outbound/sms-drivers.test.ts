@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../../../test/harness/leftovers.ts';
+import { waitUntil } from '../../../test/harness/wait-until.ts';
 import { type SmsGateway, startSmsGateway } from '../../../test/services/sms-gateway.ts';
-import { readSmsUrl } from '../config/sms-url.ts';
+import { parseSmsUrl } from '../config/sms-url.ts';
 import { systemClock } from '../time/clock.ts';
 import { openGateways } from './open-gateways.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 const open = (url: string) =>
-  openGateways({ sms: readSmsUrl(url, '/nowhere'), mail: { driver: 'file', folder: '/nowhere' } }, systemClock);
+  openGateways({ sms: parseSmsUrl(url, '/nowhere'), mail: { driver: 'file', folder: '/nowhere' } }, systemClock);
 const dispatch = (signal = AbortSignal.timeout(240_000)) => ({
   id: '01990000-0000-7000-8000-000000000001',
   validSeconds: 598,
@@ -62,7 +62,7 @@ describe('Twilio', () => {
     [502, '<html>', 'unknown', 'http_502'],
     [302, '', 'not-sent', 'http_302'],
   ])('by status %i says %s: %s, %s', async (status, body, verdict, code) => {
-    gateway.answer = { status, body };
+    gateway.nextResponse = { status, body };
     const error: unknown = await twilio()
       .sendSms(sms, dispatch())
       .catch((failure: unknown) => failure);
@@ -72,15 +72,15 @@ describe('Twilio', () => {
   });
 
   it('knows the end of no message whose line broke, or that was never answered, after it was handed over', async () => {
-    gateway.answer = 'drop';
+    gateway.nextResponse = 'drop';
     await expect(twilio().sendSms(sms, dispatch())).rejects.toMatchObject({ verdict: 'unknown' });
-    gateway.answer = 'hang';
+    gateway.nextResponse = 'hang';
     const time = new AbortController();
     const unanswered = expect(twilio().sendSms(sms, dispatch(time.signal))).rejects.toMatchObject({
       verdict: 'unknown',
       code: 'timeout',
     });
-    await eventually(() => gateway.calls.length === 2);
+    await waitUntil(() => gateway.calls.length === 2);
     time.abort();
     await unanswered;
   });
@@ -92,13 +92,13 @@ describe('Twilio', () => {
   });
 
   it('shows its credentials when it is looked at, and sends nothing', async () => {
-    gateway.answer = { status: 200, body: '{}' };
+    gateway.nextResponse = { status: 200, body: '{}' };
     const reach = await twilio().probeSms(dispatch().signal);
     expect(reach).toEqual({ driver: 'twilio', where: new URL(gateway.origin).host, delivers: true });
     expect(gateway.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /2010-04-01/Accounts/${account}.json`,
     ]);
-    gateway.answer = { status: 401, body: '{"code":20003}' };
+    gateway.nextResponse = { status: 401, body: '{"code":20003}' };
     await expect(twilio().probeSms(dispatch().signal)).rejects.toMatchObject({ code: 'twilio_20003' });
   });
 });

@@ -7,7 +7,7 @@ import {
   type MailServerOptions,
   startMailServer,
 } from '../../../test/services/mail-server.ts';
-import { readMailUrl } from '../config/mail-url.ts';
+import { parseMailUrl } from '../config/mail-url.ts';
 import { systemClock } from '../time/clock.ts';
 import { openGateways } from './open-gateways.ts';
 
@@ -24,7 +24,10 @@ const start = async (options: MailServerOptions) => {
 const open = (scheme: 'smtp' | 'smtps', userinfo = '', host = '127.0.0.1') => {
   const at = userinfo === '' ? '' : `${userinfo}@`;
   const url = `${scheme}://${at}${host}:${server.port}?from=MedCloud Λέσβου <portal@medcloud.example>`;
-  return openGateways({ sms: { driver: 'file', folder: '/nowhere' }, mail: readMailUrl(url, '/nowhere') }, systemClock);
+  return openGateways(
+    { sms: { driver: 'file', folder: '/nowhere' }, mail: parseMailUrl(url, '/nowhere') },
+    systemClock,
+  );
 };
 const dispatch = (signal = AbortSignal.timeout(240_000)) => ({ id: 'id-1', validSeconds: 60, signal });
 
@@ -141,7 +144,7 @@ describe('a mail server', () => {
 describe('a mail server off this machine', () => {
   it('is told nothing without TLS', async () => {
     await start({ tls: 'none', login });
-    const settings = readMailUrl(`smtp://${credentials}@127.0.0.1:${server.port}?from=a@b.gr`, '/nowhere');
+    const settings = parseMailUrl(`smtp://${credentials}@127.0.0.1:${server.port}?from=a@b.gr`, '/nowhere');
     if (settings.driver !== 'smtp') throw new Error('Not a mail server.');
     const gateways = openGateways(
       { sms: { driver: 'file', folder: '/nowhere' }, mail: { ...settings, tls: 'required' } },

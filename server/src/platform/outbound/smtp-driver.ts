@@ -14,8 +14,8 @@ export function smtpMail(settings: SmtpSettings, clock: Clock): Driver<Mail> {
   return {
     send: async (mail, dispatch) => {
       const message = await compose(settings, clock, mail, dispatch);
-      const text = followed(message);
-      await within(settings, dispatch.signal, text, async (session) => {
+      const text = trackMessage(message);
+      await withSession(settings, dispatch.signal, text, async (session) => {
         const size = message.length;
         await session.call((done) =>
           session.connection.send({ from: settings.from.address, to: [mail.to], size }, text.stream, done),
@@ -23,7 +23,7 @@ export function smtpMail(settings: SmtpSettings, clock: Clock): Driver<Mail> {
       });
     },
     probe: async (signal) => {
-      await within(settings, signal, followed(Buffer.alloc(0)), async () => undefined);
+      await withSession(settings, signal, trackMessage(Buffer.alloc(0)), async () => undefined);
       return { driver: 'smtp', where: `${settings.host}:${settings.port}`, delivers: true };
     },
     // Message-ID stays the same, and mailboxes differ in what they make of that
@@ -49,21 +49,21 @@ async function compose(settings: SmtpSettings, clock: Clock, mail: Mail, { id }:
 }
 
 /** A message as a stream that remembers whether any of it was taken. */
-interface Followed {
+interface TrackedMessage {
   stream: Readable;
-  hasBegun(): boolean;
+  hasStarted(): boolean;
 }
 
-function followed(message: Buffer): Followed {
-  let begun = false;
+function trackMessage(message: Buffer): TrackedMessage {
+  let hasStarted = false;
   const stream = new Readable({
     read() {
-      begun = true;
+      hasStarted = true;
       this.push(message);
       this.push(null);
     },
   });
-  return { stream, hasBegun: () => begun };
+  return { stream, hasStarted: () => hasStarted };
 }
 
 interface Session {
@@ -73,28 +73,28 @@ interface Session {
 }
 
 /** Connects, signs in, works, and takes leave. */
-async function within(
+async function withSession(
   settings: SmtpSettings,
   signal: AbortSignal,
-  text: Followed,
+  text: TrackedMessage,
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
   const connection = new SMTPConnection(connectionOptions(settings));
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => undefined); // whoever waits hears of it; nobody may be waiting any more
   connection.on('error', broken.reject);
-  const giveUp = () => {
-    broken.reject(new GatewayError(text.hasBegun() ? 'unknown' : 'not-sent', 'timeout'));
+  const abort = () => {
+    broken.reject(new GatewayError(text.hasStarted() ? 'unknown' : 'not-sent', 'timeout'));
     connection.close();
   };
-  signal.addEventListener('abort', giveUp, { once: true });
+  signal.addEventListener('abort', abort, { once: true });
   const call: Session['call'] = (start) => {
     const finished = Promise.withResolvers<void>();
     start((error) => (error ? finished.reject(error) : finished.resolve()));
     return Promise.race([finished.promise, broken.promise]);
   };
   try {
-    if (signal.aborted) giveUp();
+    if (signal.aborted) abort();
     await call((done) => connection.connect(done));
     const { login } = settings;
     if (login) await call((done) => connection.login({ user: login.user, pass: login.password }, done));
@@ -102,9 +102,9 @@ async function within(
     connection.quit();
   } catch (error) {
     connection.close();
-    throw translated(error, text.hasBegun());
+    throw toGatewayError(error, text.hasStarted());
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abort);
   }
 }
 
@@ -126,16 +126,16 @@ function connectionOptions({ host, port, tls }: SmtpSettings) {
  * A reply of the server decides: 5yz about the recipient or the message is for good, anything else may pass (RFC 5321,
  * 4.2.1). Without a reply it has not gone, unless its text was under way.
  */
-function translated(error: unknown, hasBegun: boolean): GatewayError {
+function toGatewayError(error: unknown, hasStarted: boolean): GatewayError {
   if (error instanceof GatewayError) return error;
   const { code, command, responseCode, permanent } = detailsOf(error);
   if (responseCode !== undefined) {
-    const isOfMessage = command === 'RCPT TO' || command === 'DATA';
-    return new GatewayError(permanent && isOfMessage ? 'refused' : 'not-sent', `smtp_${responseCode}`, {
+    const concernsMessage = command === 'RCPT TO' || command === 'DATA';
+    return new GatewayError(permanent && concernsMessage ? 'refused' : 'not-sent', `smtp_${responseCode}`, {
       cause: error,
     });
   }
-  return new GatewayError(hasBegun ? 'unknown' : 'not-sent', code.toLowerCase(), { cause: error });
+  return new GatewayError(hasStarted ? 'unknown' : 'not-sent', code.toLowerCase(), { cause: error });
 }
 
 interface SmtpDetails {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { TwilioSettings } from '../config/config.ts';
-import { type Answered, type Exchange, exchange, failureOf } from './exchange.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Dispatch, Driver, Sms } from './gateways.ts';
+import { failureOf, type OutboundRequest, type OutboundResponse, sendRequest } from './send-request.ts';
 
-const mostValidSeconds = 36_000; // Twilio, error 90007: 1 to 36,000
+const maxValidSeconds = 36_000; // Twilio, error 90007: 1 to 36,000
 
 /**
  * Twilio's Messages resource: one POST a message. Twilio itself says that creating one is not idempotent (error 20500),
@@ -16,23 +16,31 @@ export function twilioSms(settings: TwilioSettings): Driver<Sms> {
   return {
     send: async (sms, dispatch) => {
       const url = new URL(`${account}/Messages.json`);
-      expectTaken(await exchange(messageRequest(url, authorization, settings.from, sms, dispatch), dispatch.signal));
+      checkAccepted(
+        await sendRequest(createMessageRequest(url, authorization, settings.from, sms, dispatch), dispatch.signal),
+      );
     },
     probe: async (signal) => {
       const url = new URL(`${account}.json`);
-      expectTaken(await exchange({ method: 'GET', url, headers: { authorization }, body: null }, signal));
+      checkAccepted(await sendRequest({ method: 'GET', url, headers: { authorization }, body: null }, signal));
       return { driver: 'twilio', where: settings.api.host, delivers: true };
     },
     deduplicates: false,
   };
 }
 
-function messageRequest(url: URL, authorization: string, from: string, sms: Sms, dispatch: Dispatch): Exchange {
+function createMessageRequest(
+  url: URL,
+  authorization: string,
+  from: string,
+  sms: Sms,
+  dispatch: Dispatch,
+): OutboundRequest {
   const form = new URLSearchParams({
     To: sms.to,
     [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
     Body: sms.text,
-    ValidityPeriod: String(Math.min(mostValidSeconds, dispatch.validSeconds)),
+    ValidityPeriod: String(Math.min(maxValidSeconds, dispatch.validSeconds)),
   });
   return {
     method: 'POST',
@@ -49,7 +57,7 @@ function messageRequest(url: URL, authorization: string, from: string, sms: Sms,
 const problem = z.object({ code: z.number().int() });
 
 /** A 404 means that the account is none, which an operator mends; any other 4xx is about this message. */
-function expectTaken({ status, text }: Answered): void {
+function checkAccepted({ status, text }: OutboundResponse): void {
   const failure = failureOf(status);
   if (failure === null) return;
   const code = twilioCode(text) ?? failure.code;

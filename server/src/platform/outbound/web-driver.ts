@@ -1,19 +1,19 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { WebGatewaySettings } from '../config/config.ts';
-import { exchange, failureOf } from './exchange.ts';
 import { causeCode, GatewayError } from './gateway-error.ts';
 import type { Dispatch, Driver, Sms } from './gateways.ts';
+import { failureOf, sendRequest } from './send-request.ts';
 
 /** Any gateway that takes an SMS by one HTTP request, as SMS_URL describes it. */
 export function webSms(settings: WebGatewaySettings): Driver<Sms> {
   return {
     send: async (sms, dispatch) => {
       const values = valuesOf(sms, dispatch);
-      const { status } = await exchange(
+      const { status } = await sendRequest(
         {
           method: settings.method,
-          url: new URL(fill(settings.address, values, encodeURIComponent)),
+          url: new URL(fillTemplate(settings.address, values, encodeURIComponent)),
           headers: { ...typeOf(settings.body), ...settings.headers, 'idempotency-key': dispatch.id },
           body: fillBody(settings.body, values),
         },
@@ -24,7 +24,7 @@ export function webSms(settings: WebGatewaySettings): Driver<Sms> {
     },
     // there is no call that sends nothing: a connection is as far as one may go
     probe: async (signal) => {
-      const { host } = await connected(new URL(fill(settings.address, {}, encodeURIComponent)), signal);
+      const { host } = await probeConnection(new URL(fillTemplate(settings.address, {}, encodeURIComponent)), signal);
       return { driver: 'https', where: host, delivers: true };
     },
     deduplicates: settings.deduplicates,
@@ -35,7 +35,7 @@ function valuesOf({ to, text }: Sms, { id, validSeconds }: Dispatch): Record<str
   return { to, text, id, seconds: String(validSeconds) };
 }
 
-function fill(template: string, values: Record<string, string>, encode: (value: string) => string): string {
+function fillTemplate(template: string, values: Record<string, string>, encode: (value: string) => string): string {
   return template.replace(/\{(to|text|id|seconds)\}/g, (_, name: string) => encode(values[name] ?? ''));
 }
 
@@ -49,21 +49,21 @@ function typeOf(body: WebGatewaySettings['body']): Record<string, string> {
 function fillBody(body: WebGatewaySettings['body'], values: Record<string, string>): string | null {
   if (body === null) return null;
   // within a JSON string: what stands between the quotes of its own encoding
-  return fill(
+  return fillTemplate(
     body.template,
     values,
     body.type === 'json' ? (value) => JSON.stringify(value).slice(1, -1) : encodeURIComponent,
   );
 }
 
-function connected(url: URL, signal: AbortSignal): Promise<{ host: string }> {
+function probeConnection(url: URL, signal: AbortSignal): Promise<{ host: string }> {
   return new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';
     const port = Number(url.port) || (isSecure ? 443 : 80);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const socket: Socket = isSecure ? connectSecure({ host, port, servername: host }) : connectPlain({ host, port });
-    const giveUp = () => socket.destroy(new Error('The time was up.'));
-    signal.addEventListener('abort', giveUp, { once: true });
+    const abort = () => socket.destroy(new Error('The time was up.'));
+    signal.addEventListener('abort', abort, { once: true });
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       socket.destroy();
       resolve({ host: url.host });
@@ -71,6 +71,6 @@ function connected(url: URL, signal: AbortSignal): Promise<{ host: string }> {
     socket.once('error', (error) => {
       reject(new GatewayError('not-sent', signal.aborted ? 'timeout' : causeCode(error), { cause: error }));
     });
-    socket.once('close', () => signal.removeEventListener('abort', giveUp));
+    socket.once('close', () => signal.removeEventListener('abort', abort));
   });
 }

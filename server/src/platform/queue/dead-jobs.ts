@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { jobsChannel } from './jobs-channel.ts';
 import type { DeadJob, JobCounts } from './queue.ts';
-import { jobsChannel } from './schema.ts';
 
 /** The dead jobs, the latest first, without their payloads. */
 export async function listDeadJobs(pool: pg.Pool, limit: number): Promise<DeadJob[]> {

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import type { Report } from './queue.ts';
 import { type ClaimedJob, extendLeases } from './statements.ts';
 
-interface Held {
+interface ActiveLease {
   job: ClaimedJob;
   controller: AbortController;
   /** Goes off when no heartbeat has kept the lease for its whole length. */
-  lapse: NodeJS.Timeout;
+  expiryTimer: NodeJS.Timeout;
 }
 
 /** The leases of the jobs running in this process, prolonged together in one statement. */
 export class Leases {
-  readonly #held = new Map<string, Held>();
+  readonly #active = new Map<string, ActiveLease>();
   readonly #pool: pg.Pool;
   readonly #leaseMs: number;
   readonly #report: Report;
@@ -24,29 +24,29 @@ export class Leases {
   }
 
   /** Keeps the lease of `job` from now on; the signal aborts when it is lost. */
-  hold(job: ClaimedJob): AbortSignal {
+  acquire(job: ClaimedJob): AbortSignal {
     const controller = new AbortController();
-    const lapse = setTimeout(() => controller.abort(), this.#leaseMs);
-    this.#held.set(job.lease, { job, controller, lapse });
+    const expiryTimer = setTimeout(() => controller.abort(), this.#leaseMs);
+    this.#active.set(job.lease, { job, controller, expiryTimer });
     // A third of the lease: two heartbeats may fail before it lapses.
     this.#heartbeat ??= setInterval(() => this.#extend(), this.#leaseMs / 3);
     return controller.signal;
   }
 
   release(job: ClaimedJob): void {
-    clearTimeout(this.#held.get(job.lease)?.lapse);
-    this.#held.delete(job.lease);
-    if (this.#held.size > 0) return;
+    clearTimeout(this.#active.get(job.lease)?.expiryTimer);
+    this.#active.delete(job.lease);
+    if (this.#active.size > 0) return;
     clearInterval(this.#heartbeat);
     this.#heartbeat = undefined;
   }
 
   async #extend(): Promise<void> {
-    const jobs = [...this.#held.values()].map((held) => held.job);
+    const jobs = [...this.#active.values()].map((active) => active.job);
     try {
-      const kept = await extendLeases(this.#pool, jobs, this.#leaseMs);
+      const extended = await extendLeases(this.#pool, jobs, this.#leaseMs);
       // A lease not kept is another's: its job's signal aborts when it would have lapsed.
-      for (const lease of kept) this.#held.get(lease)?.lapse.refresh();
+      for (const lease of extended) this.#active.get(lease)?.expiryTimer.refresh();
     } catch (error) {
       this.#report({ event: 'database_failed', error });
     }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Random } from '../ids/random.ts';
+import { jobsChannel } from './jobs-channel.ts';
 import type { Report } from './queue.ts';
-import { jobsChannel } from './schema.ts';
 import { backOff } from './timing.ts';
 
 // The server may be away for minutes; the poll does the work meanwhile.
 const firstWaitMs = 100;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 export interface ListenerOptions {
   /** A connected client of its own. */
@@ -32,7 +32,7 @@ export class Listener {
   /** Call it once. Resolves when the first attempt has succeeded or failed; a failed one is tried again by itself. */
   start(): Promise<void> {
     return new Promise((resolve) => {
-      void this.#keepListening(resolve);
+      void this.#listenWithRetry(resolve);
     });
   }
 
@@ -41,7 +41,7 @@ export class Listener {
     await this.#client?.end();
   }
 
-  async #keepListening(afterFirst: () => void): Promise<void> {
+  async #listenWithRetry(afterFirst: () => void): Promise<void> {
     for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
       const error = await this.#listenUntilLost(() => {
         failures = 1;
@@ -50,7 +50,7 @@ export class Listener {
       afterFirst();
       if (this.#stopping.signal.aborted) return;
       this.#options.report({ event: 'listener_lost', error });
-      await this.#pause(backOff(failures, firstWaitMs, longestWaitMs, this.#options.random));
+      await this.#pause(backOff(failures, firstWaitMs, maxWaitMs, this.#options.random));
     }
   }
 
@@ -58,7 +58,7 @@ export class Listener {
   async #listenUntilLost(onListening: () => void): Promise<unknown> {
     try {
       const client = await this.#options.connect();
-      const lost = losing(client);
+      const lost = waitForLoss(client);
       this.#client = client;
       try {
         if (this.#stopping.signal.aborted) return null;
@@ -84,7 +84,7 @@ export class Listener {
   }
 }
 
-function losing(client: pg.Client): Promise<unknown> {
+function waitForLoss(client: pg.Client): Promise<unknown> {
   return new Promise((resolve) => {
     // Stays for good: an error that nobody listens to would end the process.
     client.on('error', resolve);

@@ -1,75 +1,75 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually as until } from '../../../test/harness/leftovers.ts';
+import { waitUntil as until } from '../../../test/harness/wait-until.ts';
 import { type Random, systemRandom } from '../ids/random.ts';
 import type { Job, JobHandler, Queue } from './queue.ts';
-import { counter, TestGround } from './test-ground.ts';
-import { backOff, usualTiming } from './timing.ts';
+import { counter, QueueFixture } from './test-queue-fixture.ts';
+import { backOff, defaultTiming } from './timing.ts';
 
-let ground: TestGround;
+let fixture: QueueFixture;
 beforeAll(async () => {
-  ground = await TestGround.open();
+  fixture = await QueueFixture.open();
 });
-afterEach(() => ground.clear());
-afterAll(() => ground.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
 const worker = new URL('./test-worker.ts', import.meta.url);
 
 const hourMs = 3_600_000;
 
 /** Starts a worker in its own process, gives it a job for an hour, and kills it once it has begun. */
-async function loseWorker(): Promise<void> {
-  const child = fork(worker, [JSON.stringify(ground.connection), String(hourMs)]);
+async function killWorker(): Promise<void> {
+  const child = fork(worker, [JSON.stringify(fixture.connection), String(hourMs)]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
-  const begun = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);
-  if (!begun) throw new Error('The worker ended before it had a job.');
+  const hasStarted = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);
+  if (!hasStarted) throw new Error('The worker ended before it had a job.');
   child.kill('SIGKILL');
   await ended;
 }
 
 /** Waits until a queue has looked for due jobs: one that is added now has run. */
-async function lookedAround(queue: Queue, probes: { count: number }): Promise<void> {
+async function waitForPoll(queue: Queue, probes: { count: number }): Promise<void> {
   const before = probes.count;
-  await ground.add(queue, { kind: 'probe', payload: null });
+  await fixture.add(queue, { kind: 'probe', payload: null });
   await until(() => probes.count > before);
 }
 
 describe('a worker that is killed', () => {
   it('leaves its job to another, within a minute as configured', async () => {
-    const { queue } = ground.node({ timing: { pollMs: 50 } });
-    await ground.add(queue, { kind: 'stuck', payload: { id: 7 } });
-    await loseWorker();
-    expect(await ground.states()).toEqual(['running']);
+    const { queue } = fixture.node({ timing: { pollMs: 50 } });
+    await fixture.add(queue, { kind: 'stuck', payload: { id: 7 } });
+    await killWorker();
+    expect(await fixture.listStates()).toEqual(['running']);
     const seen: Job[] = [];
     const probes = counter();
     await queue.work({ stuck: async (job) => void seen.push(job), probe: probes.add });
-    await lookedAround(queue, probes);
+    await waitForPoll(queue, probes);
     expect(seen).toEqual([]);
-    await ground.passLeases();
+    await fixture.expireLeases();
     await until(() => seen.length === 1);
     expect(seen[0]).toMatchObject({ payload: { id: 7 }, attempt: 2 });
-    expect(usualTiming.leaseMs + usualTiming.pollMs).toBeLessThan(60_000);
+    expect(defaultTiming.leaseMs + defaultTiming.pollMs).toBeLessThan(60_000);
   });
 
   it('over and over makes the job dead instead of running it for ever', async () => {
-    const { queue, events } = ground.node({ timing: { pollMs: 50 } });
-    await ground.add(queue, { kind: 'stuck', payload: null, maxAttempts: 1 });
-    await loseWorker();
-    await ground.passLeases();
+    const { queue, events } = fixture.node({ timing: { pollMs: 50 } });
+    await fixture.add(queue, { kind: 'stuck', payload: null, maxAttempts: 1 });
+    await killWorker();
+    await fixture.expireLeases();
     const runs = counter();
     await queue.work({ stuck: runs.add });
-    await until(async () => (await queue.counts()).dead === 1);
+    await until(async () => (await queue.countJobs()).dead === 1);
     expect(runs.count).toBe(0);
     expect(events).toMatchObject([{ event: 'job_failed', isDead: true }]);
-    expect(await queue.dead(1)).toMatchObject([{ lastError: 'WorkersLost' }]);
+    expect(await queue.listDead(1)).toMatchObject([{ lastError: 'WorkersLost' }]);
   });
 });
 
 /** How long the lease of the running job lasts yet. */
-async function leftMs(): Promise<number> {
-  const { rows } = await ground.pool.query<{ ms: number }>(
+async function readLeaseMs(): Promise<number> {
+  const { rows } = await fixture.pool.query<{ ms: number }>(
     `SELECT extract(epoch FROM due_at - now())::float8 * 1000 AS ms FROM jobs WHERE state = 'running' AND kind = 'long'`,
   );
   return rows[0]?.ms ?? 0;
@@ -80,8 +80,8 @@ describe('a worker that is late', () => {
     // The heartbeat is the test's, and so is the time in the table.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { queue } = ground.node({ timing: { leaseMs: hourMs, pollMs: 20 } });
-    const ending = ground.gate();
+    const { queue } = fixture.node({ timing: { leaseMs: hourMs, pollMs: 20 } });
+    const ending = fixture.gate();
     const runs = counter();
     const probes = counter();
     const signals: AbortSignal[] = [];
@@ -93,24 +93,24 @@ describe('a worker that is late', () => {
       },
       probe: probes.add,
     });
-    await ground.add(queue, { kind: 'long', payload: null });
+    await fixture.add(queue, { kind: 'long', payload: null });
     await until(() => runs.count === 1);
     for (let beat = 1; beat <= 5; beat += 1) {
-      await ground.pool.query(`UPDATE jobs SET due_at = due_at - interval '50 minutes' WHERE state = 'running'`);
+      await fixture.pool.query(`UPDATE jobs SET due_at = due_at - interval '50 minutes' WHERE state = 'running'`);
       vi.advanceTimersByTime(hourMs / 3);
-      await until(async () => (await leftMs()) > 0.9 * hourMs);
-      await lookedAround(queue, probes);
+      await until(async () => (await readLeaseMs()) > 0.9 * hourMs);
+      await waitForPoll(queue, probes);
     }
     expect([runs.count, signals.map(({ aborted }) => aborted)]).toEqual([1, [false]]);
     ending.open();
-    await until(async () => (await ground.states()).length === 0);
+    await until(async () => (await fixture.listStates()).length === 0);
     expect(runs.count).toBe(1);
   });
 
   it.each(['finishes', 'fails'])('cannot settle the job of another when it %s, and is told to give up', async (how) => {
-    const { queue, events } = ground.node({ timing: { leaseMs: 300 } });
-    const aborted = ground.gate();
-    const ending = ground.gate();
+    const { queue, events } = fixture.node({ timing: { leaseMs: 300 } });
+    const aborted = fixture.gate();
+    const ending = fixture.gate();
     const slow: JobHandler = async (_, signal) => {
       signal.addEventListener('abort', aborted.open);
       await ending.opened;
@@ -118,28 +118,28 @@ describe('a worker that is late', () => {
     };
     // One at once: it takes no job while it has this one, so it does not take this one again where the heartbeat comes late.
     await queue.work({ slow }, { concurrency: 1 });
-    await ground.add(queue, { kind: 'slow', payload: null });
-    await until(async () => (await ground.states())[0] === 'running');
-    await ground.pool.query(
+    await fixture.add(queue, { kind: 'slow', payload: null });
+    await until(async () => (await fixture.listStates())[0] === 'running');
+    await fixture.pool.query(
       `UPDATE jobs SET lease = gen_random_uuid(), attempts = 2, due_at = now() + interval '1 hour'`,
     );
     await aborted.opened;
     ending.open();
     await until(() => events.length === 1);
     expect(events).toMatchObject([{ event: 'lease_lost', job: { kind: 'slow', attempt: 1 } }]);
-    expect(await ground.states()).toEqual(['running']);
+    expect(await fixture.listStates()).toEqual(['running']);
   });
 });
 
 describe('a database that goes away', () => {
   it('is listened to again once the connection is cut', async () => {
-    const { queue, events, listener } = ground.node({ timing: { pollMs: 3_600_000 } });
+    const { queue, events, listener } = fixture.node({ timing: { pollMs: 3_600_000 } });
     const seen: unknown[] = [];
     await queue.work({ note: async (job) => void seen.push(job.payload) });
     const cut: number[] = [];
     /** Cuts the connection that listens now; one that was cut may be seen for a while. */
     const cutListener = async () => {
-      const { rows } = await ground.pool.query<{ pid: number }>(
+      const { rows } = await fixture.pool.query<{ pid: number }>(
         `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = $1 AND datname = current_database() AND pid <> ALL ($2)`,
         [listener, cut],
@@ -152,35 +152,35 @@ describe('a database that goes away', () => {
       await until(() => events.length === round);
       expect(events[round - 1]?.event).toBe('listener_lost');
       // Added while nobody listens: found on listening again.
-      await ground.add(queue, { kind: 'note', payload: round });
+      await fixture.add(queue, { kind: 'note', payload: round });
       await until(() => seen.includes(round));
     }
-    await ground.add(queue, { kind: 'note', payload: 'heard' });
+    await fixture.add(queue, { kind: 'note', payload: 'heard' });
     await until(() => seen.includes('heard'));
   });
 
   it('keeps the worker going when its statements fail, and the work is done when they succeed', async () => {
-    const { queue, events } = ground.node({ timing: { pollMs: 20 } });
-    await ground.pool.query('ALTER TABLE jobs RENAME TO jobs_away');
+    const { queue, events } = fixture.node({ timing: { pollMs: 20 } });
+    await fixture.pool.query('ALTER TABLE jobs RENAME TO jobs_away');
     const runs = counter();
     try {
       await queue.work({ note: runs.add });
       queue.every('sweep', 3_600_000, runs.add);
       await until(() => events.filter(({ event }) => event === 'database_failed').length > 2);
     } finally {
-      await ground.pool.query('ALTER TABLE jobs_away RENAME TO jobs');
+      await fixture.pool.query('ALTER TABLE jobs_away RENAME TO jobs');
     }
-    await ground.add(queue, { kind: 'note', payload: null });
+    await fixture.add(queue, { kind: 'note', payload: null });
     await until(() => runs.count === 2);
   });
 });
 
 describe('backOff', () => {
   it('doubles up to the cap and draws from the upper half', () => {
-    const least = { ...systemRandom, int: (below: number) => below - 1 };
-    const most = { ...systemRandom, int: () => 0 };
+    const lowest = { ...systemRandom, int: (below: number) => below - 1 };
+    const highest = { ...systemRandom, int: () => 0 };
     const waits = (random: Random) => [1, 2, 3, 9, 10, 400].map((n) => backOff(n, 1_000, 300_000, random));
-    expect(waits(most)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
-    expect(waits(least)).toEqual([500, 1_000, 2_000, 128_000, 150_000, 150_000]);
+    expect(waits(highest)).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+    expect(waits(lowest)).toEqual([500, 1_000, 2_000, 128_000, 150_000, 150_000]);
   });
 });

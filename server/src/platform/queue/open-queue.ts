@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Random } from '../ids/random.ts';
 import { countJobs, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
-import { Lane, type LaneSurroundings } from './lane.ts';
 import { Leases } from './leases.ts';
 import { Listener } from './listener.ts';
-import type { DeadJob, Enqueue, JobCounts, JobHandler, Queue, QueueTransaction, Report } from './queue.ts';
+import type { DeadJob, JobCounts, JobHandler, NewJob, Queue, QueueTransaction, Report } from './queue.ts';
 import { addJob, addRepeatingJob } from './statements.ts';
-import { type QueueTiming, usualTiming } from './timing.ts';
+import { defaultTiming, type QueueTiming } from './timing.ts';
+import { QueueWorker, type QueueWorkerOptions } from './worker.ts';
 
 export interface QueueOptions {
   /** Its login owns the table of jobs. */
@@ -27,22 +27,22 @@ export function openQueue(options: QueueOptions): Queue {
 }
 
 class PostgresQueue implements Queue {
-  readonly #around: LaneSurroundings;
+  readonly #options: QueueWorkerOptions;
   readonly #listener: Listener;
-  readonly #lanes: Lane[] = [];
+  readonly #workers: QueueWorker[] = [];
   readonly #repeats = new Map<string, JobHandler>();
   readonly #stopping = new AbortController();
   #listening: Promise<void> | undefined;
 
   constructor({ pool, connect, random, report, clockOffsetMs = () => 0, timing = {} }: QueueOptions) {
-    const allTiming = { ...usualTiming, ...timing };
+    const allTiming = { ...defaultTiming, ...timing };
     const leases = new Leases(pool, allTiming.leaseMs, report);
-    this.#around = { pool, leases, timing: allTiming, random, report, offsetMs: clockOffsetMs };
-    const onKind = (kind: string) => this.#look(this.#lanes.filter((lane) => lane.handles(kind)));
-    this.#listener = new Listener({ connect, onKind, onListening: () => this.look(), random, report });
+    this.#options = { pool, leases, timing: allTiming, random, report, offsetMs: clockOffsetMs };
+    const onKind = (kind: string) => this.#pollWorkers(this.#workers.filter((worker) => worker.handles(kind)));
+    this.#listener = new Listener({ connect, onKind, onListening: () => this.poll(), random, report });
   }
 
-  add(tx: QueueTransaction, job: Enqueue): Promise<void> {
+  add(tx: QueueTransaction, job: NewJob): Promise<void> {
     return addJob(tx, job);
   }
 
@@ -57,38 +57,38 @@ class PostgresQueue implements Queue {
     void this.#schedule(kind, intervalMs, isFirst);
   }
 
-  look(): void {
-    this.#look(this.#lanes);
+  poll(): void {
+    this.#pollWorkers(this.#workers);
   }
 
-  dead(limit: number): Promise<DeadJob[]> {
-    return listDeadJobs(this.#around.pool, limit);
+  listDead(limit: number): Promise<DeadJob[]> {
+    return listDeadJobs(this.#options.pool, limit);
   }
 
   retry(id: string): Promise<boolean> {
-    return retryDeadJob(this.#around.pool, id);
+    return retryDeadJob(this.#options.pool, id);
   }
 
-  counts(): Promise<JobCounts> {
-    return countJobs(this.#around.pool);
+  countJobs(): Promise<JobCounts> {
+    return countJobs(this.#options.pool);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#lanes.map((lane) => lane.stop()), this.#listener.stop()]);
+    await Promise.all([...this.#workers.map((worker) => worker.stop()), this.#listener.stop()]);
   }
 
-  #look(lanes: Lane[]): void {
-    for (const lane of lanes) lane.look();
+  #pollWorkers(workers: QueueWorker[]): void {
+    for (const worker of workers) worker.poll();
   }
 
   async #open(handlers: ReadonlyMap<string, JobHandler>, concurrency: () => number): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    const lane = new Lane(handlers, concurrency, this.#around);
-    this.#lanes.push(lane);
+    const worker = new QueueWorker(handlers, concurrency, this.#options);
+    this.#workers.push(worker);
     this.#listening ??= this.#listener.start();
     await this.#listening;
-    lane.look();
+    worker.poll();
   }
 
   /** Makes the repeating job's row, trying until the database takes it, and has its lane look. */
@@ -97,11 +97,11 @@ class PostgresQueue implements Queue {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await addRepeatingJob(this.#around.pool, kind, intervalMs);
-        return this.look();
+        await addRepeatingJob(this.#options.pool, kind, intervalMs);
+        return this.poll();
       } catch (error) {
-        this.#around.report({ event: 'database_failed', error });
-        await wait(this.#around.timing.pollMs, undefined, { signal }).catch(() => undefined);
+        this.#options.report({ event: 'database_failed', error });
+        await wait(this.#options.timing.pollMs, undefined, { signal }).catch(() => undefined);
       }
     }
   }

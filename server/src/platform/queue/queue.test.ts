@@ -1,113 +1,113 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventually as until } from '../../../test/harness/leftovers.ts';
+import { waitUntil as until } from '../../../test/harness/wait-until.ts';
 import type { Job } from './queue.ts';
-import { counter, TestGround } from './test-ground.ts';
+import { counter, QueueFixture } from './test-queue-fixture.ts';
 
-let ground: TestGround;
+let fixture: QueueFixture;
 beforeAll(async () => {
-  ground = await TestGround.open();
+  fixture = await QueueFixture.open();
 });
-afterEach(() => ground.clear());
-afterAll(() => ground.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
 describe('adding a job', () => {
   it('runs it, with its payload, once the transaction under medcloud_app commits', async () => {
-    const { queue } = ground.node();
+    const { queue } = fixture.node();
     const seen: Job[] = [];
     await queue.work({ greet: async (job) => void seen.push(job) });
-    await ground.within(async (tx) => {
+    await fixture.within(async (tx) => {
       await queue.add(tx, { kind: 'greet', payload: { name: 'Μαρία', counts: [1, null] } });
       expect(seen).toEqual([]);
     });
     await until(() => seen.length === 1);
     expect(seen[0]).toMatchObject({ kind: 'greet', payload: { name: 'Μαρία', counts: [1, null] }, attempt: 1 });
-    await until(async () => (await ground.states()).length === 0);
+    await until(async () => (await fixture.listStates()).length === 0);
   });
 
   it('leaves nothing when the transaction rolls back', async () => {
-    const { queue } = ground.node();
-    const change = ground.within(async (tx) => {
+    const { queue } = fixture.node();
+    const change = fixture.within(async (tx) => {
       await queue.add(tx, { kind: 'greet', payload: null });
       throw new Error('changed my mind');
     });
     await expect(change).rejects.toThrow('changed my mind');
-    expect(await ground.states()).toEqual([]);
+    expect(await fixture.listStates()).toEqual([]);
   });
 
   it('lets the role read no payload and finish no job', async () => {
-    const { queue } = ground.node();
-    await ground.add(queue, { kind: 'greet', payload: 'secret' });
+    const { queue } = fixture.node();
+    await fixture.add(queue, { kind: 'greet', payload: 'secret' });
     for (const statement of ['SELECT payload FROM jobs', 'DELETE FROM jobs', `UPDATE jobs SET state = 'dead'`]) {
-      const attempt = ground.pool.query(`BEGIN; SET LOCAL ROLE medcloud_app; ${statement}; COMMIT`);
+      const attempt = fixture.pool.query(`BEGIN; SET LOCAL ROLE medcloud_app; ${statement}; COMMIT`);
       await expect(attempt).rejects.toThrow('permission denied');
-      await ground.pool.query('ROLLBACK');
+      await fixture.pool.query('ROLLBACK');
     }
-    expect(await ground.states()).toEqual(['waiting']);
+    expect(await fixture.listStates()).toEqual(['waiting']);
   });
 
   it('holds it back until its time, which a test may bring forward', async () => {
     let offsetMs = 0;
-    const { queue } = ground.node({ clockOffsetMs: () => offsetMs });
+    const { queue } = fixture.node({ clockOffsetMs: () => offsetMs });
     const seen: string[] = [];
     await queue.work({ later: async () => void seen.push('later'), now: async () => void seen.push('now') });
     const runAt = new Date(Date.now() + 3_600_000);
-    await ground.add(queue, { kind: 'later', payload: null, runAt }, { kind: 'now', payload: null });
+    await fixture.add(queue, { kind: 'later', payload: null, runAt }, { kind: 'now', payload: null });
     await until(() => seen.includes('now'));
     expect(seen).toEqual(['now']);
     offsetMs = 3_700_000;
-    queue.look();
+    queue.poll();
     await until(() => seen.includes('later'));
   });
 
   it('runs a delayed job when its time comes, without being told', async () => {
-    const { queue } = ground.node({ timing: { pollMs: 3_600_000 } });
+    const { queue } = fixture.node({ timing: { pollMs: 3_600_000 } });
     const early: number[] = [];
     // a slower machine only adds it later, at worst when it is due
     const runAt = new Date(Date.now() + 300);
     await queue.work({ later: async () => void early.push(runAt.getTime() - Date.now()) });
-    await ground.add(queue, { kind: 'later', payload: null, runAt });
+    await fixture.add(queue, { kind: 'later', payload: null, runAt });
     await until(() => early.length === 1);
     expect(early[0]).toBeLessThanOrEqual(1);
   });
 
   it('finds a job by the poll when the notification is lost', async () => {
-    const { queue } = ground.node({ timing: { pollMs: 50 }, connect: () => Promise.reject(new Error('no listener')) });
-    const done = ground.gate();
+    const { queue } = fixture.node({ timing: { pollMs: 50 }, connect: () => Promise.reject(new Error('no listener')) });
+    const done = fixture.gate();
     await queue.work({ quiet: async () => done.open() });
-    await ground.add(queue, { kind: 'quiet', payload: null });
+    await fixture.add(queue, { kind: 'quiet', payload: null });
     await done.opened;
   });
 });
 
 describe('a key', () => {
   it('keeps one waiting job of a kind, at the earlier time, and one more beside a running one', async () => {
-    const { queue } = ground.node();
+    const { queue } = fixture.node();
     const sweep = { kind: 'sweep', payload: null, key: 'exam-1' };
     const later = new Date(Date.now() + 3_600_000);
-    await ground.add(queue, { ...sweep, runAt: later }, { ...sweep, runAt: later }, { ...sweep, key: 'exam-2' });
-    await ground.add(queue, { ...sweep, kind: 'other', runAt: later });
-    expect(await ground.states()).toHaveLength(3);
-    const open = ground.gate();
+    await fixture.add(queue, { ...sweep, runAt: later }, { ...sweep, runAt: later }, { ...sweep, key: 'exam-2' });
+    await fixture.add(queue, { ...sweep, kind: 'other', runAt: later });
+    expect(await fixture.listStates()).toHaveLength(3);
+    const open = fixture.gate();
     let runs = 0;
     await queue.work({ sweep: () => (++runs <= 2 ? open.opened : Promise.resolve()) });
-    await ground.add(queue, sweep);
+    await fixture.add(queue, sweep);
     await until(() => runs === 2);
-    await ground.add(queue, sweep, sweep);
-    expect(await ground.states()).toHaveLength(4);
+    await fixture.add(queue, sweep, sweep);
+    expect(await fixture.listStates()).toHaveLength(4);
     open.open();
-    await until(async () => (await ground.states()).length === 1);
+    await until(async () => (await fixture.listStates()).length === 1);
     expect(runs).toBe(3);
   });
 
   it('makes the waiting job run after the later transaction, so that it sees what that changed', async () => {
-    const { queue } = ground.node();
+    const { queue } = fixture.node();
     const job = { kind: 'index', payload: null, key: 'patient-1' };
     const seen: string[] = [];
-    await ground.add(queue, { ...job, runAt: new Date(Date.now() + 3_600_000) });
-    await ground.within(async (tx) => {
+    await fixture.add(queue, { ...job, runAt: new Date(Date.now() + 3_600_000) });
+    await fixture.within(async (tx) => {
       await queue.add(tx, job);
       await queue.work({ index: async () => void seen.push('job'), probe: async () => void seen.push('probe') });
-      await ground.add(queue, { kind: 'probe', payload: null });
+      await fixture.add(queue, { kind: 'probe', payload: null });
       await until(() => seen.includes('probe'));
       seen.push('commit');
     });
@@ -116,9 +116,9 @@ describe('a key', () => {
   });
 
   it('lets a failed job give way to a newer one under its key', async () => {
-    const { queue, events } = ground.node({ timing: { backOffMs: 1 } });
+    const { queue, events } = fixture.node({ timing: { backOffMs: 1 } });
     const job = { kind: 'sync', payload: null, key: 'k' };
-    const failing = ground.gate();
+    const failing = fixture.gate();
     const attempts: number[] = [];
     await queue.work(
       {
@@ -131,11 +131,11 @@ describe('a key', () => {
       },
       { concurrency: 1 },
     );
-    await ground.add(queue, job);
+    await fixture.add(queue, job);
     await until(() => attempts.length === 1);
-    await ground.add(queue, job);
+    await fixture.add(queue, job);
     failing.open();
-    await until(async () => (await ground.states()).length === 0);
+    await until(async () => (await fixture.listStates()).length === 0);
     expect(attempts).toEqual([1, 1]);
     expect(events.map(({ event }) => event)).toEqual(['job_failed']);
   });
@@ -143,7 +143,7 @@ describe('a key', () => {
 
 describe('a failing job', () => {
   it('runs again with back-off, is dead after its attempts, and can be seen and retried', async () => {
-    const { queue, events } = ground.node({ timing: { backOffMs: 1 } });
+    const { queue, events } = fixture.node({ timing: { backOffMs: 1 } });
     const attempts: number[] = [];
     let isMended = false;
     await queue.work({
@@ -152,40 +152,40 @@ describe('a failing job', () => {
         if (!isMended) throw Object.assign(new TypeError('to +306900000001'), { code: 'refused' });
       },
     });
-    await ground.add(queue, { kind: 'send', payload: { id: 1 }, key: 'm1', maxAttempts: 3 });
-    await until(async () => (await queue.counts()).dead === 1);
+    await fixture.add(queue, { kind: 'send', payload: { id: 1 }, key: 'm1', maxAttempts: 3 });
+    await until(async () => (await queue.countJobs()).dead === 1);
     expect(attempts).toEqual([1, 2, 3]);
     expect(events.map((event) => event.event === 'job_failed' && event.isDead)).toEqual([false, false, true]);
-    const [dead] = await queue.dead(10);
+    const [dead] = await queue.listDead(10);
     expect(dead).toMatchObject({ kind: 'send', key: 'm1', attempts: 3, lastError: 'TypeError refused' });
     isMended = true;
     expect(await queue.retry(dead?.id ?? '')).toBe(true);
-    await until(async () => (await ground.states()).length === 0);
+    await until(async () => (await fixture.listStates()).length === 0);
     expect(attempts).toEqual([1, 2, 3, 1]);
     expect(await queue.retry(dead?.id ?? '')).toBe(false);
   });
 
   it('leaves a dead job to the one that waits under its key', async () => {
-    const { queue } = ground.node();
+    const { queue } = fixture.node();
     const job = { kind: 'send', payload: null, key: 'm1' };
-    await ground.add(queue, job);
-    await ground.pool.query(`UPDATE jobs SET state = 'dead'`);
-    await ground.add(queue, job);
-    const [dead] = await queue.dead(10);
+    await fixture.add(queue, job);
+    await fixture.pool.query(`UPDATE jobs SET state = 'dead'`);
+    await fixture.add(queue, job);
+    const [dead] = await queue.listDead(10);
     expect(await queue.retry(dead?.id ?? '')).toBe(true);
-    expect(await ground.states()).toEqual(['waiting']);
+    expect(await fixture.listStates()).toEqual(['waiting']);
   });
 });
 
 describe('repeating work', () => {
   it('runs on one node at a time, again and again, and also after a failure', async () => {
-    const nodes = [ground.node(), ground.node(), ground.node()];
+    const nodes = [fixture.node(), fixture.node(), fixture.node()];
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     let runs = 0;
     for (const { queue } of nodes) {
       queue.every('sweep', 10, async () => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         // only gives another node the time to come in between
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
@@ -193,33 +193,33 @@ describe('repeating work', () => {
       });
     }
     await until(() => runs >= 6);
-    expect(most).toBe(1);
+    expect(maxRunning).toBe(1);
     const events = nodes.flatMap((node) => node.events);
     expect(events).toMatchObject([{ event: 'job_failed', isDead: false }]);
-    expect(await ground.states()).toHaveLength(1);
+    expect(await fixture.listStates()).toHaveLength(1);
   });
 
   it('waits for its interval by the clock that a test moves', async () => {
     let offsetMs = 0;
-    const { queue } = ground.node({ clockOffsetMs: () => offsetMs });
+    const { queue } = fixture.node({ clockOffsetMs: () => offsetMs });
     const runs = counter();
     queue.every('nightly', 86_400_000, runs.add);
-    await until(async () => runs.count === 1 && (await ground.states())[0] === 'waiting');
-    queue.look();
+    await until(async () => runs.count === 1 && (await fixture.listStates())[0] === 'waiting');
+    queue.poll();
     offsetMs = 86_500_000;
-    queue.look();
+    queue.poll();
     await until(() => runs.count === 2);
   });
 });
 
 describe('several nodes', () => {
   it('run each job once', async () => {
-    const nodes = [ground.node(), ground.node(), ground.node()] as const;
+    const nodes = [fixture.node(), fixture.node(), fixture.node()] as const;
     const payloads = Array.from({ length: 300 }, (_, n) => n);
     const seen: unknown[] = [];
     await Promise.all(nodes.map(({ queue }) => queue.work({ many: async (job) => void seen.push(job.payload) })));
-    await ground.add(nodes[0].queue, ...payloads.map((payload) => ({ kind: 'many', payload })));
-    await until(async () => (await ground.states()).length === 0);
+    await fixture.add(nodes[0].queue, ...payloads.map((payload) => ({ kind: 'many', payload })));
+    await until(async () => (await fixture.listStates()).length === 0);
     expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(payloads);
     expect(nodes.flatMap(({ events }) => events)).toEqual([]);
   });
@@ -227,9 +227,9 @@ describe('several nodes', () => {
 
 describe('stopping', () => {
   it('waits for the running job and takes no other', async () => {
-    const { queue } = ground.node();
-    const started = ground.gate();
-    const ending = ground.gate();
+    const { queue } = fixture.node();
+    const started = fixture.gate();
+    const ending = fixture.gate();
     let runs = 0;
     await queue.work({
       slow: async () => {
@@ -238,36 +238,36 @@ describe('stopping', () => {
         await ending.opened;
       },
     });
-    await ground.add(queue, { kind: 'slow', payload: null });
+    await fixture.add(queue, { kind: 'slow', payload: null });
     await started.opened;
     let isStopped = false;
     const stopped = queue.stop().then(() => {
       isStopped = true;
     });
-    await ground.add(queue, { kind: 'slow', payload: null });
-    queue.look();
-    expect(await ground.states()).toEqual(['running', 'waiting']);
+    await fixture.add(queue, { kind: 'slow', payload: null });
+    queue.poll();
+    expect(await fixture.listStates()).toEqual(['running', 'waiting']);
     expect(isStopped).toBe(false);
     ending.open();
     await stopped;
-    expect(await ground.states()).toEqual(['waiting']);
+    expect(await fixture.listStates()).toEqual(['waiting']);
     expect(runs).toBe(1);
   });
 
   it('runs no more at once than told, and all in the end', async () => {
-    const { queue } = ground.node();
+    const { queue } = fixture.node();
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     let runs = 0;
     const handler = async () => {
-      most = Math.max(most, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       runs += 1;
     };
-    await ground.add(queue, ...Array.from({ length: 50 }, (_, n) => ({ kind: 'many', payload: n })));
+    await fixture.add(queue, ...Array.from({ length: 50 }, (_, n) => ({ kind: 'many', payload: n })));
     await queue.work({ many: handler }, { concurrency: 3 });
     await until(() => runs === 50);
-    expect(most).toBe(3);
+    expect(maxRunning).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
-import type { JsonValue } from '../db/json.ts';
+import type { JsonValue } from '../db/schema/json.ts';
 
 /** A kysely connection with the caller's transaction open on it, whatever schema it knows. */
 export type QueueTransaction = QueryExecutorProvider;
@@ -15,7 +15,7 @@ export interface Job {
   isLastAttempt: boolean;
 }
 
-export interface Enqueue {
+export interface NewJob {
   kind: string;
   /** Ids only: it is stored as it is. */
   payload: JsonValue;
@@ -56,7 +56,7 @@ export interface JobCounts {
 
 export interface Queue {
   /** Adds a job in the caller's transaction: it runs when, and only when, that commits. */
-  add(tx: QueueTransaction, job: Enqueue): Promise<void>;
+  add(tx: QueueTransaction, job: NewJob): Promise<void>;
   /**
    * Starts running jobs of these kinds, at most `concurrency` (4) at once here. Each call is a lane of its own, so slow
    * kinds need not hold up quick ones.
@@ -68,12 +68,12 @@ export interface Queue {
    */
   every(name: string, intervalMs: number, handler: () => Promise<void>): void;
   /** Looks for due jobs now, as after a test moved the clock. */
-  look(): void;
+  poll(): void;
   /** The jobs given up, the latest first. */
-  dead(limit: number): Promise<DeadJob[]>;
+  listDead(limit: number): Promise<DeadJob[]>;
   /** Gives a dead job all its attempts again. False when there is no such dead job. */
   retry(id: string): Promise<boolean>;
-  counts(): Promise<JobCounts>;
+  countJobs(): Promise<JobCounts>;
   /** Takes no new job and waits for those running, which keep their leases meanwhile. */
   stop(): Promise<void>;
 }

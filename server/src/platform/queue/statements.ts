@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Enqueue, Job, QueueTransaction } from './queue.ts';
-import { jobsChannel } from './schema.ts';
+import { jobsChannel } from './jobs-channel.ts';
+import type { Job, NewJob, QueueTransaction } from './queue.ts';
 
 /** A job with the worker's hold on it. */
 export interface ClaimedJob extends Job {
@@ -16,7 +16,7 @@ type Queryable = Pick<pg.Pool, 'query'>;
  * Adds a job in the caller's transaction and wakes the workers when it commits. A waiting job of the same kind and key is
  * locked until then, so that no worker starts it before the caller's changes can be seen.
  */
-export async function addJob(tx: QueueTransaction, job: Enqueue): Promise<void> {
+export async function addJob(tx: QueueTransaction, job: NewJob): Promise<void> {
   await sql`
     WITH added AS (
       INSERT INTO jobs (kind, payload, key, due_at, max_attempts)
@@ -106,7 +106,7 @@ export async function finishJob(pool: Queryable, job: ClaimedJob): Promise<boole
 }
 
 /** Puts a repeating job back until its next turn. False when the lease was lost. */
-export async function awaitNextTurn(
+export async function scheduleNextRun(
   pool: Queryable,
   job: ClaimedJob,
   lastError: string | null,

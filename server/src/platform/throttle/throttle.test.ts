@@ -12,7 +12,7 @@ function withoutDatabase() {
     onConnectionLost: () => undefined,
   });
   onTestFinished(() => db.close());
-  const counts = openSharedCounts({ pool: db.pool, clock: systemClock, everyMs: null, onTrouble: () => undefined });
+  const counts = openSharedCounts({ pool: db.pool, clock: systemClock, everyMs: null, onError: () => undefined });
   return openThrottle(db.pool, counts);
 }
 
@@ -22,27 +22,27 @@ it('says that the portal is unavailable while the database is away', async () =>
   const throttle = withoutDatabase();
   const away = { code: 'unavailable' };
   const attempt = { account: 'MCTEST01', by: { block: '203.0.113.0/24' } };
-  await expect(throttle.byAddress('login', '203.0.113.0/24')).rejects.toMatchObject(away);
+  await expect(throttle.checkAddress('login', '203.0.113.0/24')).rejects.toMatchObject(away);
   await expect(throttle.attemptSignIn(attempt)).rejects.toMatchObject(away);
-  await expect(throttle.succeededSignIn(attempt)).rejects.toMatchObject(away);
+  await expect(throttle.resetSignIn(attempt)).rejects.toMatchObject(away);
 });
 
 it('lets strangers of one address ask 600 times a minute, and others go on', async () => {
   const throttle = withoutDatabase();
-  const ask = (block: string) => throttle.byAddress('general', block);
-  for (let count = 0; count < 600; count += 1) await ask('203.0.113.0/24');
-  await expect(ask('203.0.113.0/24')).rejects.toMatchObject(limited);
-  await ask('198.51.100.0/24');
+  const request = (block: string) => throttle.checkAddress('general', block);
+  for (let count = 0; count < 600; count += 1) await request('203.0.113.0/24');
+  await expect(request('203.0.113.0/24')).rejects.toMatchObject(limited);
+  await request('198.51.100.0/24');
 });
 
 it('counts whoever has a session there alone, however many share the address', async () => {
   const throttle = withoutDatabase();
   const block = '203.0.113.0/24';
   for (let count = 0; count < 700; count += 1) {
-    await throttle.byAddress('general', block);
-    await throttle.knownAfterAll('general', block);
-    await throttle.bySession(`session ${count % 2}`);
+    await throttle.checkAddress('general', block);
+    await throttle.refundAddress('general', block);
+    await throttle.checkSession(`session ${count % 2}`);
   }
-  for (let count = 0; count < 250; count += 1) await throttle.bySession('session 0');
-  await expect(throttle.bySession('session 0')).rejects.toMatchObject(limited);
+  for (let count = 0; count < 250; count += 1) await throttle.checkSession('session 0');
+  await expect(throttle.checkSession('session 0')).rejects.toMatchObject(limited);
 });

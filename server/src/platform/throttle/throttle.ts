@@ -2,7 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import type { RateClass } from '@medcloud/contract/route';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { unavailableOr } from '../db/database.ts';
+import { toUnavailableFault } from '../db/database.ts';
 import type { SharedCounts } from '../db/shared-counts.ts';
 
 /**
@@ -11,11 +11,11 @@ import type { SharedCounts } from '../db/shared-counts.ts';
  */
 export interface Throttle {
   /** Counts a request of a class from an address block (null: loopback in evaluation, never counted). Fails with `rate_limited`. */
-  byAddress(rate: RateClass, block: string | null): Promise<void>;
+  checkAddress(rate: RateClass, block: string | null): Promise<void>;
   /** Takes a request off its address block again: it has a session, and is counted there. So colleagues do not share a limit. */
-  knownAfterAll(rate: RateClass, block: string | null): Promise<void>;
+  refundAddress(rate: RateClass, block: string | null): Promise<void>;
   /** Counts a request of a session: 600 a minute, 6,000 of DICOMweb's frames (security 2.4). Fails with `rate_limited`. */
-  bySession(sessionId: string, kind?: 'general' | 'frames'): Promise<void>;
+  checkSession(sessionId: string, kind?: 'general' | 'frames'): Promise<void>;
   /**
    * Takes one attempt at an account's password before it is compared, so that guesses at once cannot exceed their number:
    * five are free, then 1, 2, 4 ... 60 s must pass between two, counted by known device or by strangers' address block.
@@ -23,7 +23,7 @@ export interface Throttle {
    */
   attemptSignIn(attempt: SignInAttempt): Promise<void>;
   /** Forgets the failures of whoever signed in, and those of strangers. */
-  succeededSignIn(attempt: SignInAttempt): Promise<void>;
+  resetSignIn(attempt: SignInAttempt): Promise<void>;
 }
 
 /** An attempt at an account's password, whether there is such an account or not. */
@@ -34,10 +34,10 @@ export interface SignInAttempt {
 }
 
 const freeSignIns = 5;
-const longestDelaySeconds = 60;
+const maxDelaySeconds = 60;
 // NIST SP 800-63B 3.2.2: at most 100 in a row. Then a day's wait, or a new password by a mailed link.
-const mostInARow = 100;
-const inARowSeconds = 86_400;
+const maxFailuresInRow = 100;
+const lockoutSeconds = 86_400;
 
 /** Of nobody known, per address block: as many as a session has. */
 const strangerLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
@@ -58,7 +58,7 @@ const addressLimits: Partial<Record<RateClass, { points: number; duration: numbe
 
 /** The throttle of a portal: attempts counted by the limiter in the table `throttles` of `pool`, plain traffic in `counts`. */
 export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
-  const shared = (keyPrefix: string, points: number, duration: number) =>
+  const createLimiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'throttles',
@@ -69,51 +69,51 @@ export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
     });
   const sessions = counts.limit('session', 600, 60);
   const frames = counts.limit('session frames', 6_000, 60);
-  const failures = shared('failure', mostInARow, inARowSeconds);
-  const byStrangers = shared('strangers', mostInARow, inARowSeconds);
-  const delays = shared('delay', 1, longestDelaySeconds);
+  const failures = createLimiter('failure', maxFailuresInRow, lockoutSeconds);
+  const strangerFailures = createLimiter('strangers', maxFailuresInRow, lockoutSeconds);
+  const delays = createLimiter('delay', 1, maxDelaySeconds);
   const addresses = new Map(
-    Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, shared(rate, points, duration)]),
+    Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, createLimiter(rate, points, duration)]),
   );
   const strangers = new Map(
     Object.entries(strangerLimits).map(([rate, { points, duration }]) => [rate, counts.limit(rate, points, duration)]),
   );
 
   return {
-    async byAddress(rate, block) {
+    async checkAddress(rate, block) {
       if (block === null) return;
       const limiter = addresses.get(rate);
-      if (limiter) await counted(limiter.consume(block));
-      else within(strangers.get(rate)?.take(block));
+      if (limiter) await translateErrors(limiter.consume(block));
+      else checkLimit(strangers.get(rate)?.consume(block));
     },
-    async knownAfterAll(rate, block) {
-      if (block !== null) strangers.get(rate)?.giveBack(block);
+    async refundAddress(rate, block) {
+      if (block !== null) strangers.get(rate)?.refund(block);
     },
-    async bySession(sessionId, kind = 'general') {
-      within((kind === 'frames' ? frames : sessions).take(sessionId));
+    async checkSession(sessionId, kind = 'general') {
+      checkLimit((kind === 'frames' ? frames : sessions).consume(sessionId));
     },
     async attemptSignIn(attempt) {
       const { account } = attempt;
       const bucket = bucketOf(attempt);
-      if ('block' in attempt.by) await counted(byStrangers.consume(account));
+      if ('block' in attempt.by) await translateErrors(strangerFailures.consume(account));
       try {
-        const { consumedPoints } = await counted(failures.consume(bucket));
+        const { consumedPoints } = await translateErrors(failures.consume(bucket));
         if (consumedPoints < freeSignIns) return;
-        const customDuration = Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns));
-        await counted(delays.consume(bucket, 1, { customDuration })).catch(async (refusal) => {
-          await counted(failures.reward(bucket, 1));
+        const customDuration = Math.min(maxDelaySeconds, 2 ** (consumedPoints - freeSignIns));
+        await translateErrors(delays.consume(bucket, 1, { customDuration })).catch(async (refusal) => {
+          await translateErrors(failures.reward(bucket, 1));
           throw refusal;
         });
       } catch (refusal) {
         // an attempt that was not made counts nowhere
-        if ('block' in attempt.by) await counted(byStrangers.reward(account, 1));
+        if ('block' in attempt.by) await translateErrors(strangerFailures.reward(account, 1));
         throw refusal;
       }
     },
-    async succeededSignIn(attempt) {
-      await counted(failures.delete(bucketOf(attempt)));
-      await counted(delays.delete(bucketOf(attempt)));
-      await counted(byStrangers.delete(attempt.account));
+    async resetSignIn(attempt) {
+      await translateErrors(failures.delete(bucketOf(attempt)));
+      await translateErrors(delays.delete(bucketOf(attempt)));
+      await translateErrors(strangerFailures.delete(attempt.account));
     },
   };
 }
@@ -123,19 +123,19 @@ function bucketOf({ account, by }: SignInAttempt): string {
 }
 
 /** What the limiter answers; its refusal and the database's absence as faults. */
-async function counted<T>(answer: Promise<T>): Promise<T> {
+async function translateErrors<T>(result: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
-    throw error instanceof RateLimiterRes ? limited(error.msBeforeNext) : unavailableOr(error);
+    throw error instanceof RateLimiterRes ? toRateLimitFault(error.msBeforeNext) : toUnavailableFault(error);
   }
 }
 
 /** Whoever is past a limit is told when they may ask again. */
-function within(msBeforeNext: number | null | undefined): void {
-  if (msBeforeNext != null) throw limited(msBeforeNext);
+function checkLimit(msBeforeNext: number | null | undefined): void {
+  if (msBeforeNext != null) throw toRateLimitFault(msBeforeNext);
 }
 
-function limited(ms: number): Fault {
+function toRateLimitFault(ms: number): Fault {
   return new Fault('rate_limited', { retryAfterSeconds: ms / 1000 });
 }

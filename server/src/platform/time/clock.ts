@@ -1,4 +1,4 @@
-/** Time comes in as an argument: nothing below `house.ts` reads the system's clock by itself. */
+/** Time comes in as an argument: nothing below `create-app.ts` reads the system's clock by itself. */
 export interface Clock {
   now(): Date;
 }
@@ -9,10 +9,10 @@ export const systemClock: Clock = { now: () => new Date() };
 /** A clock that a test can push forward, and hold still: the machine's time plus an offset in milliseconds. */
 export class ShiftableClock implements Clock {
   #offsetMs = 0;
-  #heldAtMs: number | null = null;
+  #frozenAtMs: number | null = null;
 
   get offsetMs(): number {
-    return this.#heldAtMs === null ? this.#offsetMs : this.#heldAtMs - Date.now();
+    return this.#frozenAtMs === null ? this.#offsetMs : this.#frozenAtMs - Date.now();
   }
 
   now(): Date {
@@ -20,23 +20,23 @@ export class ShiftableClock implements Clock {
   }
 
   advance(ms: number): void {
-    if (this.#heldAtMs === null) this.#offsetMs += ms;
-    else this.#heldAtMs += ms;
+    if (this.#frozenAtMs === null) this.#offsetMs += ms;
+    else this.#frozenAtMs += ms;
   }
 
   /** From now on only `advance` moves it, however long the machine takes. The database follows with each transaction's offset. */
-  hold(): void {
-    this.#heldAtMs ??= this.now().getTime();
+  freeze(): void {
+    this.#frozenAtMs ??= this.now().getTime();
   }
 
   /** Moves with the machine's time again, from where it was held. */
-  release(): void {
+  unfreeze(): void {
     this.#offsetMs = this.offsetMs;
-    this.#heldAtMs = null;
+    this.#frozenAtMs = null;
   }
 
   reset(): void {
     this.#offsetMs = 0;
-    this.#heldAtMs = null;
+    this.#frozenAtMs = null;
   }
 }

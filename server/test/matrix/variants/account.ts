@@ -3,15 +3,15 @@ import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { emailIndex } from '../../../src/domain/accounts/email-index.ts';
-import { openPasswords } from '../../../src/domain/accounts/password.ts';
-import { nobody } from '../../../src/domain/authorization/who.ts';
+import { createPasswordHasher } from '../../../src/domain/accounts/passwords/password-hasher.ts';
+import { anonymous } from '../../../src/domain/authorization/principal.ts';
 import { signUpDoctor } from '../../../src/domain/doctors/sign-up-doctor.ts';
-import { signupForm } from '../../harness/cast.ts';
+import { signupForm } from '../../harness/fixtures.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
-import { type Ask, jsonOf, masked } from '../send.ts';
-import type { SignedActor } from '../stage.ts';
+import type { SignedActor } from '../matrix-fixture.ts';
+import { jsonOf, masked, type RequestSpec } from '../send.ts';
 
-const post = (path: string, json: unknown): Ask => ({ method: 'POST', path, json });
+const post = (path: string, json: unknown): RequestSpec => ({ method: 'POST', path, json });
 const forgot = routes.auth.forgotPassword.path;
 const reset = routes.auth.resetPassword.path;
 const confirm = routes.auth.confirmEmail.path;
@@ -23,31 +23,31 @@ const ownerOf = ({ actor }: Attempt): SignedActor => (actor === 'anonymous' ? 'd
 /** Known and unknown answer the same bytes; only the known address gets a link. */
 const knownOrUnknown: Variant = {
   run: async (attempt) => {
-    const { stage } = attempt;
-    const { email } = stage.accounts[ownerOf(attempt)];
-    await stage.sql(`UPDATE password_resets SET created_at = created_at - interval '2 hours'`);
-    const mailed = () => stage.count(`SELECT count(*) FROM password_resets WHERE user_id IS NOT NULL`);
-    const before = await mailed();
+    const { fixture } = attempt;
+    const { email } = fixture.accounts[ownerOf(attempt)];
+    await fixture.sql(`UPDATE password_resets SET created_at = created_at - interval '2 hours'`);
+    const countMails = () => fixture.count(`SELECT count(*) FROM password_resets WHERE user_id IS NOT NULL`);
+    const before = await countMails();
     const known = await attempt.send(post(forgot, { email }));
-    expect((await mailed()) - before).toBe(1);
-    const unknown = await attempt.send(post(forgot, { email: `nobody${stage.next()}@example.gr` }));
-    expect((await mailed()) - before).toBe(1);
+    expect((await countMails()) - before).toBe(1);
+    const unknown = await attempt.send(post(forgot, { email: `nobody${fixture.nextNumber()}@example.gr` }));
+    expect((await countMails()) - before).toBe(1);
     expect(masked(unknown)).toBe(masked(known));
     return [known, unknown];
   },
 };
 
 /** A link of an account, as its mail would carry it. The world's clock is pushed, and the owner's is not. */
-async function linkOf({ stage }: Attempt, email: string): Promise<string> {
+async function linkOf({ fixture }: Attempt, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await stage.sql(
+  await fixture.sql(
     `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
      SELECT $1, id, $4, $2, app_now() + interval '1 year' FROM users WHERE email = $3`,
     [
       randomUUID(),
       createHash('sha256').update(token).digest(),
       email,
-      emailIndex(stage.world.house.portal.keys, email),
+      emailIndex(fixture.testApp.app.context.keys, email),
     ],
   );
   return token;
@@ -56,43 +56,43 @@ async function linkOf({ stage }: Attempt, email: string): Promise<string> {
 /** Sets the password once; every session of the account ends, and the new password is the one that opens. */
 const validToken: Variant = {
   run: async (attempt) => {
-    const { stage } = attempt;
-    await stage.freshLimits();
+    const { fixture } = attempt;
+    await fixture.resetLimits();
     const owner = ownerOf(attempt);
-    const account = stage.accounts[owner];
-    const password = `a new password, number ${stage.next()}`;
+    const account = fixture.accounts[owner];
+    const password = `a new password, number ${fixture.nextNumber()}`;
     const token = await linkOf(attempt, account.email);
-    const before = await stage.freshClient(owner);
+    const before = await fixture.newClient(owner);
     const sender = attempt.actor === 'anonymous' ? null : before;
-    const answer = await attempt.send(post(reset, { token, password }), sender);
-    if (answer.status === 200) account.password = password;
-    const ended = await stage.send({ method: 'GET', path: session, headers: before.credentials('bearer') });
+    const response = await attempt.send(post(reset, { token, password }), sender);
+    if (response.status === 200) account.password = password;
+    const ended = await fixture.send({ method: 'GET', path: session, headers: before.credentials('bearer') });
     expect(ended.status, 'sessions end').toBe(401);
     const again = await attempt.send(post(reset, { token, password: 'yet another password' }), null);
     expect(jsonOf(again)).toMatchObject({ code: 'invalid_or_expired' });
-    await stage.freshClient(owner);
-    return answer;
+    await fixture.newClient(owner);
+    return response;
   },
 };
 
 /** Signs a doctor up as where mail reaches its readers, and reads the link. */
-async function applicationLink({ stage }: Attempt): Promise<{ token: string; email: string }> {
-  const { world } = stage;
-  const { portal } = world.house;
-  const { confirmPassword: _, ...form } = signupForm(`confirmed${stage.next()}`);
-  const asking = {
-    who: nobody,
+async function applicationLink({ fixture }: Attempt): Promise<{ token: string; email: string }> {
+  const { testApp } = fixture;
+  const { context } = testApp.app;
+  const { confirmPassword: _, ...form } = signupForm(`confirmed${fixture.nextNumber()}`);
+  const request = {
+    principal: anonymous,
     requestId: randomUUID(),
-    background: false,
+    isBackground: false,
     addressBlock: 'test',
     countedBlock: null,
-    agent: undefined,
+    userAgent: undefined,
     idempotency: null,
   };
-  const confirming = { ...portal, settings: { ...portal.settings, mailConfirms: true } };
-  const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
-  await signUpDoctor(confirming, passwords, asking, { ...form, confirmPassword: form.password });
-  return { token: tokenIn((await world.outbox.nextMail(form.email, 0)).text), email: form.email };
+  const confirmingContext = { ...context, settings: { ...context.settings, mailConfirms: true } };
+  const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+  await signUpDoctor(confirmingContext, passwords, request, { ...form, confirmPassword: form.password });
+  return { token: tokenIn((await testApp.outbox.nextMail(form.email, 0)).text), email: form.email };
 }
 
 function tokenIn(text: string): string {
@@ -105,74 +105,74 @@ const confirmation: Variant = {
   run: async (attempt) => {
     const { token, email } = await applicationLink(attempt);
     const states = () =>
-      attempt.stage.sql('SELECT d.state FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1', [email]);
+      attempt.fixture.sql('SELECT d.state FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1', [email]);
     expect(await states()).toEqual([]);
-    const answers = [await attempt.send(post(confirm, { token })), await attempt.send(post(confirm, { token }))];
+    const responses = [await attempt.send(post(confirm, { token })), await attempt.send(post(confirm, { token }))];
     expect(await states()).toEqual([{ state: 'pending' }]);
-    return answers;
+    return responses;
   },
 };
 
-const language = ({ stage }: Attempt): Ask => ({
+const language = ({ fixture }: Attempt): RequestSpec => ({
   method: 'PATCH',
   path: '/api/account',
-  json: { language: stage.next() % 2 === 0 ? 'el' : 'en' },
+  json: { language: fixture.nextNumber() % 2 === 0 ? 'el' : 'en' },
 });
 
 const tokens = routes.account.apiTokens.path;
-const madeToken = z.object({ id: z.string(), token: z.string() });
+const tokenShape = z.object({ id: z.string(), token: z.string() });
 
 /** Ends a token that the actor made, which opens nothing from then on; a stranger's own is tried where there is none. */
 const revokesToken: Variant = {
   run: async (attempt) => {
     const own = attempt.actor === 'anonymous' || attempt.actor === 'admin' ? 'center_a' : attempt.actor;
-    const client = await attempt.stage.client(own);
-    await attempt.stage.sql('DELETE FROM api_tokens');
-    const made = madeToken.parse(await (await client.json('POST', tokens, { name: 'PACS', days: 30 })).json());
-    const answer = await attempt.send({ method: 'DELETE', path: `${tokens}/${made.id}` });
-    const headers = { authorization: `Bearer ${made.token}` };
-    const tried = await attempt.stage.send({ method: 'GET', path: '/dicom-web/studies', headers });
-    expect(tried.status === 401).toBe(answer.status === 200);
-    return answer;
+    const client = await attempt.fixture.client(own);
+    await attempt.fixture.sql('DELETE FROM api_tokens');
+    const createdToken = tokenShape.parse(await (await client.json('POST', tokens, { name: 'PACS', days: 30 })).json());
+    const response = await attempt.send({ method: 'DELETE', path: `${tokens}/${createdToken.id}` });
+    const headers = { authorization: `Bearer ${createdToken.token}` };
+    const retried = await attempt.fixture.send({ method: 'GET', path: '/dicom-web/studies', headers });
+    expect(retried.status === 401).toBe(response.status === 200);
+    return response;
   },
 };
 
-const makesToken: Variant = {
+const createsToken: Variant = {
   run: async (attempt) => {
-    await attempt.stage.sql('DELETE FROM api_tokens');
+    await attempt.fixture.sql('DELETE FROM api_tokens');
     return await attempt.send(post(tokens, { name: 'PACS', days: 90 }));
   },
-  demand: async (answer, { stage }) => {
-    const { token } = madeToken.parse(jsonOf(answer));
-    const rows = await stage.sql('SELECT t::text AS row FROM api_tokens t');
+  demand: async (response, { fixture }) => {
+    const { token } = tokenShape.parse(jsonOf(response));
+    const rows = await fixture.sql('SELECT t::text AS row FROM api_tokens t');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
     // it reads by DICOMweb, and opens nothing else
     const headers = { authorization: `Bearer ${token}` };
-    expect((await stage.send({ method: 'GET', path: tokens, headers })).status).toBe(401);
+    expect((await fixture.send({ method: 'GET', path: tokens, headers })).status).toBe(401);
   },
 };
 
 const sessions = routes.account.sessions.path;
-const listed = routes.account.sessions.reply;
+const sessionsShape = routes.account.sessions.reply;
 
 /** A second session of one actor is asked to end by the attempt's; it stands where that may not. */
 const endsSessionOf = (owner: (attempt: Attempt) => SignedActor): Variant => ({
   run: async (attempt) => {
-    const other = await attempt.stage.freshClient(owner(attempt));
-    const all = listed.parse(await (await other.raw('GET', sessions)).json());
+    const other = await attempt.fixture.newClient(owner(attempt));
+    const all = sessionsShape.parse(await (await other.raw('GET', sessions)).json());
     const { id } = all.find(({ isCurrent }) => isCurrent) ?? { id: randomUUID() };
-    const answer = await attempt.send({ method: 'DELETE', path: `${sessions}/${id}` });
-    expect((await other.raw('GET', sessions)).status).toBe(answer.status === 204 ? 401 : 200);
-    return answer;
+    const response = await attempt.send({ method: 'DELETE', path: `${sessions}/${id}` });
+    expect((await other.raw('GET', sessions)).status).toBe(response.status === 204 ? 401 : 200);
+    return response;
   },
 });
 
 const listsOwn: Variant = {
   run: (attempt) => attempt.send({ method: 'GET', path: sessions }),
-  demand: async (answer, { stage }) => {
-    const shown = listed.parse(jsonOf(answer));
-    const known = await stage.sql('SELECT id, user_id FROM sessions WHERE id = ANY($1)', [shown.map(({ id }) => id)]);
+  demand: async (response, { fixture }) => {
+    const shown = sessionsShape.parse(jsonOf(response));
+    const known = await fixture.sql('SELECT id, user_id FROM sessions WHERE id = ANY($1)', [shown.map(({ id }) => id)]);
     expect(new Set(known.map(({ user_id }) => user_id)).size, 'of one person').toBe(1);
     const secret = new Set(['sessionId', 'cookie', 'tokenHash', 'hash']);
     expect(shown.flatMap((one) => Object.keys(one)).filter((name) => secret.has(name))).toEqual([]);
@@ -181,10 +181,10 @@ const listsOwn: Variant = {
 
 const endsOthers: Variant = {
   run: async (attempt) => {
-    const other = await attempt.stage.freshClient(ownerOf(attempt));
-    const answer = await attempt.send({ method: 'POST', path: `${sessions}/end-others` });
-    expect((await other.raw('GET', sessions)).status).toBe(answer.status === 200 ? 401 : 200);
-    return answer;
+    const other = await attempt.fixture.newClient(ownerOf(attempt));
+    const response = await attempt.send({ method: 'POST', path: `${sessions}/end-others` });
+    expect((await other.raw('GET', sessions)).status).toBe(response.status === 200 ? 401 : 200);
+    return response;
   },
 };
 
@@ -202,7 +202,7 @@ export const account: Variants = {
     path: `${sessions}/end-others`,
   })),
   [`GET ${tokens} default`]: plain(() => ({ method: 'GET', path: tokens })),
-  [`POST ${tokens} default`]: makesToken,
+  [`POST ${tokens} default`]: createsToken,
   [`POST ${tokens} bad_fields`]: plain(() => post(tokens, { name: '', days: 7 })),
   [`POST ${tokens} cookie_cross_site`]: crossSite(() => post(tokens, { name: 'PACS', days: 30 })),
   [`DELETE ${tokens}/{T1} default`]: revokesToken,
@@ -217,9 +217,9 @@ export const account: Variants = {
   ),
   [`POST ${confirm} valid_token`]: confirmation,
   [`POST ${confirm} bad_token`]: plain(() => post(confirm, { token: randomBytes(32).toString('base64url') })),
-  'PATCH /api/account default': plain(language, (answer, { stage, actor }) => {
+  'PATCH /api/account default': plain(language, (response, { fixture, actor }) => {
     if (actor === 'anonymous') return;
-    expect(jsonOf(answer)).toMatchObject({ user: { email: stage.accounts[actor].email } });
+    expect(jsonOf(response)).toMatchObject({ user: { email: fixture.accounts[actor].email } });
   }),
   'PATCH /api/account unknown_language': plain(() => ({
     method: 'PATCH',

@@ -1,108 +1,111 @@
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { signupForm } from '../../harness/cast.ts';
 import type { Client } from '../../harness/client.ts';
+import { signupForm } from '../../harness/fixtures.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
-import { type Answer, type Ask, jsonOf, masked } from '../send.ts';
-import type { Account, SignedActor, Stage } from '../stage.ts';
+import type { Account, MatrixFixture, SignedActor } from '../matrix-fixture.ts';
+import { jsonOf, masked, type RequestSpec, type TestResponse } from '../send.ts';
 
 const session = routes.auth.session.path;
-const centerDoor = routes.auth.centerLogin.path;
+const centerLoginPath = routes.auth.centerLogin.path;
 const stranger = { name: 'nobody@example.gr', password: 'nobody’s password' };
 
 /** What an actor would type at a door; a stranger's account is unknown at each. */
-function credentialsAt(door: string, { stage, actor }: Attempt): { name: string; password: string } {
+function credentialsFor(loginPath: string, { fixture, actor }: Attempt): { name: string; password: string } {
   if (actor === 'anonymous') return stranger;
-  const account = stage.accounts[actor];
-  return { name: account.door === door ? account.name : account.email, password: account.password };
+  const account = fixture.accounts[actor];
+  return { name: account.loginPath === loginPath ? account.name : account.email, password: account.password };
 }
 
-function loginAsk(door: string, name: string | undefined, password: string): Ask {
-  const field = door === centerDoor ? 'centerId' : 'email';
-  return { method: 'POST', path: door, json: { ...(name === undefined ? {} : { [field]: name }), password } };
+function loginRequest(loginPath: string, name: string | undefined, password: string): RequestSpec {
+  const field = loginPath === centerLoginPath ? 'centerId' : 'email';
+  return { method: 'POST', path: loginPath, json: { ...(name === undefined ? {} : { [field]: name }), password } };
 }
 
 /** A failed sign-in answers the same bytes as that of an account that nobody has. */
-async function expectUniform(attempt: Attempt, door: string, answer: Answer): Promise<void> {
-  const unknown = await attempt.send(loginAsk(door, 'unknown@example.gr', 'any password'), null);
-  expect(masked(answer)).toBe(masked(unknown));
+async function expectUniform(attempt: Attempt, loginPath: string, response: TestResponse): Promise<void> {
+  const unknown = await attempt.send(loginRequest(loginPath, 'unknown@example.gr', 'any password'), null);
+  expect(masked(response)).toBe(masked(unknown));
 }
 
-function ownCredentials(door: string): Variant {
+function ownCredentials(loginPath: string): Variant {
   return {
     run: async (attempt) => {
-      await attempt.stage.freshLimits();
-      const { name, password } = credentialsAt(door, attempt);
-      const presented = attempt.actor === 'anonymous' ? null : await attempt.stage.freshClient(attempt.actor);
-      const answer = await attempt.send(loginAsk(door, name, password), presented);
-      if (attempt.row.status === 401) await expectUniform(attempt, door, answer);
+      await attempt.fixture.resetLimits();
+      const { name, password } = credentialsFor(loginPath, attempt);
+      const presented = attempt.actor === 'anonymous' ? null : await attempt.fixture.newClient(attempt.actor);
+      const response = await attempt.send(loginRequest(loginPath, name, password), presented);
+      if (attempt.row.status === 401) await expectUniform(attempt, loginPath, response);
       else if (presented !== null) {
         const old = await attempt.send({ method: 'GET', path: session }, presented);
         expect(old.status, 'the presented session ends').toBe(401);
       }
-      return answer;
+      return response;
     },
-    demand: async (answer, { stage }) => {
-      expect(answer.headers['set-cookie']?.[0]).toMatch(
-        stage.posture === 'production'
+    demand: async (response, { fixture }) => {
+      expect(response.headers['set-cookie']?.[0]).toMatch(
+        fixture.posture === 'production'
           ? /^__Host-mc_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/
           : /^mc_session_0=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/,
       );
-      const { sessionId } = z.object({ sessionId: z.string().min(40) }).parse(jsonOf(answer));
+      const { sessionId } = z.object({ sessionId: z.string().min(40) }).parse(jsonOf(response));
       const headers = { authorization: `Bearer ${sessionId}` };
-      expect((await stage.send({ method: 'GET', path: session, headers })).status).toBe(200);
+      expect((await fixture.send({ method: 'GET', path: session, headers })).status).toBe(200);
     },
   };
 }
 
-function wrongPassword(door: string): Variant {
+function wrongPassword(loginPath: string): Variant {
   return {
     run: async (attempt) => {
-      await attempt.stage.freshLimits();
-      const answer = await attempt.send(loginAsk(door, credentialsAt(door, attempt).name, 'not the password'), null);
-      await expectUniform(attempt, door, answer);
-      return answer;
+      await attempt.fixture.resetLimits();
+      const response = await attempt.send(
+        loginRequest(loginPath, credentialsFor(loginPath, attempt).name, 'not the password'),
+        null,
+      );
+      await expectUniform(attempt, loginPath, response);
+      return response;
     },
   };
 }
 
-function missingField(door: string): Variant {
+function missingField(loginPath: string): Variant {
   return {
     run: async (attempt) => {
-      const answer = await attempt.send(loginAsk(door, undefined, 'a canary of a password'), null);
-      expect(answer.text).not.toContain('canary');
-      return answer;
+      const response = await attempt.send(loginRequest(loginPath, undefined, 'a canary of a password'), null);
+      expect(response.text).not.toContain('canary');
+      return response;
     },
   };
 }
 
 const freeSignIns = 5;
 
-function overRateLimit(door: string): Variant {
+function overRateLimit(loginPath: string): Variant {
   return {
     run: async (attempt) => {
-      const { stage } = attempt;
-      await stage.freshLimits();
-      const { name, password } = credentialsAt(door, attempt);
+      const { fixture } = attempt;
+      await fixture.resetLimits();
+      const { name, password } = credentialsFor(loginPath, attempt);
       for (let turn = 0; turn < freeSignIns; turn += 1)
-        await attempt.send(loginAsk(door, name, 'not the password'), null);
+        await attempt.send(loginRequest(loginPath, name, 'not the password'), null);
       // the first delay is one second of the machine's own time: stretched, so that a slow machine sees it as well
-      await stage.sql(`UPDATE throttles SET expire = expire + 60000 WHERE key LIKE 'delay:%'`);
-      const answer = await attempt.send(loginAsk(door, name, password), null);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      await stage.freshLimits();
-      return answer;
+      await fixture.sql(`UPDATE throttles SET expire = expire + 60000 WHERE key LIKE 'delay:%'`);
+      const response = await attempt.send(loginRequest(loginPath, name, password), null);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      await fixture.resetLimits();
+      return response;
     },
   };
 }
 
-function login(door: string): Variants {
+function login(loginPath: string): Variants {
   return {
-    [`POST ${door} own_valid_credentials`]: ownCredentials(door),
-    [`POST ${door} wrong_password`]: wrongPassword(door),
-    [`POST ${door} missing_field`]: missingField(door),
-    [`POST ${door} over_rate_limit`]: overRateLimit(door),
+    [`POST ${loginPath} own_valid_credentials`]: ownCredentials(loginPath),
+    [`POST ${loginPath} wrong_password`]: wrongPassword(loginPath),
+    [`POST ${loginPath} missing_field`]: missingField(loginPath),
+    [`POST ${loginPath} over_rate_limit`]: overRateLimit(loginPath),
   };
 }
 
@@ -117,160 +120,164 @@ const smuggled = {
 
 const newEmail: Variant = {
   run: async (attempt) => {
-    const form = signupForm(`new${attempt.stage.next()}`);
-    const answer = await attempt.send({
+    const form = signupForm(`new${attempt.fixture.nextNumber()}`);
+    const response = await attempt.send({
       method: 'POST',
       path: '/api/auth/doctor/signup',
       json: { ...form, ...smuggled },
     });
-    const [kept] = await attempt.stage.sql(
+    const [storedRow] = await attempt.fixture.sql(
       'SELECT d.state, u.role, u.subscription_status, d::text || u::text AS all FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1',
       [form.email],
     );
-    expect(kept).toMatchObject({ state: 'pending', role: 'doctor', subscription_status: 'inactive' });
-    expect(String(kept?.all)).not.toContain('4111111111111111');
-    return answer;
+    expect(storedRow).toMatchObject({ state: 'pending', role: 'doctor', subscription_status: 'inactive' });
+    expect(String(storedRow?.all)).not.toContain('4111111111111111');
+    return response;
   },
-  demand: (answer) => expect(answer.headers['set-cookie']).toBeUndefined(),
+  demand: (response) => expect(response.headers['set-cookie']).toBeUndefined(),
 };
 
 const signup: Variants = {
   'POST /api/auth/doctor/signup new_email': newEmail,
-  'POST /api/auth/doctor/signup existing_email_mail_configured': plain(({ stage }) => ({
+  'POST /api/auth/doctor/signup existing_email_mail_configured': plain(({ fixture }) => ({
     method: 'POST',
     path: '/api/auth/doctor/signup',
-    json: { ...signupForm(`again${stage.next()}`), email: stage.accounts.doctor_consent.email },
+    json: { ...signupForm(`again${fixture.nextNumber()}`), email: fixture.accounts.doctor_consent.email },
   })),
   'POST /api/auth/doctor/signup passwords_differ': {
     run: async (attempt) => {
-      const json = { ...signupForm(`differs${attempt.stage.next()}`), confirmPassword: 'another' };
-      const answer = await attempt.send({ method: 'POST', path: '/api/auth/doctor/signup', json });
-      expect(jsonOf(answer)).toMatchObject({ errors: [{ field: 'confirmPassword' }] });
-      return answer;
+      const json = { ...signupForm(`differs${attempt.fixture.nextNumber()}`), confirmPassword: 'another' };
+      const response = await attempt.send({ method: 'POST', path: '/api/auth/doctor/signup', json });
+      expect(jsonOf(response)).toMatchObject({ errors: [{ field: 'confirmPassword' }] });
+      return response;
     },
   },
 };
 
 const logout: Variant = {
   run: async (attempt) => {
-    const { actor, stage } = attempt;
-    const client = actor === 'anonymous' ? null : await stage.freshClient(actor);
-    const answer = await attempt.send({ method: 'POST', path: '/api/auth/logout' }, client);
+    const { actor, fixture } = attempt;
+    const client = actor === 'anonymous' ? null : await fixture.newClient(actor);
+    const response = await attempt.send({ method: 'POST', path: '/api/auth/logout' }, client);
     const again = await attempt.send({ method: 'POST', path: '/api/auth/logout' }, client);
     const after = await attempt.send({ method: 'GET', path: session }, client);
     expect(after.status, 'the session has ended').toBe(401);
-    return [answer, again];
+    return [response, again];
   },
 };
 
 /** A client that shows one person's bearer and another's cookie. */
-async function mixedClient(stage: Stage, actor: SignedActor): Promise<Client> {
-  const other = await stage.client(actor === 'center_a' ? 'center_b' : 'center_a');
-  const mixed = (await stage.client(actor)).copy();
+async function mixedClient(fixture: MatrixFixture, actor: SignedActor): Promise<Client> {
+  const other = await fixture.client(actor === 'center_a' ? 'center_b' : 'center_a');
+  const mixed = (await fixture.client(actor)).copy();
   mixed.cookie = other.cookie;
   return mixed;
 }
 
-const deaths: ((stage: Stage, account: Account) => Promise<unknown>)[] = [
-  (stage, { email }) => alter(stage, email, `last_seen_at = last_seen_at - interval '31 minutes'`),
-  (stage, { email }) => alter(stage, email, `expires_at = now() - interval '1 minute'`),
-  (stage, { email }) => alter(stage, email, `revoked_at = app_now(), revoke_cause = 'test'`),
-  (stage, { email }) => stage.sql('UPDATE users SET closed_at = app_now() WHERE email = $1', [email]),
+const sessionEndings: ((fixture: MatrixFixture, account: Account) => Promise<unknown>)[] = [
+  (fixture, { email }) => updateSessions(fixture, email, `last_seen_at = last_seen_at - interval '31 minutes'`),
+  (fixture, { email }) => updateSessions(fixture, email, `expires_at = now() - interval '1 minute'`),
+  (fixture, { email }) => updateSessions(fixture, email, `revoked_at = app_now(), revoke_cause = 'test'`),
+  (fixture, { email }) => fixture.sql('UPDATE users SET closed_at = app_now() WHERE email = $1', [email]),
 ];
 
-function alter(stage: Stage, email: string, change: string): Promise<unknown> {
-  return stage.sql(
+function updateSessions(fixture: MatrixFixture, email: string, change: string): Promise<unknown> {
+  return fixture.sql(
     `UPDATE sessions SET ${change} WHERE revoked_at IS NULL AND user_id = (SELECT id FROM users WHERE email = $1)`,
     [email],
   );
 }
 
 /** A session that idled out, reached its end, was revoked, or whose user is gone: the same bytes for all. */
-const deadSession: Variant = {
+const endedSession: Variant = {
   run: async (attempt) => {
-    const { actor, stage } = attempt;
+    const { actor, fixture } = attempt;
     if (actor === 'anonymous') return await attempt.send({ method: 'GET', path: session });
-    const answers: Answer[] = [];
-    for (const die of deaths) {
-      const client = await stage.freshClient(actor);
-      await die(stage, stage.accounts[actor]);
-      answers.push(await attempt.send({ method: 'GET', path: session }, client));
-      await stage.sql('UPDATE users SET closed_at = NULL WHERE email = $1', [stage.accounts[actor].email]);
+    const responses: TestResponse[] = [];
+    for (const endSession of sessionEndings) {
+      const client = await fixture.newClient(actor);
+      await endSession(fixture, fixture.accounts[actor]);
+      responses.push(await attempt.send({ method: 'GET', path: session }, client));
+      await fixture.sql('UPDATE users SET closed_at = NULL WHERE email = $1', [fixture.accounts[actor].email]);
     }
-    expect(new Set(answers.map(masked)).size).toBe(1);
+    expect(new Set(responses.map(masked)).size).toBe(1);
     if (attempt.transport !== 'bearer')
-      for (const { headers } of answers) expect(headers['set-cookie']?.join()).toMatch(/=; Max-Age=0; Path=\/;/);
-    return answers;
+      for (const { headers } of responses) expect(headers['set-cookie']?.join()).toMatch(/=; Max-Age=0; Path=\/;/);
+    return responses;
   },
 };
 
-const stepUpWith = (password: string): Ask => ({ method: 'POST', path: '/api/auth/step-up', json: { password } });
+const stepUpRequest = (password: string): RequestSpec => ({
+  method: 'POST',
+  path: '/api/auth/step-up',
+  json: { password },
+});
 
 /** Changes the password and then knows the new one; other sessions of the user end. */
 const changePassword: Variant = {
   run: async (attempt) => {
-    const { actor, stage } = attempt;
+    const { actor, fixture } = attempt;
     const path = '/api/auth/change-password';
-    const json = { currentPassword: 'any', newPassword: `a new password, number ${stage.next()}` };
+    const json = { currentPassword: 'any', newPassword: `a new password, number ${fixture.nextNumber()}` };
     if (actor === 'anonymous') return await attempt.send({ method: 'POST', path, json });
-    const [client, other] = [await stage.freshClient(actor), await stage.freshClient(actor)];
-    json.currentPassword = stage.accounts[actor].password;
-    const answer = await attempt.send({ method: 'POST', path, json }, client);
-    if (answer.status === 200) stage.accounts[actor].password = json.newPassword;
+    const [client, other] = [await fixture.newClient(actor), await fixture.newClient(actor)];
+    json.currentPassword = fixture.accounts[actor].password;
+    const response = await attempt.send({ method: 'POST', path, json }, client);
+    if (response.status === 200) fixture.accounts[actor].password = json.newPassword;
     expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'other sessions end').toBe(401);
     expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'so does the old one').toBe(401);
-    return answer;
+    return response;
   },
-  demand: async (answer, { stage }) => {
-    const { sessionId } = z.object({ sessionId: z.string() }).parse(jsonOf(answer));
+  demand: async (response, { fixture }) => {
+    const { sessionId } = z.object({ sessionId: z.string() }).parse(jsonOf(response));
     const headers = { authorization: `Bearer ${sessionId}` };
-    expect((await stage.send({ method: 'GET', path: session, headers })).status).toBe(200);
+    expect((await fixture.send({ method: 'GET', path: session, headers })).status).toBe(200);
   },
 };
 
 /** Step-up begins a new session in the place of the one that asks, and of no other. */
 const stepUp: Variant = {
   run: async (attempt) => {
-    const { actor, stage } = attempt;
-    if (actor === 'anonymous') return await attempt.send(stepUpWith('any'));
-    const [client, other] = [await stage.freshClient(actor), await stage.freshClient(actor)];
-    const answer = await attempt.send(stepUpWith(stage.accounts[actor].password), client);
+    const { actor, fixture } = attempt;
+    if (actor === 'anonymous') return await attempt.send(stepUpRequest('any'));
+    const [client, other] = [await fixture.newClient(actor), await fixture.newClient(actor)];
+    const response = await attempt.send(stepUpRequest(fixture.accounts[actor].password), client);
     expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old one ends').toBe(401);
     expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'others stay').toBe(200);
-    return answer;
+    return response;
   },
   demand: changePassword.demand ?? (() => undefined),
 };
 
 const sessions: Variants = {
   'POST /api/auth/step-up default': stepUp,
-  'POST /api/auth/step-up wrong_password': plain(() => stepUpWith('not the password')),
-  'POST /api/auth/step-up cookie_cross_site': crossSite(() => stepUpWith('any')),
+  'POST /api/auth/step-up wrong_password': plain(() => stepUpRequest('not the password')),
+  'POST /api/auth/step-up cookie_cross_site': crossSite(() => stepUpRequest('any')),
   'POST /api/auth/logout default': logout,
   'GET /api/auth/session default': plain(
     () => ({ method: 'GET', path: session }),
-    (answer, { actor }) => {
+    (response, { actor }) => {
       const role = actor === 'admin' ? 'admin' : actor.startsWith('center') ? 'medical_center' : 'doctor';
-      expect(jsonOf(answer)).toMatchObject({ user: { role, mustChangePassword: false } });
+      expect(jsonOf(response)).toMatchObject({ user: { role, mustChangePassword: false } });
     },
   ),
   'GET /api/auth/session bearer_and_cookie_of_different_users': {
     run: async (attempt) => {
-      const { actor, stage } = attempt;
+      const { actor, fixture } = attempt;
       return await attempt.send(
         { method: 'GET', path: session },
-        actor === 'anonymous' ? null : await mixedClient(stage, actor),
+        actor === 'anonymous' ? null : await mixedClient(fixture, actor),
       );
     },
   },
   'GET /api/auth/session token_in_query_string': {
     run: async (attempt) => {
-      const { actor, stage } = attempt;
-      const token = actor === 'anonymous' ? 'none' : ((await stage.client(actor)).sessionId ?? '');
+      const { actor, fixture } = attempt;
+      const token = actor === 'anonymous' ? 'none' : ((await fixture.client(actor)).sessionId ?? '');
       return await attempt.send({ method: 'GET', path: `${session}?sessionId=${token}&access_token=${token}` }, null);
     },
   },
-  'GET /api/auth/session expired_idle_absolute_revoked_or_disabled_user': deadSession,
+  'GET /api/auth/session expired_idle_absolute_revoked_or_disabled_user': endedSession,
   'TRACE /api/auth/session default': plain(() => ({ method: 'TRACE', path: session })),
   'POST /api/auth/change-password default': changePassword,
   'POST /api/auth/change-password wrong_current_password': plain(() => ({
@@ -281,7 +288,7 @@ const sessions: Variants = {
 };
 
 export const auth: Variants = {
-  ...login(centerDoor),
+  ...login(centerLoginPath),
   ...login(routes.auth.doctorLogin.path),
   ...login(routes.auth.adminLogin.path),
   ...signup,

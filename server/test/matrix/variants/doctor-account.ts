@@ -1,14 +1,14 @@
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { type Attempt, crossSite, plain, type Variants } from '../attempt.ts';
-import { type Ask, jsonOf } from '../send.ts';
+import { jsonOf, type RequestSpec } from '../send.ts';
 
 const profilePath = routes.doctor.profile.path;
 const planPath = routes.doctor.changePlan.path;
 const methodPath = routes.doctor.updatePaymentMethod.path;
 
-const patch = (json: unknown): Ask => ({ method: 'PATCH', path: profilePath, json });
-const post = (path: string, json: unknown): Ask => ({ method: 'POST', path, json });
+const patch = (json: unknown): RequestSpec => ({ method: 'PATCH', path: profilePath, json });
+const post = (path: string, json: unknown): RequestSpec => ({ method: 'POST', path, json });
 
 const card = { cardholderName: 'ELENI STAVRIDOU', brand: 'Visa', last4: '4242', expiry: '12/30', city: 'Πειραιάς' };
 /** What no form may set. */
@@ -21,26 +21,26 @@ const intruder = {
   id: 'x',
 };
 
-const rowOf = ({ stage, actor }: Attempt) =>
-  stage.sql(
+const rowOf = ({ fixture, actor }: Attempt) =>
+  fixture.sql(
     `SELECT d.id, d.user_id, d.state, u.role, u.subscription_status, u.subscription_end_date
      FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1`,
-    [actor === 'anonymous' ? '' : stage.accounts[actor].email],
+    [actor === 'anonymous' ? '' : fixture.accounts[actor].email],
   );
 
 /** The doctor's own change, with keys that are none of the form's. */
 const ownChange: Variants[string] = {
   run: async (attempt) => {
     const before = await rowOf(attempt);
-    const answer = await attempt.send(patch({ ...intruder, specialization: 'Neurology' }));
+    const response = await attempt.send(patch({ ...intruder, specialization: 'Neurology' }));
     expect(await rowOf(attempt)).toEqual(before);
-    return answer;
+    return response;
   },
-  demand: (answer, { stage, actor }) => {
-    const { doctor, user } = routes.doctor.profile.reply.parse(jsonOf(answer));
+  demand: (response, { fixture, actor }) => {
+    const { doctor, user } = routes.doctor.profile.reply.parse(jsonOf(response));
     expect(doctor.specialization).toBe('Neurology');
-    expect(user.email).toBe(actor === 'anonymous' ? '' : stage.accounts[actor].email);
-    expect(answer.text).not.toMatch(/password|hash|argon2/i);
+    expect(user.email).toBe(actor === 'anonymous' ? '' : fixture.accounts[actor].email);
+    expect(response.text).not.toMatch(/password|hash|argon2/i);
   },
 };
 
@@ -49,10 +49,10 @@ const someoneElse = ({ actor }: Attempt) => (actor === 'doctor_denied' ? 'revoke
 export const doctorAccount: Variants = {
   [`GET ${profilePath} default`]: plain(
     () => ({ method: 'GET', path: profilePath }),
-    (answer, { stage, actor }) => {
-      const { user } = routes.doctor.profile.reply.parse(jsonOf(answer));
-      expect(user.email).toBe(actor === 'anonymous' ? '' : stage.accounts[actor].email);
-      expect(answer.text).not.toMatch(/password|hash|argon2/i);
+    (response, { fixture, actor }) => {
+      const { user } = routes.doctor.profile.reply.parse(jsonOf(response));
+      expect(user.email).toBe(actor === 'anonymous' ? '' : fixture.accounts[actor].email);
+      expect(response.text).not.toMatch(/password|hash|argon2/i);
     },
   ),
   [`PATCH ${profilePath} default`]: ownChange,
@@ -73,10 +73,10 @@ export const doctorAccount: Variants = {
   [`POST ${planPath} cookie_cross_site`]: crossSite(() => post(planPath, { plan: 'monthly' })),
   [`POST ${methodPath} default`]: plain(
     () => post(methodPath, { ...card, number: '4242424242424242', cvv: '9876' }),
-    async (answer, { stage }) => {
-      expect(answer.text).not.toMatch(/42424|\b9876\b/);
-      const kept = await stage.sql('SELECT m::text AS row FROM payment_methods m');
-      expect(JSON.stringify(kept)).not.toMatch(/42424|\b9876\b/);
+    async (response, { fixture }) => {
+      expect(response.text).not.toMatch(/42424|\b9876\b/);
+      const stored = await fixture.sql('SELECT m::text AS row FROM payment_methods m');
+      expect(JSON.stringify(stored)).not.toMatch(/42424|\b9876\b/);
     },
   ),
   [`POST ${methodPath} half_a_card`]: plain(() => post(methodPath, { ...card, expiry: '' })),

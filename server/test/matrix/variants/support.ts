@@ -2,34 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { type Attempt, crossSite, plain, type Variants } from '../attempt.ts';
-import { type Ask, jsonOf } from '../send.ts';
+import { jsonOf, type RequestSpec } from '../send.ts';
 
 const form = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' };
 const inbox = '/api/admin/support-messages';
-const post = (path: string, json?: unknown): Ask => ({ method: 'POST', path, ...(json === undefined ? {} : { json }) });
+const post = (path: string, json?: unknown): RequestSpec => ({
+  method: 'POST',
+  path,
+  ...(json === undefined ? {} : { json }),
+});
 
 /** M1: a message of a person without an account, of its own for each row of the administrator. The others may not even see it. */
-async function newMessage({ actor, stage }: Attempt): Promise<string> {
-  const [any] = actor === 'admin' ? [] : await stage.sql('SELECT id FROM support_messages LIMIT 1');
+async function newMessage({ actor, fixture }: Attempt): Promise<string> {
+  const [any] = actor === 'admin' ? [] : await fixture.sql('SELECT id FROM support_messages LIMIT 1');
   if (any) return String(any.id);
-  return (await stage.world.anonymous.call(routes.support.sendMessage, { body: form })).id;
+  return (await fixture.testApp.anonymous.call(routes.support.sendMessage, { body: form })).id;
 }
 
 const text = 'Τις είδαμε· στέλνουμε νέο σύνδεσμο.';
 const reply = async (attempt: Attempt) => post(`${inbox}/${await newMessage(attempt)}/reply`, { text });
 const close = async (attempt: Attempt) => post(`${inbox}/${await newMessage(attempt)}/close`);
-const countMails = ({ stage }: Attempt) =>
-  stage.count(`SELECT count(*) FROM outbox_messages WHERE kind = 'support-reply'`);
+const countMails = ({ fixture }: Attempt) =>
+  fixture.count(`SELECT count(*) FROM outbox_messages WHERE kind = 'support-reply'`);
 
 const replies: Variants = {
   [`POST ${inbox}/{M1}/reply default`]: {
     run: async (attempt) => {
       const before = await countMails(attempt);
-      const answer = await attempt.send(await reply(attempt));
-      expect((await countMails(attempt)) - before).toBe(answer.status === 200 ? 1 : 0);
-      return answer;
+      const response = await attempt.send(await reply(attempt));
+      expect((await countMails(attempt)) - before).toBe(response.status === 200 ? 1 : 0);
+      return response;
     },
-    demand: (answer) => expect(jsonOf(answer)).toMatchObject({ message: { state: 'answered', replies: [{ text }] } }),
+    demand: (response) =>
+      expect(jsonOf(response)).toMatchObject({ message: { state: 'answered', replies: [{ text }] } }),
   },
   [`POST ${inbox}/{M1}/reply empty_text`]: plain(async (attempt) => ({
     ...(await reply(attempt)),
@@ -37,11 +42,11 @@ const replies: Variants = {
   })),
   [`POST ${inbox}/{M1}/reply repeat_same_idempotency_key`]: {
     run: async (attempt) => {
-      const ask = { ...(await reply(attempt)), headers: { 'idempotency-key': randomUUID() } };
+      const request = { ...(await reply(attempt)), headers: { 'idempotency-key': randomUUID() } };
       const before = await countMails(attempt);
-      const answers = [await attempt.send(ask), await attempt.send(ask)];
+      const responses = [await attempt.send(request), await attempt.send(request)];
       expect((await countMails(attempt)) - before).toBe(attempt.row.status === 200 ? 1 : 0);
-      return answers;
+      return responses;
     },
   },
   [`POST ${inbox}/{M1}/reply unknown`]: plain(() => post(`${inbox}/${randomUUID()}/reply`, { text })),
@@ -49,13 +54,13 @@ const replies: Variants = {
 };
 
 const closing: Variants = {
-  [`POST ${inbox}/{M1}/close default`]: plain(close, (answer) =>
-    expect(jsonOf(answer)).toMatchObject({ message: { state: 'closed' } }),
+  [`POST ${inbox}/{M1}/close default`]: plain(close, (response) =>
+    expect(jsonOf(response)).toMatchObject({ message: { state: 'closed' } }),
   ),
   [`POST ${inbox}/{M1}/close already_closed`]: {
     run: async (attempt) => {
-      const ask = await close(attempt);
-      const [first, again] = [await attempt.send(ask), await attempt.send(ask)];
+      const request = await close(attempt);
+      const [first, again] = [await attempt.send(request), await attempt.send(request)];
       if (attempt.row.status === 200) expect(jsonOf(again)).toEqual(jsonOf(first));
       return [first, again];
     },
@@ -69,7 +74,7 @@ export const support: Variants = {
   [`GET ${inbox} bad_cursor`]: plain(() => ({ method: 'GET', path: `${inbox}?cursor=${randomUUID()}` })),
   [`GET ${inbox}/{M1} default`]: plain(
     async (attempt) => ({ method: 'GET', path: `${inbox}/${await newMessage(attempt)}` }),
-    (answer) => expect(jsonOf(answer)).toMatchObject({ state: 'open', message: form.message }),
+    (response) => expect(jsonOf(response)).toMatchObject({ state: 'open', message: form.message }),
   ),
   [`GET ${inbox}/{M1} unknown`]: plain(() => ({ method: 'GET', path: `${inbox}/${randomUUID()}` })),
   ...replies,

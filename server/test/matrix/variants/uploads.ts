@@ -1,14 +1,14 @@
 import { limits, routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { begun, examFields, metadataHeader, uploadsPath } from '../../harness/tus.ts';
+import { createUpload, examFields, metadataHeader, uploadsPath } from '../../harness/tus.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
-import { type Ask, jsonOf } from '../send.ts';
+import { jsonOf, type RequestSpec } from '../send.ts';
 import { expectNoP1 } from './center.ts';
 
 const lengthBytes = 1_000;
 
-const creation = (patientId: string, bytes = lengthBytes): Ask => ({
+const creation = (patientId: string, bytes = lengthBytes): RequestSpec => ({
   method: 'POST',
   path: uploadsPath,
   headers: {
@@ -18,36 +18,36 @@ const creation = (patientId: string, bytes = lengthBytes): Ask => ({
   },
 });
 
-const p1 = ({ stage }: Attempt): string => stage.world.cast.centerA.patient.patientId;
-const own = ({ actor, stage }: Attempt): string =>
-  (actor === 'center_b' ? stage.world.cast.centerB : stage.world.cast.centerA).patient.patientId;
+const p1 = ({ fixture }: Attempt): string => fixture.testApp.fixtures.centerA.patient.patientId;
+const own = ({ actor, fixture }: Attempt): string =>
+  (actor === 'center_b' ? fixture.testApp.fixtures.centerB : fixture.testApp.fixtures.centerA).patient.patientId;
 
 /** U1: an open upload of center A for P1, of which nothing has come yet. Who may do nothing with it finds the one of the row before. */
-async function u1({ actor, stage }: Attempt): Promise<string> {
-  const { centerA } = stage.world.cast;
+async function u1({ actor, fixture }: Attempt): Promise<string> {
+  const { centerA } = fixture.testApp.fixtures;
   if (actor !== 'center_a') {
-    const [open] = await stage.sql('SELECT id FROM uploads WHERE center_id = $1 AND ended_at IS NULL LIMIT 1', [
+    const [open] = await fixture.sql('SELECT id FROM uploads WHERE center_id = $1 AND ended_at IS NULL LIMIT 1', [
       centerA.id,
     ]);
     if (open) return `${uploadsPath}/${open.id}`;
   }
-  return await begun(await stage.client('center_a'), lengthBytes, examFields(centerA.patient.patientId));
+  return await createUpload(await fixture.client('center_a'), lengthBytes, examFields(centerA.patient.patientId));
 }
 
 /** So that a center's uploads are not in the way of the next row's: it may have a hundred open. */
-function ended(variant: Variant): Variant {
+function withUploadsEnded(variant: Variant): Variant {
   return {
     ...variant,
     run: async (attempt) => {
-      const answer = await variant.run(attempt);
+      const response = await variant.run(attempt);
       if (attempt.actor.startsWith('center'))
-        await attempt.stage.sql(`UPDATE uploads SET state = 'aborted', ended_at = now() WHERE ended_at IS NULL`, []);
-      return answer;
+        await attempt.fixture.sql(`UPDATE uploads SET state = 'aborted', ended_at = now() WHERE ended_at IS NULL`, []);
+      return response;
     },
   };
 }
 
-const part = (path: string, offset: number): Ask => ({
+const part = (path: string, offset: number): RequestSpec => ({
   method: 'PATCH',
   path,
   headers: {
@@ -58,32 +58,33 @@ const part = (path: string, offset: number): Ask => ({
   bytes: Buffer.alloc(100),
 });
 
-const of = (ask: (path: string) => Ask, demand?: Variant['demand']): Variant =>
-  ended(plain(async (attempt) => ask(await u1(attempt)), demand));
+const uploadVariant = (request: (path: string) => RequestSpec, demand?: Variant['demand']): Variant =>
+  withUploadsEnded(plain(async (attempt) => request(await u1(attempt)), demand));
 
 /** Full to its last byte; the next row finds the plan as it was. */
 const fullPlan: Variant = {
   run: async (attempt) => {
-    const centers = [attempt.stage.world.cast.centerA.id, attempt.stage.world.cast.centerB.id];
-    const [before] = await attempt.stage.sql('SELECT quota_bytes FROM medical_centers WHERE id = $1', [centers[0]]);
-    const set = 'UPDATE medical_centers SET quota_bytes = ';
-    await attempt.stage.sql(`${set} f.exam_bytes FROM center_figures f WHERE f.center_id = id AND id = ANY ($1)`, [
-      centers,
-    ]);
-    const answer = await attempt.send(creation(own(attempt)));
-    await attempt.stage.sql(`${set} $2 WHERE id = ANY ($1)`, [centers, before?.quota_bytes]);
-    return answer;
+    const centers = [attempt.fixture.testApp.fixtures.centerA.id, attempt.fixture.testApp.fixtures.centerB.id];
+    const [before] = await attempt.fixture.sql('SELECT quota_bytes FROM medical_centers WHERE id = $1', [centers[0]]);
+    const updateSql = 'UPDATE medical_centers SET quota_bytes = ';
+    await attempt.fixture.sql(
+      `${updateSql} f.exam_bytes FROM center_figures f WHERE f.center_id = id AND id = ANY ($1)`,
+      [centers],
+    );
+    const response = await attempt.send(creation(own(attempt)));
+    await attempt.fixture.sql(`${updateSql} $2 WHERE id = ANY ($1)`, [centers, before?.quota_bytes]);
+    return response;
   },
 };
 
 /** Uploads in parts (shapes, "The matrix, read", 5). */
 export const uploads: Variants = {
-  [`POST ${uploadsPath} patient_P1`]: ended(
+  [`POST ${uploadsPath} patient_P1`]: withUploadsEnded(
     plain(
       (attempt) => creation(p1(attempt)),
-      (answer) => {
-        expect(answer.headers.location).toMatch(/^\/api\/medical-center\/uploads\/[0-9a-f-]{36}$/);
-        expect(answer.bytes.length).toBe(0);
+      (response) => {
+        expect(response.headers.location).toMatch(/^\/api\/medical-center\/uploads\/[0-9a-f-]{36}$/);
+        expect(response.bytes.length).toBe(0);
       },
     ),
   ),
@@ -93,37 +94,39 @@ export const uploads: Variants = {
   [`GET ${uploadsPath} default`]: {
     run: async (attempt) => {
       const path = await u1(attempt);
-      const answer = await attempt.send({ method: 'GET', path: uploadsPath });
-      if (attempt.actor === 'center_a') expect(answer.text).toContain(path.split('/').at(-1));
-      return answer;
+      const response = await attempt.send({ method: 'GET', path: uploadsPath });
+      if (attempt.actor === 'center_a') expect(response.text).toContain(path.split('/').at(-1));
+      return response;
     },
-    demand: (answer, { actor, stage }) => {
-      routes.center.openUploads.reply.parse(jsonOf(answer));
-      if (actor === 'center_b') expectNoP1(answer, stage);
+    demand: (response, { actor, fixture }) => {
+      routes.center.openUploads.reply.parse(jsonOf(response));
+      if (actor === 'center_b') expectNoP1(response, fixture);
     },
   },
-  [`HEAD ${uploadsPath}/{U1} default`]: of(
+  [`HEAD ${uploadsPath}/{U1} default`]: uploadVariant(
     (path) => ({ method: 'HEAD', path }),
-    (answer) => expect(answer.headers['upload-offset']).toBe('0'),
+    (response) => expect(response.headers['upload-offset']).toBe('0'),
   ),
-  [`GET ${uploadsPath}/{U1} default`]: of(
+  [`GET ${uploadsPath}/{U1} default`]: uploadVariant(
     (path) => ({ method: 'GET', path }),
-    (answer) => expect(z.object({ state: z.string() }).parse(jsonOf(answer)).state).toBe('open'),
+    (response) => expect(z.object({ state: z.string() }).parse(jsonOf(response)).state).toBe('open'),
   ),
-  [`PATCH ${uploadsPath}/{U1} default`]: of(
+  [`PATCH ${uploadsPath}/{U1} default`]: uploadVariant(
     (path) => part(path, 0),
-    (answer) => expect(answer.headers['upload-offset']).toBe('100'),
+    (response) => expect(response.headers['upload-offset']).toBe('100'),
   ),
-  [`PATCH ${uploadsPath}/{U1} cookie_cross_site`]: ended(crossSite(async (attempt) => part(await u1(attempt), 0))),
+  [`PATCH ${uploadsPath}/{U1} cookie_cross_site`]: withUploadsEnded(
+    crossSite(async (attempt) => part(await u1(attempt), 0)),
+  ),
   [`PATCH ${uploadsPath}/{U1} wrong_offset`]: {
     run: async (attempt) => {
-      const answer = await attempt.send(part(await u1(attempt), 50));
-      if (attempt.actor === 'center_a') expect(answer.headers['upload-offset']).toBe('0');
-      return answer;
+      const response = await attempt.send(part(await u1(attempt), 50));
+      if (attempt.actor === 'center_a') expect(response.headers['upload-offset']).toBe('0');
+      return response;
     },
   },
-  [`DELETE ${uploadsPath}/{U1} default`]: of((path) => ({ method: 'DELETE', path })),
-  [`DELETE ${uploadsPath}/{U1} cookie_cross_site`]: ended(
+  [`DELETE ${uploadsPath}/{U1} default`]: uploadVariant((path) => ({ method: 'DELETE', path })),
+  [`DELETE ${uploadsPath}/{U1} cookie_cross_site`]: withUploadsEnded(
     crossSite(async (attempt) => ({ method: 'DELETE', path: await u1(attempt) })),
   ),
 };

@@ -21,11 +21,11 @@ import { useText } from '../../text/language.tsx';
 import type { Area } from './area.ts';
 import type { NavigationItem } from './navigation.tsx';
 
-interface Entry {
+interface NavigationEntry {
   screen: Screen;
   icon: LucideIcon;
   /** At the foot, and in a tab of its own: the page has no shell, and what runs here goes on. */
-  apart?: true;
+  opensNewTab?: true;
 }
 
 /** Each area's screens in the order of its navigation: only those that exist. */
@@ -35,7 +35,7 @@ const entries = {
     { screen: 'centerPatients', icon: Users },
     { screen: 'centerUpload', icon: Upload },
     { screen: 'centerHistory', icon: History },
-    { screen: 'support', icon: LifeBuoy, apart: true },
+    { screen: 'support', icon: LifeBuoy, opensNewTab: true },
   ],
   doctor: [
     { screen: 'doctorDashboard', icon: LayoutDashboard },
@@ -53,19 +53,19 @@ const entries = {
     { screen: 'adminAudit', icon: ShieldCheck },
     { screen: 'adminInbox', icon: Inbox },
   ],
-} as const satisfies Record<Area, readonly Entry[]>;
+} as const satisfies Record<Area, readonly NavigationEntry[]>;
 
 /** What waits on a screen, by the screen. */
-export type Waiting = Partial<Record<Screen, number | undefined>>;
+export type WaitingCounts = Partial<Record<Screen, number | undefined>>;
 
 /** The navigation of an area in the language in force. */
-export function useNavigation(area: Area, waiting: Waiting = {}): NavigationItem[] {
+export function useNavigation(area: Area, waitingCounts: WaitingCounts = {}): NavigationItem[] {
   const t = useText(frameText);
   return entries[area].map(({ screen, icon, ...entry }) => ({
     to: screens[screen],
     label: t(`navigation.${screen}`),
     icon,
-    count: waiting[screen],
+    count: waitingCounts[screen],
     ...entry,
   }));
 }

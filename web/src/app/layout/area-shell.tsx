@@ -2,32 +2,32 @@ import { screens } from '@medcloud/contract/screens';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useAdminDashboard } from '../../calls/admin.ts';
-import { useOpenMessages } from '../../calls/support.ts';
+import { useOpenMessageCount } from '../../calls/support.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useFormat } from '../../text/format.ts';
 import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { later } from '../../ui/feedback/later.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { usePalette } from '../palette/use-palette.tsx';
 import { useLogOut } from '../session/log-out.tsx';
 import { useSession } from '../session/session.tsx';
 import { type Area, areaOf } from './area.ts';
-import { useNavigation, type Waiting } from './area-navigation.ts';
+import { useNavigation, type WaitingCounts } from './area-navigation.ts';
 import { Shell } from './shell.tsx';
-import { StorageFoot } from './storage-foot.tsx';
+import { StorageFooter } from './storage-footer.tsx';
 
-const UploadDock = later(async () => (await import('../../upload/upload-dock.tsx')).UploadDock);
+const UploadDock = lazyComponent(async () => (await import('../../upload/upload-dock.tsx')).UploadDock);
 
-const PlanFoot = later(async () => (await import('./plan-foot.tsx')).PlanFoot);
+const PlanFooter = lazyComponent(async () => (await import('./plan-footer.tsx')).PlanFooter);
 
 interface AreaShellProps {
   area: Area;
   /** What waits, beside the names of its screens. */
-  waiting?: Waiting;
-  foot?: ReactNode;
+  waitingCounts?: WaitingCounts;
+  footer?: ReactNode;
   dock?: ReactNode;
   /** Instead of the matched screen. */
   children?: ReactNode;
@@ -45,7 +45,7 @@ function useIdentity(): { name: string; detail: string | undefined } {
 }
 
 /** A given password is still in use: asks for an own one, on every page but the one where it is chosen. */
-function PasswordNote() {
+function PasswordNotice() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(false);
@@ -58,7 +58,7 @@ function PasswordNote() {
   );
   return (
     <div className="mb-5">
-      <Note tone="warning" title={t('mustChange.title')} actions={action} onDismiss={() => setDismissed(true)}>
+      <Note variant="warning" title={t('mustChange.title')} actions={action} onDismiss={() => setDismissed(true)}>
         {t(user.role === 'admin' ? 'mustChange.textAdmin' : 'mustChange.text')}
       </Note>
     </div>
@@ -66,10 +66,10 @@ function PasswordNote() {
 }
 
 /** The frame of an area's screens: its navigation, who one is, the way out. */
-export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProps) {
-  const { logOut, question } = useLogOut();
+export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaShellProps) {
+  const { logOut, dialog } = useLogOut();
   const navigate = useNavigate();
-  const navigation = useNavigation(area, waiting);
+  const navigation = useNavigation(area, waitingCounts);
   const identity = useIdentity();
   const palette = usePalette(area);
   return (
@@ -79,33 +79,33 @@ export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProp
       onLogOut={logOut}
       onAccount={() => void navigate(screens.account)}
       onPalette={palette.open}
-      foot={foot}
+      footer={footer}
       dock={dock}
     >
-      <PasswordNote />
+      <PasswordNotice />
       {children ?? <Outlet />}
-      {question}
-      {palette.drawn}
+      {dialog}
+      {palette.element}
     </Shell>
   );
 }
 
 /** The center's frame: the storage it uses, and its uploads, on every page. */
 export function CenterShell() {
-  return <AreaShell area="center" foot={<StorageFoot />} dock={<UploadDock />} />;
+  return <AreaShell area="center" footer={<StorageFooter />} dock={<UploadDock />} />;
 }
 
 /** The administrator's frame: how many doctors wait for approval and messages in the inbox, on every page. */
 export function AdminShell() {
   const { isAuthenticated } = useSession();
-  const adminInbox = useOpenMessages({ enabled: isAuthenticated });
+  const adminInbox = useOpenMessageCount({ enabled: isAuthenticated });
   const { data: figures } = useAdminDashboard({ enabled: isAuthenticated });
-  return <AreaShell area="admin" waiting={{ adminInbox, adminApproveDoctors: figures?.pendingDoctors }} />;
+  return <AreaShell area="admin" waitingCounts={{ adminInbox, adminApproveDoctors: figures?.pendingDoctors }} />;
 }
 
 /** The doctor's frame: the plan, and until when it runs, on every page. */
 export function DoctorShell() {
-  return <AreaShell area="doctor" foot={<PlanFoot />} />;
+  return <AreaShell area="doctor" footer={<PlanFooter />} />;
 }
 
 /** The frame of the area of whoever is signed in: around the account page. */
@@ -128,20 +128,20 @@ function PageSkeleton() {
   return <SkeletonRows rows={6} label={t('list.loading')} />;
 }
 
-function KnownAreaSkeleton({ area }: { area: Area }) {
-  const { logOut, question } = useLogOut();
+function AreaSkeleton({ area }: { area: Area }) {
+  const { logOut, dialog } = useLogOut();
   const navigation = useNavigation(area);
   return (
     <Shell navigation={navigation} name="" onLogOut={logOut}>
       <PageSkeleton />
-      {question}
+      {dialog}
     </Shell>
   );
 }
 
 /** While the portal is asked who is signed in: the area's frame, with nobody in it yet. */
 export function ShellSkeleton({ area }: { area: Area | undefined }) {
-  if (area) return <KnownAreaSkeleton area={area} />;
+  if (area) return <AreaSkeleton area={area} />;
   return (
     <main className="mx-auto max-w-400 px-4 py-10">
       <PageSkeleton />

@@ -3,7 +3,7 @@ import type { Role } from '@medcloud/contract/shapes/accounts';
 
 export type Area = 'center' | 'doctor' | 'admin';
 
-interface AreaPlaces {
+interface AreaSettings {
   role: Role;
   login: Screen;
   home: Screen;
@@ -16,7 +16,7 @@ export const areas = {
   center: { role: 'medical_center', login: 'centerLogin', home: 'centerDashboard', prefix: '/medical-center/' },
   doctor: { role: 'doctor', login: 'doctorLogin', home: 'doctorDashboard', prefix: '/doctor/' },
   admin: { role: 'admin', login: 'adminLogin', home: 'adminDashboard', prefix: '/admin/' },
-} as const satisfies Record<Area, AreaPlaces>;
+} as const satisfies Record<Area, AreaSettings>;
 
 /** The area of a role. */
 export function areaOf(role: Role): Area {

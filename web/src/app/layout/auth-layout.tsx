@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { authText } from '../../text/auth.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
-import { LastFailure } from '../../ui/feedback/last-failure.tsx';
+import { LastErrorMessage } from '../../ui/feedback/last-error-message.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
@@ -66,7 +66,7 @@ export function AuthLayout({ title, lead, note, back, backTo = '/', aside, child
           )}
           <h1 className="mt-2 text-title">{title}</h1>
           {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}
-          <LastFailure />
+          <LastErrorMessage />
           <div className="mt-6">{children}</div>
           <SupportLine />
         </main>

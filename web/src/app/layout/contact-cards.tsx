@@ -1,6 +1,6 @@
 import { Clock, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { showPhone, telLink } from '../../lib/phones.ts';
+import { formatPhone, telLink } from '../../lib/phones.ts';
 import { contactText } from '../../text/contact.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
@@ -18,14 +18,14 @@ export function ContactCard({ icon: Icon, title, children }: { icon: LucideIcon;
   );
 }
 
-const address = 'min-h-6 self-start text-prose font-thing text-primary-text wrap-anywhere hover:underline';
+const addressClass = 'min-h-6 self-start text-prose font-thing text-primary-text wrap-anywhere hover:underline';
 
 /** The operator's e-mail, answered within 24 hours. Leave it out where OPERATOR_EMAIL is unset. */
 export function EmailCard({ email }: { email: string }) {
   const t = useText(contactText);
   return (
     <ContactCard icon={Mail} title={t('email.title')}>
-      <a href={`mailto:${email}`} className={address}>
+      <a href={`mailto:${email}`} className={addressClass}>
         {email}
       </a>
       <p className="text-body text-ink-muted">{t('email.answered')}</p>
@@ -47,8 +47,8 @@ export function PhoneCard({ phone, zone, priority }: PhoneCardProps) {
   const format = useFormat();
   return (
     <ContactCard icon={Phone} title={t(priority ? 'phone.priorityTitle' : 'phone.title')}>
-      <a href={telLink(phone)} className={`${address} figures`}>
-        {showPhone(phone)}
+      <a href={telLink(phone)} className={`${addressClass} figures`}>
+        {formatPhone(phone)}
       </a>
       <p className="text-body text-ink-muted">
         {t(priority ? 'phone.priority' : 'phone.general')}

@@ -10,7 +10,7 @@ export function Drawer({ open, onClose, children }: { open: boolean; onClose: ()
   const t = useUiText();
   const focus = useFocusReturn();
   return (
-    <Dialog.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim md:hidden" />
         <Dialog.Content

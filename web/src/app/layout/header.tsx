@@ -25,16 +25,16 @@ export interface HeaderProps {
 function AccountMenu({ name, onLogOut, onAccount, onPalette }: HeaderProps) {
   const t = useUiText();
   const [theme, choose] = useTheme();
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const items: MenuItem[] = [
     ...(onPalette ? [{ label: t('shell.palette'), icon: Search, onSelect: onPalette }] : []),
     ...(onAccount ? [{ label: t('shell.account'), icon: User, onSelect: onAccount }] : []),
     {
-      label: t(other === 'dark' ? 'shell.toDark' : 'shell.toLight'),
-      icon: other === 'dark' ? Moon : Sun,
-      onSelect: () => choose(other),
+      label: t(otherTheme === 'dark' ? 'shell.toDark' : 'shell.toLight'),
+      icon: otherTheme === 'dark' ? Moon : Sun,
+      onSelect: () => choose(otherTheme),
     },
-    { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut, apart: true },
+    { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut, hasSeparator: true },
   ];
   return (
     <Menu
@@ -45,7 +45,7 @@ function AccountMenu({ name, onLogOut, onAccount, onPalette }: HeaderProps) {
   );
 }
 
-function Palette({ onPalette }: { onPalette: () => void }) {
+function PaletteButton({ onPalette }: { onPalette: () => void }) {
   const t = useUiText();
   return (
     <button
@@ -89,7 +89,7 @@ export function Header(props: HeaderProps) {
         )}
         {detail && <span className="shrink-0 text-small text-ink-muted max-lg:hidden">{detail}</span>}
       </p>
-      {onPalette && <Palette onPalette={onPalette} />}
+      {onPalette && <PaletteButton onPalette={onPalette} />}
       <LanguageSwitch />
       <span className="flex items-center gap-1 max-md:hidden">
         <ThemeSwitch />

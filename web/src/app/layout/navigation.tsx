@@ -14,39 +14,47 @@ export interface NavigationItem {
   /** What waits there. */
   count?: number | undefined;
   /** At the foot, opening a tab of its own. */
-  apart?: true;
+  opensNewTab?: true;
 }
 
 interface NavigationProps {
   items: readonly NavigationItem[];
   home: string;
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** Icons only below 1024; the drawer always has its words. */
-  folds: boolean;
-  onGo?: () => void;
+  isCollapsible: boolean;
+  onNavigate?: () => void;
 }
 
-function Item({ item, folds, onGo }: { item: NavigationItem; folds: boolean; onGo: (() => void) | undefined }) {
+function Item({
+  item,
+  isCollapsible,
+  onNavigate,
+}: {
+  item: NavigationItem;
+  isCollapsible: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
   const { to, label, icon: Icon, count } = item;
-  const folded = useMedia('(width < 64rem)');
+  const isCollapsed = useMedia('(width < 64rem)');
   const link = (
     <NavLink
       to={to}
-      onClick={onGo}
-      {...(item.apart ? { target: '_blank', rel: 'noopener' } : {})}
+      onClick={onNavigate}
+      {...(item.opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}
       className={classes(
         'group relative flex min-h-9 items-center gap-2.5 rounded-card border border-transparent px-2.5 py-1.5 font-medium text-ink-muted hover:bg-bg hover:text-ink',
         'aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink',
-        folds ? 'max-lg:min-h-11 max-lg:justify-center max-lg:px-0' : 'min-h-11',
+        isCollapsible ? 'max-lg:min-h-11 max-lg:justify-center max-lg:px-0' : 'min-h-11',
       )}
     >
       <Icon size={18} className="group-aria-[current=page]:text-primary" />
-      <span className={classes('min-w-0 flex-1', folds && 'max-lg:sr-only')}>{label}</span>
+      <span className={classes('min-w-0 flex-1', isCollapsible && 'max-lg:sr-only')}>{label}</span>
       {count ? (
         <span
           className={classes(
             'text-tiny text-ink-muted figures',
-            folds && 'max-lg:absolute max-lg:top-0.5 max-lg:right-1',
+            isCollapsible && 'max-lg:absolute max-lg:top-0.5 max-lg:right-1',
           )}
         >
           {count}
@@ -54,7 +62,7 @@ function Item({ item, folds, onGo }: { item: NavigationItem; folds: boolean; onG
       ) : null}
     </NavLink>
   );
-  if (!folds || !folded) return link;
+  if (!isCollapsible || !isCollapsed) return link;
   return (
     <Tooltip text={label} side="right">
       {link}
@@ -63,34 +71,38 @@ function Item({ item, folds, onGo }: { item: NavigationItem; folds: boolean; onG
 }
 
 /** The area's screens. The foot says what is used up: storage, plan, version. */
-export function Navigation({ items, home, foot, folds, onGo }: NavigationProps) {
+export function Navigation({ items, home, footer, isCollapsible, onNavigate }: NavigationProps) {
   const t = useUiText();
   return (
     <nav aria-label={t('shell.navigation')} className="flex h-full flex-col">
       <Link
         to={home}
-        onClick={onGo}
+        onClick={onNavigate}
         className={classes(
           'flex h-14 shrink-0 items-center rounded-card px-2.5',
-          folds && 'max-lg:justify-center max-lg:px-0',
+          isCollapsible && 'max-lg:justify-center max-lg:px-0',
         )}
       >
-        <span className={folds ? 'max-lg:hidden' : ''}>
+        <span className={isCollapsible ? 'max-lg:hidden' : ''}>
           <Wordmark />
         </span>
-        <span className={folds ? 'lg:hidden' : 'hidden'}>
+        <span className={isCollapsible ? 'lg:hidden' : 'hidden'}>
           <Mark />
           <span className="sr-only">{t('brand')}</span>
         </span>
       </Link>
       <ul className="flex flex-1 flex-col gap-0.5 overflow-y-auto py-2">
         {items.map((item) => (
-          <li key={item.to} className={item.apart ? 'mt-auto' : ''}>
-            <Item item={item} folds={folds} onGo={onGo} />
+          <li key={item.to} className={item.opensNewTab ? 'mt-auto' : ''}>
+            <Item item={item} isCollapsible={isCollapsible} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
-      {foot && <div className={classes('px-2.5 py-4 text-tiny text-ink-muted', folds && 'max-lg:hidden')}>{foot}</div>}
+      {footer && (
+        <div className={classes('px-2.5 py-4 text-tiny text-ink-muted', isCollapsible && 'max-lg:hidden')}>
+          {footer}
+        </div>
+      )}
     </nav>
   );
 }

@@ -2,16 +2,16 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useUiText } from '../../text/language.tsx';
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
   };
 }
 
-function useOnline(): boolean {
+function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -22,10 +22,10 @@ function useOnline(): boolean {
 /** Says that the network is gone, and that nothing is lost by it; goes by itself. */
 export function OfflineNotice() {
   const t = useUiText();
-  const online = useOnline();
+  const isOnline = useIsOnline();
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <p className="flex items-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-small text-warning-text md:px-8">
           <WifiOff size={16} />
           {t('shell.offline')}

@@ -4,7 +4,7 @@ import { Wordmark } from '../../ui/layout/mark.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
 /** The consent page: large text, 560 wide, languages by name, the answer always in reach at the bottom. */
-export function PublicLayout({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
+export function PublicLayout({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col text-consent">
       <title>{`${title} · MedCloud`}</title>
@@ -16,10 +16,10 @@ export function PublicLayout({ title, foot, children }: { title: string; foot?: 
       </header>
       <OfflineNotice />
       <main className="mx-auto w-full max-w-140 flex-1 px-[min(1.25rem,6vw)] py-6">{children}</main>
-      {foot && (
+      {footer && (
         <footer className="sticky bottom-0 z-10 border-t border-line bg-surface">
           <div className="mx-auto flex max-w-140 gap-3 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:flex-1">
-            {foot}
+            {footer}
           </div>
         </footer>
       )}

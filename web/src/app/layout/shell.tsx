@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useUiText } from '../../text/language.tsx';
-import { fetched } from '../../ui/feedback/fetched.ts';
-import { usePart } from '../../ui/feedback/use-part.ts';
+import { lazyModule } from '../../ui/feedback/lazy-module.ts';
+import { useLazyModule } from '../../ui/feedback/use-lazy-module.ts';
 import { Header, type HeaderProps } from './header.tsx';
 import { Navigation, type NavigationItem } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -9,20 +9,20 @@ import { OfflineNotice } from './offline-notice.tsx';
 export interface ShellProps extends Omit<HeaderProps, 'onMenu'> {
   navigation: readonly NavigationItem[];
   /** At the foot of the navigation: storage used, plan, version and node. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** Fixed at the bottom of every page: the upload dock. It sets `--dock-height` on the page. */
   dock?: ReactNode;
   /** The page; with a router, its `<Outlet />`. */
   children: ReactNode;
 }
 
-const drawers = fetched(async () => (await import('./drawer.tsx')).Drawer);
+const lazyDrawer = lazyModule(async () => (await import('./drawer.tsx')).Drawer);
 
 /** The frame of every area: navigation of 240, 64 below 1024, a drawer below 768; header; the page. */
-export function Shell({ navigation, foot, dock, children, ...header }: ShellProps) {
+export function Shell({ navigation, footer, dock, children, ...header }: ShellProps) {
   const t = useUiText();
-  const [drawer, setDrawer] = useState(false);
-  const Drawer = usePart(drawers, drawer);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const Drawer = useLazyModule(lazyDrawer, isDrawerOpen);
   const home = navigation[0]?.to ?? '/';
   return (
     <div className="md:pl-16 lg:pl-60">
@@ -33,14 +33,20 @@ export function Shell({ navigation, foot, dock, children, ...header }: ShellProp
         {t('shell.skip')}
       </a>
       <div className="fixed inset-y-0 left-0 z-20 w-16 border-r border-line bg-sunken px-2 max-md:hidden lg:w-60 lg:px-3">
-        <Navigation items={navigation} home={home} foot={foot} folds />
+        <Navigation items={navigation} home={home} footer={footer} isCollapsible />
       </div>
       {Drawer && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)}>
-          <Navigation items={navigation} home={home} foot={foot} folds={false} onGo={() => setDrawer(false)} />
+        <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+          <Navigation
+            items={navigation}
+            home={home}
+            footer={footer}
+            isCollapsible={false}
+            onNavigate={() => setDrawerOpen(false)}
+          />
         </Drawer>
       )}
-      <Header {...header} onMenu={() => setDrawer(true)} />
+      <Header {...header} onMenu={() => setDrawerOpen(true)} />
       <OfflineNotice />
       {/* Beside an open sheet (428 wide) the page narrows instead of hiding beneath it. */}
       <main

@@ -6,34 +6,34 @@ import { useText } from '../../text/language.tsx';
 import { paletteText } from '../../text/palette.ts';
 import { CommandDialog } from '../../ui/overlays/command-dialog.tsx';
 import type { Area } from '../layout/area.ts';
-import { useCenterFinds } from './center-finds.ts';
-import { useDoctorFinds } from './doctor-finds.ts';
-import type { Finding, Finds } from './finds.ts';
-import { usePages } from './pages.ts';
-import { useUserFinds } from './user-finds.ts';
+import { useCenterResults } from './center-results.ts';
+import { useDoctorResults } from './doctor-results.ts';
+import { usePalettePages } from './palette-pages.ts';
+import type { PaletteQuery, PaletteResults } from './palette-results.ts';
+import { useUserResults } from './user-results.ts';
 
 interface PaletteProps {
   area: Area;
   onClose: () => void;
 }
 
-interface FoundProps extends PaletteProps {
-  useFinds: (finding: Finding) => Finds;
+interface AreaPaletteProps extends PaletteProps {
+  useResults: (query: PaletteQuery) => PaletteResults;
 }
 
 /** Each area finds its own things; pages and beginnings are found by their words. */
-function AreaPalette({ area, onClose, useFinds }: FoundProps) {
+function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
   const t = useText(paletteText);
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), limits.searchDebounceMs);
-  const go = (to: string) => {
+  const goTo = (to: string) => {
     onClose();
     void navigate(to);
   };
-  const pages = usePages(area, typed, go);
-  const finds = useFinds({ typed: typed.trim(), search, go, onClose });
-  const isWaiting = finds.isSearching || (typed.trim() !== search && typed.trim() !== '');
+  const pages = usePalettePages(area, typed, goTo);
+  const results = useResults({ typed: typed.trim(), search, goTo, onClose });
+  const isWaiting = results.isSearching || (typed.trim() !== search && typed.trim() !== '');
   return (
     <CommandDialog
       onClose={onClose}
@@ -42,7 +42,7 @@ function AreaPalette({ area, onClose, useFinds }: FoundProps) {
       value={typed}
       onChange={(text) => setTyped(text.slice(0, limits.searchMax))}
       // Pages are there at once, so what is found later comes below and moves no choice.
-      groups={[...pages, ...(isWaiting ? [] : finds.groups)]}
+      groups={[...pages, ...(isWaiting ? [] : results.groups)]}
       empty={t('none')}
       busy={isWaiting ? t('searching') : undefined}
     />
@@ -53,10 +53,10 @@ function AreaPalette({ area, onClose, useFinds }: FoundProps) {
 export function Palette({ area, onClose }: PaletteProps) {
   switch (area) {
     case 'center':
-      return <AreaPalette area={area} onClose={onClose} useFinds={useCenterFinds} />;
+      return <AreaPalette area={area} onClose={onClose} useResults={useCenterResults} />;
     case 'doctor':
-      return <AreaPalette area={area} onClose={onClose} useFinds={useDoctorFinds} />;
+      return <AreaPalette area={area} onClose={onClose} useResults={useDoctorResults} />;
     case 'admin':
-      return <AreaPalette area={area} onClose={onClose} useFinds={useUserFinds} />;
+      return <AreaPalette area={area} onClose={onClose} useResults={useUserResults} />;
   }
 }

@@ -5,21 +5,21 @@ import type { Area } from '../layout/area.ts';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** Opens by Ctrl or Cmd and K from anywhere in the area, or by the field in the header. */
-export function usePalette(area: Area): { open: () => void; drawn: ReactNode } {
+export function usePalette(area: Area): { open: () => void; element: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
-      setOpen((was) => !was);
+      setOpen((wasOpen) => !wasOpen);
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   return {
     open: () => setOpen(true),
-    drawn: isOpen && (
+    element: isOpen && (
       <Suspense>
         <Palette area={area} onClose={() => setOpen(false)} />
       </Suspense>

@@ -4,7 +4,7 @@ import type { Language } from '../../lib/language.ts';
 import { LanguageProvider } from '../../text/language.tsx';
 import { ToastProvider } from '../../ui/feedback/toast.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
-import { ForgetOnLeaving } from '../session/forget-on-leaving.tsx';
+import { ClearCacheOnSignOut } from '../session/clear-cache-on-sign-out.tsx';
 
 /** What every page stands in: language, calls, tooltips, toasts. */
 export function Providers({
@@ -19,7 +19,7 @@ export function Providers({
   return (
     <LanguageProvider initial={language}>
       <QueryClientProvider client={client}>
-        <ForgetOnLeaving />
+        <ClearCacheOnSignOut />
         <TooltipProvider>
           <ToastProvider>{children}</ToastProvider>
         </TooltipProvider>

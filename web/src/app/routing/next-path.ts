@@ -2,11 +2,11 @@ import { screens } from '@medcloud/contract/screens';
 import { type Area, areas } from '../layout/area.ts';
 
 const examPath = new RegExp(`^${screens.examView.replace(/\{\w+\}/, '[^/]+')}$`);
-const here = 'https://portal.invalid'; // stands for our own origin: only what resolves within it is a path of ours
+const baseUrl = 'https://portal.invalid'; // stands for our own origin: only what resolves within it is a path of ours
 
 /** An area's login that afterwards leads back to `wanted` (path, search and fragment). */
-export function loginWith(area: Area, wanted: string): string {
-  return `${screens[areas[area].login]}?${new URLSearchParams({ next: wanted })}`;
+export function loginPath(area: Area, path: string): string {
+  return `${screens[areas[area].login]}?${new URLSearchParams({ next: path })}`;
 }
 
 /**
@@ -14,14 +14,14 @@ export function loginWith(area: Area, wanted: string): string {
  * administrators) an exam, else the area's
  * dashboard. Anything that leaves the portal (`//host`, `/\host`, another scheme) or the area is not followed.
  */
-export function nextAfterLogin(area: Area, wanted: string | null): string {
+export function resolveNextPath(area: Area, path: string | null): string {
   const home = screens[areas[area].home];
-  if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, here)) return home;
-  const url = new URL(wanted, here);
-  if (url.origin !== here) return home;
-  const isOwn =
+  if (path === null || !path.startsWith('/') || !URL.canParse(path, baseUrl)) return home;
+  const url = new URL(path, baseUrl);
+  if (url.origin !== baseUrl) return home;
+  const isAllowed =
     url.pathname.startsWith(areas[area].prefix) ||
     url.pathname === screens.account ||
     (area !== 'admin' && examPath.test(url.pathname));
-  return isOwn ? `${url.pathname}${url.search}${url.hash}` : home;
+  return isAllowed ? `${url.pathname}${url.search}${url.hash}` : home;
 }

@@ -7,31 +7,31 @@ import {
   Router,
   renderMatches,
 } from 'react-router';
-import { CatchFailures } from './catch-failures.tsx';
-import { openPages, type Pages } from './open-pages.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { createPageLoader, type PageMatches } from './page-loader.ts';
 
 /** Where the browser is, and what stands there. */
-function useAddress(routes: RouteObject[]) {
-  const [{ history, here }] = useState(() => {
+function useRouterState(routes: RouteObject[]) {
+  const [{ history, readState }] = useState(() => {
     const history = createBrowserHistory({ v5Compat: true });
-    const open = openPages(routes);
-    return { history, here: () => ({ location: history.location, pages: open(history.location) }) };
+    const loadPages = createPageLoader(routes);
+    return { history, readState: () => ({ location: history.location, pages: loadPages(history.location) }) };
   });
-  const [address, setAddress] = useState(here);
+  const [address, setAddress] = useState(readState);
   // As a transition: the page before stays until the next one is there.
-  useLayoutEffect(() => history.listen(() => startTransition(() => setAddress(here()))), [history, here]);
+  useLayoutEffect(() => history.listen(() => startTransition(() => setAddress(readState()))), [history, readState]);
   const [navigator] = useState<Navigator>(() => ({
     ...history,
     push: (to, state, options) => {
       history.push(to, state);
       // Who asks for it wants the page before to be gone when this returns.
-      if (options?.flushSync) flushSync(() => setAddress(here()));
+      if (options?.flushSync) flushSync(() => setAddress(readState()));
     },
   }));
   return { ...address, navigator };
 }
 
-function Page({ pages }: { pages: Pages | Promise<Pages> }) {
+function Page({ pages }: { pages: PageMatches | Promise<PageMatches> }) {
   return renderMatches(pages instanceof Promise ? use(pages) : pages);
 }
 
@@ -40,14 +40,14 @@ function Page({ pages }: { pages: Pages | Promise<Pages> }) {
  * with loaders and actions costs 17 KB more of every screen, and nothing here has any (docs/decisions/013).
  */
 export function ScreenRouter({ routes }: { routes: RouteObject[] }) {
-  const { location, navigator, pages } = useAddress(routes);
+  const { location, navigator, pages } = useRouterState(routes);
   return (
     <Router location={location} navigator={navigator}>
-      <CatchFailures at={location}>
+      <ErrorBoundary resetKey={location}>
         <Suspense fallback={null}>
           <Page pages={pages} />
         </Suspense>
-      </CatchFailures>
+      </ErrorBoundary>
     </Router>
   );
 }

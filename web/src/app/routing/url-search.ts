@@ -20,7 +20,7 @@ export function useUrlSearch(name = 'search') {
     if (search !== written) setTyped(search);
     setWritten(search);
   }
-  const keep = (text: string) => {
+  const writeToUrl = (text: string) => {
     setWritten(text);
     const next = new URLSearchParams(params);
     if (text === '') next.delete(name);
@@ -28,10 +28,10 @@ export function useUrlSearch(name = 'search') {
     setParams(next, { replace: true });
   };
   const change = (text: string) => {
-    const cut = text.slice(0, limits.searchMax);
-    setTyped(cut);
+    const limitedText = text.slice(0, limits.searchMax);
+    setTyped(limitedText);
     clearTimeout(timer.current);
-    timer.current = setTimeout(keep, limits.searchDebounceMs, cut);
+    timer.current = setTimeout(writeToUrl, limits.searchDebounceMs, limitedText);
   };
   return { typed, search, change };
 }

@@ -10,22 +10,22 @@ export function useUrlText(name: string) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const rested = params.get(name) ?? '';
   const write = (text: string) => {
-    setParams((before) => withParam(before, name, text), { replace: true });
+    setParams((previous) => withParam(previous, name, text), { replace: true });
     setDraft(null);
   };
-  const type = (text: string) => {
+  const setTyped = (text: string) => {
     clearTimeout(timer.current);
     setDraft(text);
     // An emptied box shows the whole list at once.
     timer.current = setTimeout(() => write(text), text === '' ? 0 : limits.searchDebounceMs);
   };
-  return { typed: draft ?? rested, rested, type };
+  return { typed: draft ?? rested, rested, setTyped };
 }
 
 /** The same parameters with one set, or taken out where it is empty. */
-export function withParam(before: URLSearchParams, name: string, value: string): URLSearchParams {
-  const after = new URLSearchParams(before);
-  if (value === '') after.delete(name);
-  else after.set(name, value);
-  return after;
+export function withParam(previous: URLSearchParams, name: string, value: string): URLSearchParams {
+  const updated = new URLSearchParams(previous);
+  if (value === '') updated.delete(name);
+  else updated.set(name, value);
+  return updated;
 }

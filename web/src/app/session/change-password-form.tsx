@@ -1,12 +1,12 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import { useForm } from 'react-hook-form';
 import { useChangePassword, usePublicSettings } from '../../calls/auth.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
-import { useShape } from '../../forms/use-shape.ts';
+import { useShapeResolver } from '../../forms/use-shape-resolver.ts';
 import { classes } from '../../lib/classes.ts';
 import { authText } from '../../text/auth.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
@@ -14,7 +14,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { useSession } from './session.tsx';
 
-const fetchShape = async () => (await import('./change-password-shape.ts')).typedTwice;
+const loadShape = async () => (await import('./change-password-shape.ts')).passwordChangeForm;
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -23,35 +23,35 @@ function usePasswordForm() {
   const toast = useToast();
   const t = useText(authText);
   const change = useChangePassword();
-  const form = useForm({ resolver: useShape(fetchShape), defaultValues: empty, mode: 'onTouched' });
-  const changed = ({ sessionId }: { sessionId: string }) => {
+  const form = useForm({ resolver: useShapeResolver(loadShape), defaultValues: empty, mode: 'onTouched' });
+  const onChanged = ({ sessionId }: { sessionId: string }) => {
     form.reset(empty);
     // The portal ended the old session and began this one for the same person.
     if (user) signIn({ sessionId, user: { ...user, mustChangePassword: false }, medicalCenter, doctor });
     toast({ title: t('account.changed'), text: t('account.changedText') });
   };
-  const refused = (error: Error) => {
+  const onRefused = (error: Error) => {
     if (showServerErrors(form, error)) return;
-    if (error instanceof PortalError && error.code === 'invalid_current_password') {
-      form.setError('currentPassword', { type: 'server', message: error.sentence }, { shouldFocus: true });
+    if (error instanceof ApiError && error.code === 'invalid_current_password') {
+      form.setError('currentPassword', { type: 'server', message: error.userMessage }, { shouldFocus: true });
     }
   };
   const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
-    change.mutate({ body: { currentPassword, newPassword } }, { onSuccess: changed, onError: refused }),
+    change.mutate({ body: { currentPassword, newPassword } }, { onSuccess: onChanged, onError: onRefused }),
   );
   return { form, change, submit };
 }
 
 /** What could not be said beside a field: too many tries, or no answer. */
-function Failure({ error }: { error: Error | null }) {
+function FormErrorMessage({ error }: { error: Error | null }) {
   const t = useText(authText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   if (error === null) return null;
-  if (error instanceof PortalError && error.status === 400) return null;
+  if (error instanceof ApiError && error.status === 400) return null;
   return (
-    <Note tone="danger" title={t('account.failed')}>
-      {error instanceof PortalError ? sentence(error.sentence) : ui('error.noAnswer')}
+    <Note variant="danger" title={t('account.failed')}>
+      {error instanceof ApiError ? errorMessage(error.userMessage) : ui('error.noAnswer')}
     </Note>
   );
 }
@@ -66,24 +66,24 @@ interface ChangePasswordFormProps {
 /** Changes one's own password; every other session of the account ends. */
 export function ChangePasswordForm({ submit: label, large }: ChangePasswordFormProps) {
   const t = useText(authText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { form, change, submit } = usePasswordForm();
-  const least = usePublicSettings().data?.passwordMin;
+  const minLength = usePublicSettings().data?.passwordMin;
   const { errors } = form.formState;
   return (
     <form noValidate onSubmit={submit} className={classes('flex flex-col gap-5', !large && 'md:max-w-105')}>
-      <Failure error={change.error} />
-      <Field label={t('account.current')} error={sentence(errors.currentPassword?.message)}>
+      <FormErrorMessage error={change.error} />
+      <Field label={t('account.current')} error={errorMessage(errors.currentPassword?.message)}>
         <PasswordInput {...form.register('currentPassword')} />
       </Field>
       <Field
         label={t('account.fresh')}
-        error={sentence(errors.newPassword?.message)}
-        help={least && t('signup.passwordHelp', { count: least })}
+        error={errorMessage(errors.newPassword?.message)}
+        help={minLength && t('signup.passwordHelp', { count: minLength })}
       >
         <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
       </Field>
-      <Field label={t('account.confirm')} error={sentence(errors.confirmPassword?.message)}>
+      <Field label={t('account.confirm')} error={errorMessage(errors.confirmPassword?.message)}>
         <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -8,51 +8,58 @@ import { useLogOut } from './log-out.tsx';
 import type { useTimeLeft } from './use-time-left.ts';
 
 /** `1:05`, and never less than nothing. */
-function clockOf(leftMs: number): string {
+function formatClock(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function TimeLeft({ endsAtMs, isFinal }: { endsAtMs: number; isFinal: boolean }) {
+function TimeLeft({ expiresAtMs, isFinal }: { expiresAtMs: number; isFinal: boolean }) {
   const t = useText(authText);
   const now = useNow(1_000);
   return (
-    <span className="figures">{t(isFinal ? 'expiry.absolute' : 'expiry.idle', { left: clockOf(endsAtMs - now) })}</span>
+    <span className="figures">
+      {t(isFinal ? 'expiry.absolute' : 'expiry.idle', { left: formatClock(expiresAtMs - now) })}
+    </span>
   );
 }
 
-interface ExpiryDialogProps extends Omit<ReturnType<typeof useTimeLeft>, 'ending'> {
-  ending: { endsAtMs: number; isFinal: boolean };
-  onUnderstood: () => void;
+interface ExpiryDialogProps extends Omit<ReturnType<typeof useTimeLeft>, 'expiry'> {
+  expiry: { expiresAtMs: number; isFinal: boolean };
+  onDismiss: () => void;
 }
 
 /** Says how long the session has left, with the way to stay. */
-export function ExpiryDialog({ ending, staying, hasFailed, stay, onUnderstood }: ExpiryDialogProps) {
+export function ExpiryDialog({ expiry, isExtending, hasFailed, extendSession, onDismiss }: ExpiryDialogProps) {
   const t = useText(authText);
   const ui = useUiText();
-  const { logOut, question } = useLogOut();
+  const { logOut, dialog } = useLogOut();
   return (
-    <Dialog open onClose={() => void stay()} dirty title={t('expiry.title')} text={<TimeLeft {...ending} />}>
+    <Dialog open onClose={() => void extendSession()} dirty title={t('expiry.title')} text={<TimeLeft {...expiry} />}>
       {hasFailed && (
         <div className="mt-4">
-          <Note tone="danger" title={ui('error.noAnswer')} live="alert" />
+          <Note variant="danger" title={ui('error.noAnswer')} live="alert" />
         </div>
       )}
       <DialogActions>
         <Button variant="ghost" onClick={logOut}>
           {t('expiry.leave')}
         </Button>
-        {ending.isFinal ? (
-          <Button variant="primary" onClick={onUnderstood}>
+        {expiry.isFinal ? (
+          <Button variant="primary" onClick={onDismiss}>
             {t('expiry.understood')}
           </Button>
         ) : (
-          <Button variant="primary" busy={staying} busyLabel={t('expiry.staying')} onClick={() => void stay()}>
+          <Button
+            variant="primary"
+            busy={isExtending}
+            busyLabel={t('expiry.staying')}
+            onClick={() => void extendSession()}
+          >
             {t('expiry.stay')}
           </Button>
         )}
       </DialogActions>
-      {question}
+      {dialog}
     </Dialog>
   );
 }

@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { fetched } from '../../ui/feedback/fetched.ts';
-import { usePart } from '../../ui/feedback/use-part.ts';
+import { lazyModule } from '../../ui/feedback/lazy-module.ts';
+import { useLazyModule } from '../../ui/feedback/use-lazy-module.ts';
 import { ErrorScreen } from '../routing/error-screen.tsx';
 import { useSession } from './session.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 // Fetched while the network is there: it may be gone as the session ends.
-const ends = fetched(() => import('./session-ends.ts'));
+const sessionDialogs = lazyModule(() => import('./session-dialogs.ts'));
 
 /** Two minutes before a session ends, it is said, and its person can stay (WCAG 2.2, 2.2.1). */
-function SessionExpiry() {
+function ExpiryWarning() {
   const { sessionId } = useSession();
-  const { ending, ...left } = useTimeLeft(sessionId);
-  const parts = usePart(ends, ending);
-  const [understood, setUnderstood] = useState<number | null>(null);
-  if (!parts || ending === null || understood === ending.endsAtMs) return null;
-  return <parts.ExpiryDialog {...left} ending={ending} onUnderstood={() => setUnderstood(ending.endsAtMs)} />;
+  const { expiry, ...timeLeft } = useTimeLeft(sessionId);
+  const dialogs = useLazyModule(sessionDialogs, expiry);
+  const [dismissedAtMs, setDismissedAtMs] = useState<number | null>(null);
+  if (!dialogs || expiry === null || dismissedAtMs === expiry.expiresAtMs) return null;
+  return <dialogs.ExpiryDialog {...timeLeft} expiry={expiry} onDismiss={() => setDismissedAtMs(expiry.expiresAtMs)} />;
 }
 
 /** Covers the screen in any case: whoever sits there now may be somebody else. */
-function Lapsed() {
-  const parts = usePart(ends, true);
-  if (parts) return <parts.SessionLapsed />;
+function ExpiredOverlay() {
+  const dialogs = useLazyModule(sessionDialogs, true);
+  if (dialogs) return <dialogs.SessionExpired />;
   return (
     <div role="alertdialog" aria-modal="true" className="fixed inset-0 z-40 overflow-auto bg-bg">
       <ErrorScreen />
@@ -30,7 +30,7 @@ function Lapsed() {
 }
 
 /** Above the page: that the session is about to end, or has ended by itself. */
-export function SessionEnd() {
-  const { hasLapsed } = useSession();
-  return hasLapsed ? <Lapsed /> : <SessionExpiry />;
+export function SessionExpiry() {
+  const { hasExpired } = useSession();
+  return hasExpired ? <ExpiredOverlay /> : <ExpiryWarning />;
 }

@@ -2,76 +2,76 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { logOut } from '../../calls/auth.ts';
 import {
-  followLeaving,
-  followSession,
-  leaveSession,
-  storedSession,
+  endSessionInAllTabs,
+  readStoredSession,
   storeSession,
-} from '../../calls/client/session-end.ts';
-import { rememberWho, useSessionCall, type Who } from '../../calls/session.ts';
-import { useLive } from '../providers/live.ts';
+  subscribeToSession,
+  subscribeToSignOut,
+} from '../../calls/client/stored-session.ts';
+import { cachePrincipal, type Principal, useSessionQuery } from '../../calls/session.ts';
+import { useLiveUpdates } from '../providers/live-updates.ts';
 
 /** What a login answers with. */
-export interface SessionStart extends Who {
+export interface SignInResult extends Principal {
   sessionId: string;
 }
 
 /** The person last known at this tab, kept while a lapsed session is taken up again; forgotten when somebody signs out. */
-function useLastKnown(who: Who | undefined): Who | undefined {
-  const [last, setLast] = useState(who);
-  if (who !== undefined && who !== last) setLast(who);
-  useEffect(() => followLeaving(() => setLast(undefined)), []);
-  return who ?? last;
+function useLastPrincipal(principal: Principal | undefined): Principal | undefined {
+  const [last, setLast] = useState(principal);
+  if (principal !== undefined && principal !== last) setLast(principal);
+  useEffect(() => subscribeToSignOut(() => setLast(undefined)), []);
+  return principal ?? last;
 }
 
 /** How a session begins and ends at this tab. */
-function useSessionActs() {
+function useSessionActions() {
   const client = useQueryClient();
   return useMemo(
     () => ({
       /** A login succeeded; or a password was changed or given once more, which begins a new session of the same person. */
-      signIn: (start: SessionStart) => {
-        storeSession(start.sessionId);
-        rememberWho(client, start.sessionId, start);
+      signIn: (result: SignInResult) => {
+        storeSession(result.sessionId);
+        cachePrincipal(client, result.sessionId, result);
       },
       /** Ends the session on the portal and here; `leave` goes where one may be without it. A failed call still clears the local state. */
-      signOut: async (leave: () => void | Promise<void>) => {
-        if (storedSession() !== null) await logOut().catch((error: unknown) => console.error(error));
+      signOut: async (navigateAway: () => void | Promise<void>) => {
+        if (readStoredSession() !== null) await logOut().catch((error: unknown) => console.error(error));
         try {
-          await leave();
+          await navigateAway();
         } finally {
-          leaveSession();
+          endSessionInAllTabs();
         }
       },
       /** Gives a lapsed session up: somebody else signs in. */
-      forget: leaveSession,
+      discardSession: endSessionInAllTabs,
     }),
     [client],
   );
 }
 
 function useSessionState() {
-  const acts = useSessionActs();
-  const sessionId = useSyncExternalStore(followSession, storedSession, () => null);
-  const { data, isPending, isError, refetch } = useSessionCall(sessionId);
-  const who = sessionId === null ? undefined : data;
-  const known = useLastKnown(who);
-  useLive(who === undefined ? null : sessionId);
+  const actions = useSessionActions();
+  const sessionId = useSyncExternalStore(subscribeToSession, readStoredSession, () => null);
+  const { data, isPending, isError, refetch } = useSessionQuery(sessionId);
+  const principal = sessionId === null ? undefined : data;
+  const lastPrincipal = useLastPrincipal(principal);
+  useLiveUpdates(principal === undefined ? null : sessionId);
   return useMemo(
     () => ({
-      ...acts,
+      ...actions,
       sessionId,
-      user: known?.user,
-      medicalCenter: known?.medicalCenter,
-      doctor: known?.doctor,
-      isAuthenticated: who !== undefined,
+      user: lastPrincipal?.user,
+      medicalCenter: lastPrincipal?.medicalCenter,
+      doctor: lastPrincipal?.doctor,
+      isAuthenticated: principal !== undefined,
       /** The session ended by itself: the screen stays as it is until its person signs in again. */
-      hasLapsed: who === undefined && known !== undefined,
-      isAsking: sessionId !== null && isPending,
+      hasExpired: principal === undefined && lastPrincipal !== undefined,
+      isLoading: sessionId !== null && isPending,
       hasFailed: sessionId !== null && isError,
-      askAgain: () => void refetch(),
+      retry: () => void refetch(),
     }),
-    [acts, sessionId, who, known, isPending, isError, refetch],
+    [actions, sessionId, principal, lastPrincipal, isPending, isError, refetch],
   );
 }
 

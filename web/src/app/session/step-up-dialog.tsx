@@ -1,10 +1,10 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import { type FormEvent, useState } from 'react';
 import { useStepUp } from '../../calls/auth.ts';
-import { sentenceOf } from '../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../calls/client/use-api-query.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { stepUpText } from '../../text/step-up.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -14,42 +14,43 @@ import { useSession } from './session.tsx';
 
 interface StepUpDialogProps {
   /** The password was right: a new session stands in the place of the old one. */
-  onGiven: () => void;
-  onGivenUp: () => void;
+  onConfirmed: () => void;
+  onCancel: () => void;
 }
 
 /** The password once more, for an act that changes others' power or money. */
-export function StepUpDialog({ onGiven, onGivenUp }: StepUpDialogProps) {
+export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
   const t = useText(stepUpText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { user, medicalCenter, doctor, signIn } = useSession();
   const stepUp = useStepUp();
   const [password, setPassword] = useState('');
-  const given = ({ sessionId }: { sessionId: string }) => {
+  const onStepUp = ({ sessionId }: { sessionId: string }) => {
     if (user) signIn({ sessionId, user, medicalCenter, doctor });
-    onGiven();
+    onConfirmed();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (password !== '' && !stepUp.isPending) stepUp.mutate({ body: { password } }, { onSuccess: given });
+    if (password !== '' && !stepUp.isPending) stepUp.mutate({ body: { password } }, { onSuccess: onStepUp });
   };
   const { error } = stepUp;
-  const isWrong = error instanceof PortalError && error.code === 'invalid_current_password';
-  const failure = error !== null && !isWrong && (sentence(sentenceOf(error) ?? undefined) ?? ui('error.noAnswer'));
+  const isWrongPassword = error instanceof ApiError && error.code === 'invalid_current_password';
+  const shownError =
+    error !== null && !isWrongPassword && (errorMessage(errorMessageOf(error) ?? undefined) ?? ui('error.noAnswer'));
   return (
-    <Dialog open dirty={stepUp.isPending} onClose={onGivenUp} title={t('title')} text={t('text')}>
+    <Dialog open dirty={stepUp.isPending} onClose={onCancel} title={t('title')} text={t('text')}>
       <DialogForm onSubmit={submit}>
-        <Field label={t('password')} error={isWrong ? sentence(error.sentence) : undefined}>
+        <Field label={t('password')} error={isWrongPassword ? errorMessage(error.userMessage) : undefined}>
           <PasswordInput
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             autoComplete="current-password"
           />
         </Field>
-        {failure && <Note tone="danger">{failure}</Note>}
+        {shownError && <Note variant="danger">{shownError}</Note>}
         <DialogActions>
-          <Button variant="ghost" onClick={onGivenUp} disabled={stepUp.isPending}>
+          <Button variant="ghost" onClick={onCancel} disabled={stepUp.isPending}>
             {t('giveUp')}
           </Button>
           <Button type="submit" variant="primary" busy={stepUp.isPending} busyLabel={t('checking')}>

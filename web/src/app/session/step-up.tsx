@@ -1,21 +1,21 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { StepUpContext } from '../../calls/client/step-up.ts';
-import { later } from '../../ui/feedback/later.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 
-const StepUpDialog = later(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
+const StepUpDialog = lazyComponent(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
 /** Asks for the password once more where an act needs it, above whatever screen or dialog acts. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  const [answer, setAnswer] = useState<{ give: (isGiven: boolean) => void } | null>(null);
-  const ask = useCallback(() => new Promise<boolean>((give) => setAnswer({ give })), []);
-  const close = (isGiven: boolean) => {
-    answer?.give(isGiven);
-    setAnswer(null);
+  const [pending, setPending] = useState<{ resolve: (isConfirmed: boolean) => void } | null>(null);
+  const promptPassword = useCallback(() => new Promise<boolean>((resolve) => setPending({ resolve })), []);
+  const close = (isConfirmed: boolean) => {
+    pending?.resolve(isConfirmed);
+    setPending(null);
   };
   return (
-    <StepUpContext value={ask}>
+    <StepUpContext value={promptPassword}>
       {children}
-      {answer && <StepUpDialog onGiven={() => close(true)} onGivenUp={() => close(false)} />}
+      {pending && <StepUpDialog onConfirmed={() => close(true)} onCancel={() => close(false)} />}
     </StepUpContext>
   );
 }

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
-import { askTimeLeft } from '../../calls/session.ts';
+import { getTimeLeft } from '../../calls/session.ts';
 
 /** 2 min: how long before its end a session is said to end (security 1a, automatic logoff). */
 const warnBeforeMs = 2 * 60_000;
-const tryAgainMs = 30_000;
+const retryMs = 30_000;
 // A timer counts 31 bits of milliseconds at most, and sleeps with the machine: it looks again at least every 10 min.
-const longestWaitMs = 10 * 60_000;
+const maxWaitMs = 10 * 60_000;
 
-interface Ending {
+interface Expiry {
   /** On this tab's own clock. */
-  endsAtMs: number;
+  expiresAtMs: number;
   /** Its person asked to stay and it ends all the same: the absolute limit. */
   isFinal: boolean;
 }
@@ -19,62 +19,62 @@ interface Ending {
  * `stay` moves the idle limit. At the end the portal is asked once more, so that the screen learns that it is over.
  */
 export function useTimeLeft(sessionId: string | null) {
-  const [ending, setEnding] = useState<Ending | null>(null);
-  const [staying, setStaying] = useState(false);
+  const [expiry, setExpiry] = useState<Expiry | null>(null);
+  const [isExtending, setExtending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [extendCount, setExtendCount] = useState(0);
 
   useEffect(() => {
     if (sessionId === null) return;
     let timer: ReturnType<typeof setTimeout>;
-    let isOver = false;
+    let isStopped = false;
     // asked to stay a moment ago: what ends all the same ends for good
-    let hasJustStayed = asked > 0;
-    const wait = (ms: number) => {
-      timer = setTimeout(look, Math.min(Math.max(ms, 0), longestWaitMs));
+    let wasJustExtended = extendCount > 0;
+    const schedule = (ms: number) => {
+      timer = setTimeout(checkTimeLeft, Math.min(Math.max(ms, 0), maxWaitMs));
     };
-    const look = async () => {
+    const checkTimeLeft = async () => {
       try {
-        const leftMs = await askTimeLeft(sessionId, { staying: false });
-        if (isOver) return;
-        const isClose = leftMs <= warnBeforeMs;
-        const isFinal = hasJustStayed;
-        hasJustStayed = false;
-        setEnding((before) =>
-          isClose ? { endsAtMs: Date.now() + leftMs, isFinal: before?.isFinal ?? isFinal } : null,
+        const leftMs = await getTimeLeft(sessionId, { isExtending: false });
+        if (isStopped) return;
+        const isExpiringSoon = leftMs <= warnBeforeMs;
+        const isFinal = wasJustExtended;
+        wasJustExtended = false;
+        setExpiry((previous) =>
+          isExpiringSoon ? { expiresAtMs: Date.now() + leftMs, isFinal: previous?.isFinal ?? isFinal } : null,
         );
         // just past the end, or when it comes close
-        if (leftMs > 0) wait(isClose ? leftMs + 1_000 : leftMs - warnBeforeMs);
+        if (leftMs > 0) schedule(isExpiringSoon ? leftMs + 1_000 : leftMs - warnBeforeMs);
       } catch {
-        if (!isOver) wait(tryAgainMs); // no answer: the offline notice says so
+        if (!isStopped) schedule(retryMs); // no answer: the offline notice says so
       }
     };
-    wait(asked === 0 ? longestWaitMs : 0);
-    const seen = () => {
-      if (document.visibilityState === 'visible') void look();
+    schedule(extendCount === 0 ? maxWaitMs : 0);
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void checkTimeLeft();
     };
-    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [sessionId, asked]);
+  }, [sessionId, extendCount]);
 
-  const stay = useCallback(async () => {
+  const extendSession = useCallback(async () => {
     if (sessionId === null) return;
-    setStaying(true);
+    setExtending(true);
     setFailed(false);
     try {
-      await askTimeLeft(sessionId, { staying: true });
-      setEnding(null);
-      setAsked((times) => times + 1);
+      await getTimeLeft(sessionId, { isExtending: true });
+      setExpiry(null);
+      setExtendCount((count) => count + 1);
     } catch {
       setFailed(true); // the portal did not answer: it is said, and one may try again
     } finally {
-      setStaying(false);
+      setExtending(false);
     }
   }, [sessionId]);
 
-  return { ending, staying, hasFailed, stay };
+  return { expiry, isExtending, hasFailed, extendSession };
 }

@@ -1,5 +1,6 @@
 import { ChangePasswordForm } from '../../app/session/change-password-form.tsx';
 import { useSession } from '../../app/session/session.tsx';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useTheme } from '../../lib/use-theme.ts';
 import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
@@ -7,7 +8,6 @@ import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Facts } from '../../ui/data/facts.tsx';
-import { later } from '../../ui/feedback/later.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { RadioList } from '../../ui/forms/radio-cards.tsx';
@@ -16,9 +16,9 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Languages } from './languages.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
-const CenterSubscription = later(async () => (await import('./center-subscription.tsx')).CenterSubscription);
+const CenterSubscription = lazyComponent(async () => (await import('./center-subscription.tsx')).CenterSubscription);
 
-const ApiTokens = later(async () => (await import('./api-tokens.tsx')).ApiTokens);
+const ApiTokens = lazyComponent(async () => (await import('./api-tokens.tsx')).ApiTokens);
 
 function Identity() {
   const { user, medicalCenter, doctor } = useSession();
@@ -73,15 +73,15 @@ function Display() {
 export function Account() {
   const { user } = useSession();
   const t = useText(authText);
-  const frame = useText(frameText);
+  const tLayout = useText(frameText);
   return (
     <>
       <title>{`${t('account.title')} · MedCloud`}</title>
       <PageHeader title={t('account.title')} purpose={t('account.purpose')} />
       <div className="flex max-w-180 flex-col gap-4">
         {user?.mustChangePassword && (
-          <Note tone="warning" title={t('account.mustTitle')}>
-            {user.role === 'admin' ? frame('mustChange.textAdmin') : t('account.mustText')}
+          <Note variant="warning" title={t('account.mustTitle')}>
+            {user.role === 'admin' ? tLayout('mustChange.textAdmin') : t('account.mustText')}
           </Note>
         )}
         <Card title={t('account.change')}>

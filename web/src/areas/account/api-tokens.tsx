@@ -1,14 +1,14 @@
-import type { MadeApiToken } from '@medcloud/contract';
+import type { NewApiToken } from '@medcloud/contract';
 import { tokenDays } from '@medcloud/contract/choices';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useMakeApiToken } from '../../calls/account.ts';
-import { CallFailure } from '../../calls/client/call-failure.tsx';
+import { useCreateApiToken } from '../../calls/account.ts';
+import { ApiErrorMessage } from '../../calls/client/api-error-message.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
-import { useShape } from '../../forms/use-shape.ts';
+import { useShapeResolver } from '../../forms/use-shape-resolver.ts';
 import { apiTokensText } from '../../text/api-tokens.ts';
 import { useText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -21,33 +21,33 @@ import { TokenList } from './token-list.tsx';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/api-tokens')).apiTokenRequest;
 
-const usualDays = 90;
+const defaultDays = 90;
 
-function useTokenForm(onMade: (made: MadeApiToken) => void) {
-  const make = useMakeApiToken();
+function useTokenForm(onCreated: (createdToken: NewApiToken) => void) {
+  const mutation = useCreateApiToken();
   const form = useForm({
-    resolver: useShape(fetchShape),
-    defaultValues: { name: '', days: usualDays },
+    resolver: useShapeResolver(fetchShape),
+    defaultValues: { name: '', days: defaultDays },
     mode: 'onTouched',
   });
-  const onSuccess = (made: MadeApiToken) => {
+  const onSuccess = (createdToken: NewApiToken) => {
     form.reset();
-    onMade(made);
+    onCreated(createdToken);
   };
   const onError = (error: Error) => void showServerErrors(form, error);
-  const submit = form.handleSubmit((body) => make.mutate({ body }, { onSuccess, onError }));
-  return { form, make, submit };
+  const submit = form.handleSubmit((body) => mutation.mutate({ body }, { onSuccess, onError }));
+  return { form, mutation, submit };
 }
 
-function TokenForm({ onMade }: { onMade: (made: MadeApiToken) => void }) {
+function TokenForm({ onCreated }: { onCreated: (createdToken: NewApiToken) => void }) {
   const t = useText(apiTokensText);
-  const sentence = useSentence();
-  const { form, make, submit } = useTokenForm(onMade);
+  const errorMessage = useErrorMessage();
+  const { form, mutation, submit } = useTokenForm(onCreated);
   const options = tokenDays.map((days) => ({ value: String(days), title: t('dayCount', { days: String(days) }) }));
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 md:max-w-105">
-      <CallFailure title={t('failed')} error={make.error} />
-      <Field label={t('name')} help={t('nameHint')} error={sentence(form.formState.errors.name?.message)}>
+      <ApiErrorMessage title={t('failed')} error={mutation.error} />
+      <Field label={t('name')} help={t('nameHint')} error={errorMessage(form.formState.errors.name?.message)}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <Controller
@@ -64,7 +64,7 @@ function TokenForm({ onMade }: { onMade: (made: MadeApiToken) => void }) {
           </Field>
         )}
       />
-      <Button type="submit" variant="primary" busy={make.isPending} busyLabel={t('making')} className="self-start">
+      <Button type="submit" variant="primary" busy={mutation.isPending} busyLabel={t('making')} className="self-start">
         {t('make')}
       </Button>
     </form>
@@ -72,18 +72,18 @@ function TokenForm({ onMade }: { onMade: (made: MadeApiToken) => void }) {
 }
 
 /** The form that had the focus is gone: what came in its place takes it. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
 /** The secret, the one time that it is shown. */
-function Made({ made, onDone }: { made: MadeApiToken; onDone: () => void }) {
+function CreatedToken({ createdToken, onDone }: { createdToken: NewApiToken; onDone: () => void }) {
   const t = useText(apiTokensText);
   return (
     <Note
-      tone="warning"
+      variant="warning"
       title={t('madeTitle')}
       actions={
         <>
-          <CopyButton value={made.token} words={t('copyToken')} />
+          <CopyButton value={createdToken.token} text={t('copyToken')} />
           <Button size="small" variant="ghost" onClick={onDone}>
             {t('done')}
           </Button>
@@ -91,8 +91,8 @@ function Made({ made, onDone }: { made: MadeApiToken; onDone: () => void }) {
       }
     >
       <p>{t('madeText')}</p>
-      <p ref={takeFocus} tabIndex={-1} className="code mt-2 break-all">
-        {made.token}
+      <p ref={focusElement} tabIndex={-1} className="code mt-2 break-all">
+        {createdToken.token}
       </p>
     </Note>
   );
@@ -101,12 +101,16 @@ function Made({ made, onDone }: { made: MadeApiToken; onDone: () => void }) {
 /** Tokens with which other viewers and archives read by DICOMweb: made, shown once, listed, ended. */
 export function ApiTokens() {
   const t = useText(apiTokensText);
-  const [made, setMade] = useState<MadeApiToken | null>(null);
+  const [createdToken, setCreatedToken] = useState<NewApiToken | null>(null);
   return (
     <Card title={t('title')}>
       <div className="flex flex-col gap-6">
         <p className="text-body text-ink-muted">{t('lead')}</p>
-        {made === null ? <TokenForm onMade={setMade} /> : <Made made={made} onDone={() => setMade(null)} />}
+        {createdToken === null ? (
+          <TokenForm onCreated={setCreatedToken} />
+        ) : (
+          <CreatedToken createdToken={createdToken} onDone={() => setCreatedToken(null)} />
+        )}
         <TokenList />
         <ConnectHelp />
       </div>

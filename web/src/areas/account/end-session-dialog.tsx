@@ -1,48 +1,48 @@
 import type { SessionEntry } from '@medcloud/contract';
-import { useEndOtherSessions, useEndSession } from '../../calls/account.ts';
-import { sentenceOf } from '../../calls/client/use-call.ts';
+import { useRevokeOtherSessions, useRevokeSession } from '../../calls/account.ts';
+import { errorMessageOf } from '../../calls/client/use-api-query.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { ownSessionsText } from '../../text/own-sessions.ts';
-import { useSentence } from '../../text/sentences.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { useSessionWords } from './session-words.ts';
+import { useSessionLabels } from './session-labels.ts';
 
 interface EndSessionDialogProps {
-  ending: SessionEntry | 'others';
+  target: SessionEntry | 'others';
   onClose: () => void;
 }
 
 /** Asks before a session, or every other one, is ended. */
-export function EndSessionDialog({ ending, onClose }: EndSessionDialogProps) {
+export function EndSessionDialog({ target, onClose }: EndSessionDialogProps) {
   const t = useText(ownSessionsText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
-  const words = useSessionWords();
-  const [one, others] = [useEndSession(), useEndOtherSessions()];
-  const isAll = ending === 'others';
+  const labels = useSessionLabels();
+  const [one, others] = [useRevokeSession(), useRevokeOtherSessions()];
+  const isAll = target === 'others';
   const { error, isPending } = isAll ? others : one;
-  const done = (title: string) => {
+  const finish = (title: string) => {
     toast({ title });
     onClose();
   };
   const confirm = () =>
     isAll
-      ? others.mutate({}, { onSuccess: () => done(t('othersEnded')) })
-      : one.mutate({ params: { id: ending.id } }, { onSuccess: () => done(t('ended')) });
+      ? others.mutate({}, { onSuccess: () => finish(t('othersEnded')) })
+      : one.mutate({ params: { id: target.id } }, { onSuccess: () => finish(t('ended')) });
   return (
     <ConfirmDialog
       open
       danger
       onClose={onClose}
-      title={isAll ? t('othersTitle') : t('oneTitle', { device: words.device(ending) })}
+      title={isAll ? t('othersTitle') : t('oneTitle', { device: labels.device(target) })}
       text={t('endText')}
-      confirm={t(isAll ? 'confirmOthers' : 'confirmOne')}
-      confirming={t('ending')}
-      keep={t('keep')}
+      confirmLabel={t(isAll ? 'confirmOthers' : 'confirmOne')}
+      confirmingLabel={t('ending')}
+      cancelLabel={t('keep')}
       busy={isPending}
-      error={error === null ? undefined : (sentence(sentenceOf(error) ?? undefined) ?? ui('error.noAnswer'))}
+      error={error === null ? undefined : (errorMessage(errorMessageOf(error) ?? undefined) ?? ui('error.noAnswer'))}
       onConfirm={confirm}
     />
   );

@@ -1,6 +1,6 @@
 import { useSession } from '../../app/session/session.tsx';
 import { useChangeAccount } from '../../calls/auth.ts';
-import { CallFailure } from '../../calls/client/call-failure.tsx';
+import { ApiErrorMessage } from '../../calls/client/api-error-message.tsx';
 import { isLanguage, type Language, languages } from '../../lib/language.ts';
 import { authText } from '../../text/auth.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -31,7 +31,7 @@ function MailLanguage() {
       <Field label={t('account.inMails')}>
         <RadioList label={t('account.inMails')} value={chosen ?? ''} onChange={choose} options={options} />
       </Field>
-      <CallFailure title={t('account.mailsFailed')} error={change.error} />
+      <ApiErrorMessage title={t('account.mailsFailed')} error={change.error} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SessionEntry } from '@medcloud/contract';
 import { useState } from 'react';
 import { useOwnSessions } from '../../calls/account.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { ownSessionsText } from '../../text/own-sessions.ts';
@@ -8,24 +9,23 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Badge } from '../../ui/data/badge.tsx';
 import { RelativeTime } from '../../ui/data/relative-time.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { later } from '../../ui/feedback/later.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useSessionWords } from './session-words.ts';
+import { useSessionLabels } from './session-labels.ts';
 
-const EndSessionDialog = later(async () => (await import('./end-session-dialog.tsx')).EndSessionDialog);
+const EndSessionDialog = lazyComponent(async () => (await import('./end-session-dialog.tsx')).EndSessionDialog);
 
 function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const t = useText(ownSessionsText);
   const format = useFormat();
-  const words = useSessionWords();
-  const [device, place] = [words.device(session), words.place(session)];
+  const labels = useSessionLabels();
+  const [device, place] = [labels.device(session), labels.place(session)];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-thing break-words">
           {device}
-          {session.isCurrent && <Badge tone="ok">{t('current')}</Badge>}
+          {session.isCurrent && <Badge variant="ok">{t('current')}</Badge>}
         </p>
         <p className="text-small text-ink-muted">
           {place}
@@ -46,24 +46,24 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
 
 function SessionList({ sessions }: { sessions: SessionEntry[] }) {
   const t = useText(ownSessionsText);
-  const [ending, setEnding] = useState<SessionEntry | 'others' | null>(null);
+  const [target, setTarget] = useState<SessionEntry | 'others' | null>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const ordered = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
   return (
     <>
       <ul className="divide-y divide-line">
         {ordered.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          <SessionRow key={session.id} session={session} onEnd={() => setTarget(session)} />
         ))}
       </ul>
       {others.length === 0 ? (
         <p className="text-body text-ink-muted">{t('alone')}</p>
       ) : (
-        <Button variant="dangerOutline" className="self-start" onClick={() => setEnding('others')}>
+        <Button variant="dangerOutline" className="self-start" onClick={() => setTarget('others')}>
           {t('endOthers')}
         </Button>
       )}
-      {ending && <EndSessionDialog ending={ending} onClose={() => setEnding(null)} />}
+      {target && <EndSessionDialog target={target} onClose={() => setTarget(null)} />}
     </>
   );
 }

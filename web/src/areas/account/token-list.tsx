@@ -1,21 +1,21 @@
 import type { ApiToken } from '@medcloud/contract';
 import { useState } from 'react';
 import { useApiTokens, useRevokeApiToken } from '../../calls/account.ts';
-import { sentenceOf } from '../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../calls/client/use-api-query.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { apiTokensText } from '../../text/api-tokens.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { RelativeTime } from '../../ui/data/relative-time.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { later } from '../../ui/feedback/later.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../ui/feedback/toast.tsx';
 
-const ConfirmDialog = later(async () => (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyComponent(async () => (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
-function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
+function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const t = useText(apiTokensText);
   const format = useFormat();
   const { name, expiresAt, lastUsedAt } = token;
@@ -35,25 +35,27 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
           )}
         </p>
       </div>
-      <Button size="small" variant="dangerOutline" aria-label={t('endOne', { name })} onClick={onEnd}>
+      <Button size="small" variant="dangerOutline" aria-label={t('endOne', { name })} onClick={onRevoke}>
         {t('end')}
       </Button>
     </li>
   );
 }
 
-function EndDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
   const t = useText(apiTokensText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
-  const end = useRevokeApiToken();
+  const mutation = useRevokeApiToken();
   const onSuccess = () => {
     toast({ title: t('ended') });
     onClose();
   };
-  const failure =
-    end.error === null ? undefined : (sentence(sentenceOf(end.error) ?? undefined) ?? ui('error.noAnswer'));
+  const errorText =
+    mutation.error === null
+      ? undefined
+      : (errorMessage(errorMessageOf(mutation.error) ?? undefined) ?? ui('error.noAnswer'));
   return (
     <ConfirmDialog
       open
@@ -61,12 +63,12 @@ function EndDialog({ token, onClose }: { token: ApiToken; onClose: () => void })
       onClose={onClose}
       title={t('endTitle', { name: token.name })}
       text={t('endText')}
-      confirm={t('endConfirm')}
-      confirming={t('ending')}
-      keep={t('keep')}
-      busy={end.isPending}
-      error={failure}
-      onConfirm={() => end.mutate({ params: { id: token.id } }, { onSuccess })}
+      confirmLabel={t('endConfirm')}
+      confirmingLabel={t('ending')}
+      cancelLabel={t('keep')}
+      busy={mutation.isPending}
+      error={errorText}
+      onConfirm={() => mutation.mutate({ params: { id: token.id } }, { onSuccess })}
     />
   );
 }
@@ -76,7 +78,7 @@ export function TokenList() {
   const t = useText(apiTokensText);
   const ui = useUiText();
   const tokens = useApiTokens();
-  const [ending, setEnding] = useState<ApiToken | null>(null);
+  const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken | null>(null);
   return (
     <section>
       <h3 className="text-body font-thing">{t('list')}</h3>
@@ -87,10 +89,10 @@ export function TokenList() {
       {tokens.data?.length === 0 && <p className="mt-1 text-body text-ink-muted">{t('none')}</p>}
       <ul className="divide-y divide-line">
         {tokens.data?.map((token) => (
-          <TokenRow key={token.id} token={token} onEnd={() => setEnding(token)} />
+          <TokenRow key={token.id} token={token} onRevoke={() => setTokenToRevoke(token)} />
         ))}
       </ul>
-      {ending && <EndDialog token={ending} onClose={() => setEnding(null)} />}
+      {tokenToRevoke && <RevokeDialog token={tokenToRevoke} onClose={() => setTokenToRevoke(null)} />}
     </section>
   );
 }

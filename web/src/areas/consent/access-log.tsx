@@ -1,20 +1,20 @@
 import type { LinkState } from '@medcloud/contract/shapes/access';
 import { Download, Eye, List } from 'lucide-react';
 import { useState } from 'react';
-import { lookFurther } from '../../calls/consent.ts';
+import { getNextLogPage } from '../../calls/consent.ts';
 import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { dayDistance } from './end-day.ts';
 import { foldLog } from './fold-log.ts';
-import { nameAmong } from './name-among.ts';
-import { ConsentButton, FailureNote, Line, lines, Part } from './parts.tsx';
-import { type Open, useLinkAct } from './use-link.ts';
+import { formatRecordName } from './format-record-name.ts';
+import { ConsentButton, ErrorMessage, Line, listClasses, Part } from './parts.tsx';
+import { type OpenLink, useLinkAction } from './use-link.ts';
 
 type Entry = LinkState['accessLog'][number];
 
 const icons = { list: List, view: Eye, download: Download } as const;
-const shownAtFirst = 8;
+const initialRowCount = 8;
 
 function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) {
   const t = useText(consentText);
@@ -36,56 +36,56 @@ function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) 
 }
 
 /** The log as far as it was asked for; what is not read yet stands behind `after`. */
-function useLog({ token, link, reload }: Pick<Open<LinkState>, 'token' | 'link' | 'reload'>) {
+function useAccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token' | 'link' | 'reload'>) {
   const [older, setOlder] = useState<Pick<LinkState, 'accessLog' | 'accessLogMore'>[]>([]);
-  const { busy, failure, act } = useLinkAct(reload);
-  const more = (after: string) =>
-    act('more', async () => {
-      const next = await lookFurther(token, after);
+  const { busy, error, run } = useLinkAction(reload);
+  const loadMore = (cursor: string) =>
+    run('more', async () => {
+      const next = await getNextLogPage(token, cursor);
       setOlder((before) => [...before, next]);
     });
   const pages = [link, ...older];
   return {
     log: pages.flatMap(({ accessLog }) => accessLog),
-    after: pages.at(-1)?.accessLogMore ?? null,
-    more,
+    cursor: pages.at(-1)?.accessLogMore ?? null,
+    loadMore,
     busy,
-    failure,
+    error,
   };
 }
 
 /** What the doctor looked at, newest first, as the portal's audit trail has it. */
-export function AccessLog({ token, link, reload }: Pick<Open<LinkState>, 'token' | 'link' | 'reload'>) {
+export function AccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token' | 'link' | 'reload'>) {
   const t = useText(consentText);
-  const [whole, setWhole] = useState(false);
-  const { log: read, after, more, busy, failure } = useLog({ token, link, reload });
-  const log = foldLog(read);
-  const nameOf = (entry: Entry) => (link.records.length > 1 ? nameAmong(link.records, entry) : undefined);
+  const [isExpanded, setExpanded] = useState(false);
+  const { log: entries, cursor, loadMore, busy, error } = useAccessLog({ token, link, reload });
+  const log = foldLog(entries);
+  const nameOf = (entry: Entry) => (link.records.length > 1 ? formatRecordName(link.records, entry) : undefined);
   return (
     <Part
       title={t('log.title')}
-      aside={log.length > 0 && after === null ? t('log.times', { count: log.length }) : undefined}
+      aside={log.length > 0 && cursor === null ? t('log.times', { count: log.length }) : undefined}
     >
       {log.length === 0 && <p className="text-ink-muted">{t('log.none')}</p>}
       {log.length > 0 && (
-        <ul className={lines}>
-          {(whole ? log : log.slice(0, shownAtFirst)).map((entry, place) => (
+        <ul className={listClasses}>
+          {(isExpanded ? log : log.slice(0, initialRowCount)).map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two looks may share a moment
-            <EntryLine key={`${entry.at}/${place}`} entry={entry} name={nameOf(entry)} />
+            <EntryLine key={`${entry.at}/${index}`} entry={entry} name={nameOf(entry)} />
           ))}
         </ul>
       )}
-      {!whole && log.length > shownAtFirst && (
+      {!isExpanded && log.length > initialRowCount && (
         <div className="mt-3">
-          <ConsentButton look="quiet" onClick={() => setWhole(true)}>
+          <ConsentButton variant="quiet" onClick={() => setExpanded(true)}>
             {t('log.all')}
           </ConsentButton>
         </div>
       )}
-      {whole && after !== null && (
+      {isExpanded && cursor !== null && (
         <div className="mt-3">
-          <FailureNote failure={failure} />
-          <ConsentButton look="quiet" busy={busy !== null} onClick={() => void more(after)}>
+          <ErrorMessage error={error} />
+          <ConsentButton variant="quiet" busy={busy !== null} onClick={() => void loadMore(cursor)}>
             {t('log.more')}
           </ConsentButton>
         </div>

@@ -82,14 +82,14 @@ export function Duration({
   days,
   value,
   onChange,
-  keep,
+  currentEnd,
 }: {
   label: string;
   days: readonly number[];
   value: number | null;
   onChange: (days: number | null) => void;
   /** The day, `YYYY-MM-DD`, until which it holds now. */
-  keep?: string;
+  currentEnd?: string;
 }) {
   const t = useText(consentText);
   const format = useFormat();
@@ -98,14 +98,14 @@ export function Duration({
   return (
     <fieldset className="grid grid-cols-2 gap-3">
       <legend className="sr-only">{label}</legend>
-      {keep && (
+      {currentEnd && (
         <div className="col-span-2 grid">
           <RadioTile
             name={name}
             checked={value === null}
             onChoose={() => onChange(null)}
             title={t('change.keep')}
-            note={t('ask.until', { day: format.day(keep) })}
+            note={t('ask.until', { day: format.day(currentEnd) })}
           />
         </div>
       )}
@@ -134,7 +134,7 @@ export function ExamTypeChoice({
   missing: boolean;
 }) {
   const t = useText(consentText);
-  const all = types.length === examTypeNames.length;
+  const isAll = types.length === examTypeNames.length;
   const toggle = (type: ExamTypeName, wanted: boolean) =>
     onChange(examTypeNames.filter((each) => (each === type ? wanted : types.includes(each))));
   return (
@@ -142,7 +142,7 @@ export function ExamTypeChoice({
       <summary className="flex min-h-11 items-center gap-2 rounded-card text-prose text-ink-muted [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold text-primary-text">{t('types.narrow')}</span>
-          <span className="block">{all ? t('types.all') : t('types.some', { count: types.length })}</span>
+          <span className="block">{isAll ? t('types.all') : t('types.some', { count: types.length })}</span>
         </span>
         <ChevronDown size={22} className="group-open:rotate-180" />
       </summary>

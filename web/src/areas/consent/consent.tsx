@@ -5,14 +5,14 @@ import { lookUpBlock, lookUpLink } from '../../calls/consent.ts';
 import { isLanguage, type Language } from '../../lib/language.ts';
 import { readStored, storageKeys } from '../../lib/storage.ts';
 import { LanguageProvider } from '../../text/language.tsx';
-import { Answered } from './answered.tsx';
-import { Ask } from './ask.tsx';
 import { Block } from './block.tsx';
-import { Failed, Loading, Message } from './notices.tsx';
-import { type LinkPage, type Open, useLink, useLinkToken } from './use-link.ts';
+import { ConsentRequest } from './consent-request.tsx';
+import { ConsentState } from './consent-state.tsx';
+import { LoadError, Loading, Message } from './notices.tsx';
+import { type LinkPage, type OpenLink, useLink, useLinkToken } from './use-link.ts';
 
 /** What the person chose here before; else the message's own language; before that is known, the phone's. */
-function languageFor(linkLanguage: Language | null): Language {
+function pickLanguage(linkLanguage: Language | null): Language {
   const chosen = readStored(storageKeys.language);
   if (isLanguage(chosen)) return chosen;
   return linkLanguage ?? (navigator.language.startsWith('el') ? 'el' : 'en');
@@ -22,40 +22,40 @@ function languageFor(linkLanguage: Language | null): Language {
 export function Consent() {
   const token = useLinkToken();
   return token.length === limits.blockTokenLetters ? (
-    <LinkScreen key={token} token={token} page={blockPage} show={(open) => <Block {...open} />} />
+    <LinkScreen key={token} token={token} page={blockPage} render={(open) => <Block {...open} />} />
   ) : (
-    <LinkScreen key={token} token={token} page={consentPage} show={(open) => <Asked {...open} />} />
+    <LinkScreen key={token} token={token} page={consentPage} render={(open) => <ConsentView {...open} />} />
   );
 }
 
-const consentPage: LinkPage<LinkState> = { lookUp: lookUpLink, isAsking: (link) => link.status === 'pending' };
-const blockPage: LinkPage<BlockState> = { lookUp: lookUpBlock, isAsking: (link) => link.blockedUntil === null };
+const consentPage: LinkPage<LinkState> = { fetchLink: lookUpLink, isPending: (link) => link.status === 'pending' };
+const blockPage: LinkPage<BlockState> = { fetchLink: lookUpBlock, isPending: (link) => link.blockedUntil === null };
 
 function LinkScreen<Link extends { language: Language }>({
   token,
   page,
-  show,
+  render,
 }: {
   token: string;
   page: LinkPage<Link>;
-  show: (open: Open<Link>) => ReactNode;
+  render: (open: OpenLink<Link>) => ReactNode;
 }) {
   const { view, language, reload } = useLink(token, page);
   // A new key only when the link first tells its language: a switch made later stays as it is.
   return (
-    <LanguageProvider key={language ?? 'unknown'} initial={languageFor(language)}>
+    <LanguageProvider key={language ?? 'unknown'} initial={pickLanguage(language)}>
       {view.kind === 'loading' && <Loading />}
       {(view.kind === 'missing' || view.kind === 'lapsed') && <Message kind={view.kind} />}
-      {view.kind === 'failed' && <Failed failure={view.failure} trying={view.trying} reload={reload} />}
-      {view.kind === 'open' && show({ token, link: view.link, reload, justNow: view.answeredHere })}
+      {view.kind === 'failed' && <LoadError error={view.error} isRetrying={view.isRetrying} reload={reload} />}
+      {view.kind === 'open' && render({ token, link: view.link, reload, isJustAnswered: view.isAnsweredHere })}
     </LanguageProvider>
   );
 }
 
-function Asked({ token, link, reload, justNow }: Open<LinkState>) {
+function ConsentView({ token, link, reload, isJustAnswered }: OpenLink<LinkState>) {
   return link.status === 'pending' ? (
-    <Ask token={token} link={link} reload={reload} />
+    <ConsentRequest token={token} link={link} reload={reload} />
   ) : (
-    <Answered token={token} link={link} reload={reload} justNow={justNow} />
+    <ConsentState token={token} link={link} reload={reload} isJustAnswered={isJustAnswered} />
   );
 }

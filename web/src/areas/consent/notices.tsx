@@ -3,7 +3,7 @@ import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ConsentButton } from './parts.tsx';
-import type { Failure } from './use-link.ts';
+import type { LinkError } from './use-link.ts';
 
 /** While the link is looked up. */
 export function Loading() {
@@ -35,13 +35,13 @@ export function Message({ kind }: { kind: 'missing' | 'lapsed' }) {
 }
 
 /** The portal did not answer: nothing was lost, and it is tried again. */
-export function Failed({
-  failure,
-  trying,
+export function LoadError({
+  error,
+  isRetrying,
   reload,
 }: {
-  failure: Failure;
-  trying: boolean;
+  error: LinkError;
+  isRetrying: boolean;
   reload: () => Promise<void>;
 }) {
   const t = useText(consentText);
@@ -49,9 +49,9 @@ export function Failed({
     <PublicLayout title={t('failed.title')}>
       <PageTitle>{t('failed.title')}</PageTitle>
       <p role="alert" className="mt-4 mb-6">
-        {t(`failed.${failure}`)}
+        {t(`failed.${error}`)}
       </p>
-      <ConsentButton look="quiet" busy={trying} busyLabel={t('failed.retrying')} onClick={() => void reload()}>
+      <ConsentButton variant="quiet" busy={isRetrying} busyLabel={t('failed.retrying')} onClick={() => void reload()}>
         {t('failed.retry')}
       </ConsentButton>
     </PublicLayout>

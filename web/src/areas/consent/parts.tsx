@@ -2,14 +2,14 @@ import type { LinkState } from '@medcloud/contract/shapes/access';
 import { CircleAlert, LoaderCircle, type LucideIcon, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { showPhone } from '../../lib/phones.ts';
+import { formatPhone } from '../../lib/phones.ts';
 import { consentText } from '../../text/consent.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import type { Failure } from './use-link.ts';
+import type { LinkError } from './use-link.ts';
 
 // Native controls: the kit's own stand on Radix, whose popups would not fit into this page's 110 kB.
 
-const looks = {
+const variants = {
   refuse: 'border-transparent bg-ink text-bg',
   grant: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active',
   quiet: 'border-line-mid bg-surface text-ink hover:bg-sunken active:bg-line',
@@ -19,20 +19,20 @@ const looks = {
 
 /** A button of 56; while something goes on all buttons wait, and the pressed one says so. */
 export function ConsentButton({
-  look,
+  variant,
   icon: Icon,
   busy = false,
   busyLabel,
-  off = false,
+  disabled = false,
   expanded,
   onClick,
   children,
 }: {
-  look: keyof typeof looks;
+  variant: keyof typeof variants;
   icon?: LucideIcon;
   busy?: boolean;
   busyLabel?: string;
-  off?: boolean;
+  disabled?: boolean;
   /** It shows and hides what follows it: whether that stands. */
   expanded?: boolean;
   onClick: () => void;
@@ -41,14 +41,14 @@ export function ConsentButton({
   return (
     <button
       type="button"
-      onClick={busy || off ? undefined : onClick}
-      aria-disabled={busy || off || undefined}
+      onClick={busy || disabled ? undefined : onClick}
+      aria-disabled={busy || disabled || undefined}
       aria-busy={busy || undefined}
       aria-expanded={expanded}
       className={classes(
         'flex min-h-14 w-full items-center justify-center gap-2.5 rounded-card border px-4 text-consent font-semibold',
-        looks[look],
-        off && !busy && 'opacity-60',
+        variants[variant],
+        disabled && !busy && 'opacity-60',
       )}
     >
       {busy ? <LoaderCircle size={22} className="animate-spin" /> : Icon && <Icon size={24} />}
@@ -71,7 +71,7 @@ export function Part({ title, aside, children }: { title: ReactNode; aside?: Rea
 }
 
 /** Lines in one card, with dividers. */
-export const lines = 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface';
+export const listClasses = 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface';
 
 /** A line with its picture at the left. */
 export function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
@@ -84,14 +84,14 @@ export function Line({ icon: Icon, children }: { icon: LucideIcon; children: Rea
 }
 
 /** What went wrong, in words, where one looks next. */
-export function FailureNote({ failure }: { failure: Failure | null }) {
+export function ErrorMessage({ error }: { error: LinkError | null }) {
   const t = useText(consentText);
   return (
     <div role="alert">
-      {failure && (
+      {error && (
         <p className="mb-3 flex gap-3 rounded-card border border-danger-line bg-danger-soft px-4 py-3 text-danger-text">
           <CircleAlert size={24} className="mt-0.5" />
-          {t(`failed.${failure}`)}
+          {t(`failed.${error}`)}
         </p>
       )}
     </div>
@@ -103,7 +103,7 @@ export function CenterPhones({ records, bare }: { records: LinkState['records'];
   const t = useText(consentText);
   const { language } = useLanguage();
   // In Greek a Greek number stands as one dials it.
-  const asDialled = (phone: string) => showPhone(phone).replace(language === 'el' ? /^\+30 / : /^$/, '');
+  const formatLocalPhone = (phone: string) => formatPhone(phone).replace(language === 'el' ? /^\+30 / : /^$/, '');
   const phones = new Map(records.map(({ medicalCenter }) => [medicalCenter.name, medicalCenter.phone]));
   const reachable = [...phones].flatMap(([name, phone]) => (phone === null ? [] : [{ name, phone }]));
   if (reachable.length === 0) return null;
@@ -125,7 +125,7 @@ export function CenterPhones({ records, bare }: { records: LinkState['records'];
                 {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
               </span>
             </span>
-            <span className="whitespace-nowrap figures">{asDialled(phone)}</span>
+            <span className="whitespace-nowrap figures">{formatLocalPhone(phone)}</span>
           </a>
         </li>
       ))}

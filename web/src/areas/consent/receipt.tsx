@@ -2,24 +2,24 @@ import { consentTexts, consentTextVersion } from '@medcloud/contract/consent-tex
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { FileText, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { dayOf, showLongDay, showTime } from '../../lib/dates.ts';
+import { dayOf, formatLongDay, formatTime } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { doctorName } from '../../lib/names.ts';
-import { showPhone } from '../../lib/phones.ts';
+import { formatPhone } from '../../lib/phones.ts';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { translatorOf } from '../../text/translate.ts';
-import { readSpecialization } from './doctor-words.ts';
+import { translateSpecialization } from './doctor-phrases.ts';
 import { ConsentButton } from './parts.tsx';
 
-type Words = ReturnType<typeof translatorOf<typeof consentText.en>>;
+type ReceiptTranslator = ReturnType<typeof translatorOf<typeof consentText.en>>;
 
-interface Written {
-  t: Words;
+interface Translation {
+  t: ReceiptTranslator;
   language: Language;
 }
 
-const dayOfMoment = (moment: string, language: Language) => showLongDay(dayOf(moment), language);
+const formatDay = (moment: string, language: Language) => formatLongDay(dayOf(moment), language);
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -31,42 +31,44 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** From when until when: as it was given, or as it ended. */
-function span(record: LinkRecord, { t, language }: Written): string {
+function formatPeriod(record: LinkRecord, { t, language }: Translation): string {
   const { status, answeredAt, expiresAt } = record;
   if (answeredAt === null || expiresAt === null) return t('receipt.nothing');
-  const from = dayOfMoment(answeredAt, language);
-  const until = dayOfMoment(expiresAt, language);
-  if (status === 'revoked') return t('receipt.stopped', { from, until, time: showTime(expiresAt) });
+  const from = formatDay(answeredAt, language);
+  const until = formatDay(expiresAt, language);
+  if (status === 'revoked') return t('receipt.stopped', { from, until, time: formatTime(expiresAt) });
   return t(status === 'expired' ? 'receipt.ended' : 'receipt.span', { from, until });
 }
 
 /** The answer for one record: whose, at which center, which exams, for how long. */
-function RecordFacts({ record, ...written }: Written & { record: LinkRecord }) {
-  const { t, language } = written;
+function RecordFacts({ record, ...translation }: Translation & { record: LinkRecord }) {
+  const { t, language } = translation;
   const { name, medicalCenter, answeredAt, agreed, examTypes } = record;
-  const at = answeredAt && { day: dayOfMoment(answeredAt, language), time: showTime(answeredAt) };
-  const kinds = examTypes?.map((type) => t(`types.name.${type}`)).join(', ');
+  const at = answeredAt && { day: formatDay(answeredAt, language), time: formatTime(answeredAt) };
+  const typeNames = examTypes?.map((type) => t(`types.name.${type}`)).join(', ');
   return (
     <>
       <Fact label={t('receipt.whose')}>
         {name}, {medicalCenter.name}
         {medicalCenter.phone !== null && (
-          <span className="block figures">{t('receipt.phone', { phone: showPhone(medicalCenter.phone) })}</span>
+          <span className="block figures">{t('receipt.phone', { phone: formatPhone(medicalCenter.phone) })}</span>
         )}
       </Fact>
       {at && <Fact label={t('receipt.answer')}>{t(agreed ? 'receipt.yes' : 'receipt.no', at)}</Fact>}
-      {agreed && <Fact label={t('receipt.kinds')}>{kinds ?? t('types.all')}</Fact>}
-      {agreed && <Fact label={t('receipt.time')}>{span(record, written)}</Fact>}
+      {agreed && <Fact label={t('receipt.kinds')}>{typeNames ?? t('types.all')}</Fact>}
+      {agreed && <Fact label={t('receipt.time')}>{formatPeriod(record, translation)}</Fact>}
     </>
   );
 }
 
 /** The words that were agreed to, their version and their fingerprint; of an older version the fingerprint alone. */
-function Agreed({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; t: Words }) {
-  const known = agreed.textVersion === consentTextVersion;
+function AgreedText({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; t: ReceiptTranslator }) {
+  const isKnownVersion = agreed.textVersion === consentTextVersion;
   return (
     <Fact label={t('receipt.text')}>
-      {known && <span className="block font-normal">{Object.values(consentTexts[agreed.language]).join(' ')}</span>}
+      {isKnownVersion && (
+        <span className="block font-normal">{Object.values(consentTexts[agreed.language]).join(' ')}</span>
+      )}
       <span className="mt-1 block text-prose font-normal">
         {t('receipt.version', { version: agreed.textVersion, language: agreed.language })}
         <span className="block text-[0.8125rem]/5 code">{agreed.textHash}</span>
@@ -80,7 +82,7 @@ function Paper({ link, language }: { link: LinkState; language: Language }) {
   const t = translatorOf(consentText, language);
   const { doctor, records, reference } = link;
   const agreed = records.find((record) => record.agreed !== null)?.agreed ?? null;
-  const isLive = records.some((record) => record.status === 'granted');
+  const isActive = records.some((record) => record.status === 'granted');
   return (
     <section data-receipt lang={language} className="mt-3 rounded-card border border-line bg-surface px-5 py-4">
       <h2 className="text-[1.25rem]/7 font-semibold tracking-[-0.014em]">{t('receipt.heading')}</h2>
@@ -91,15 +93,16 @@ function Paper({ link, language }: { link: LinkState; language: Language }) {
         <Fact label={t(agreed ? 'receipt.doctor' : 'receipt.asked')}>
           {doctorName(doctor, language)}
           <span className="block font-normal">
-            {readSpecialization(doctor.specialization, t)}, {t('receipt.license', { number: doctor.licenseNumber })}
+            {translateSpecialization(doctor.specialization, t)},{' '}
+            {t('receipt.license', { number: doctor.licenseNumber })}
           </span>
         </Fact>
         {records.map((record) => (
           <RecordFacts key={record.patientId} record={record} t={t} language={language} />
         ))}
-        {agreed && <Agreed agreed={agreed} t={t} />}
+        {agreed && <AgreedText agreed={agreed} t={t} />}
         <Fact label={t('receipt.back')}>
-          <span className="font-normal">{t(isLive ? 'receipt.backText' : 'receipt.backNone')}</span>
+          <span className="font-normal">{t(isActive ? 'receipt.backText' : 'receipt.backNone')}</span>
         </Fact>
       </dl>
     </section>
@@ -113,14 +116,14 @@ export function Receipt({ link }: { link: LinkState }) {
   const language = link.records.find((record) => record.agreed !== null)?.agreed?.language ?? link.language;
   return (
     <section className="mt-6">
-      <ConsentButton look="quiet" icon={FileText} expanded={open} onClick={() => setOpen(!open)}>
+      <ConsentButton variant="quiet" icon={FileText} expanded={open} onClick={() => setOpen(!open)}>
         {t(open ? 'receipt.hide' : 'receipt.show')}
       </ConsentButton>
       {open && (
         <>
           <Paper link={link} language={language} />
           <div className="mt-3">
-            <ConsentButton look="quiet" icon={Printer} onClick={() => window.print()}>
+            <ConsentButton variant="quiet" icon={Printer} onClick={() => window.print()}>
               {t('receipt.print')}
             </ConsentButton>
           </div>

@@ -55,7 +55,7 @@ export function Buttons() {
             items={[
               { label: ui('action.edit'), icon: Pencil, onSelect: () => undefined, hint: 'E' },
               { label: ui('action.upload'), icon: Upload, onSelect: () => undefined },
-              { label: t('withdraw'), icon: Trash2, onSelect: () => undefined, danger: true, apart: true },
+              { label: t('withdraw'), icon: Trash2, onSelect: () => undefined, danger: true, hasSeparator: true },
             ]}
           />
         </div>
@@ -98,7 +98,7 @@ export function Choices() {
             {
               value: 'yearly',
               title: t('yearly'),
-              badge: <Badge tone="info">{t('best')}</Badge>,
+              badge: <Badge variant="info">{t('best')}</Badge>,
               figure: format.euros(3999),
               unit: t('perMonth'),
               note: t('yearlyNote'),

@@ -97,7 +97,7 @@ export function Fields() {
             className="flex-1"
           />
           <Select
-            look="quiet"
+            variant="quiet"
             icon={ArrowUpDown}
             label={t('newest')}
             value={order}

@@ -8,7 +8,7 @@ import { Lists } from './lists.tsx';
 import { Messages } from './messages.tsx';
 
 /** Every component in its states, to compare with the designs; in development only. */
-export function Kit() {
+export function ComponentGallery() {
   const t = useText(kitText);
   return (
     <main className="mx-auto max-w-[1400px] px-4 py-8 md:px-10">

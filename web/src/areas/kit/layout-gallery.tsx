@@ -50,7 +50,7 @@ export function PublicGallery() {
     </>
   );
   return (
-    <PublicLayout title={t('consentTitle')} foot={foot}>
+    <PublicLayout title={t('consentTitle')} footer={foot}>
       <h1 className="text-title">{t('consentTitle')}</h1>
       <Card className="my-6">
         <Checkbox large label="Μαρία Π." checked={ticked} onChange={setTicked} />

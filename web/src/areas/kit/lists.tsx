@@ -43,7 +43,7 @@ export function SampleTable({
       label={t('patients')}
       rows={samplePatients}
       rowKey={(patient) => patient.id}
-      selected={selected}
+      selectedKey={selected}
       onOpen={onOpen}
       columns={[
         {
@@ -57,7 +57,7 @@ export function SampleTable({
           key: 'registered',
           header: t('registeredOn'),
           cell: (patient) => <span className="figures">{format.day(patient.registered)}</span>,
-          wideOnly: true,
+          isWideOnly: true,
         },
         { key: 'exam', header: t('latestExam'), cell: exam },
         {
@@ -74,7 +74,7 @@ export function SampleTable({
       ]}
       phoneRow={(patient) => ({
         title: <Highlight text={patientName(patient)} ranges={[[0, 5]]} />,
-        second: <span className="code">{patient.id}</span>,
+        subtitle: <span className="code">{patient.id}</span>,
         badge: exam(patient),
       })}
     />

@@ -100,7 +100,7 @@ export function ShellGallery() {
       detail="Cardiology"
       onLogOut={() => toast({ title: 'Log out' })}
       onPalette={() => undefined}
-      foot={<SampleFoot />}
+      footer={<SampleFoot />}
     >
       <PageHeader
         title={t('management')}
@@ -118,11 +118,11 @@ export function ShellGallery() {
       />
       <div className="flex flex-col gap-4">
         <Note
-          tone="success"
+          variant="success"
           title={t('registered')}
           onDismiss={() => undefined}
           dismissAfterMs={600_000}
-          actions={<CopyButton value="P-7K3M2QXH" words={t('copyId')} />}
+          actions={<CopyButton value="P-7K3M2QXH" text={t('copyId')} />}
         >
           Παπαδοπούλου Μαρία · <strong className="font-semibold code">P-7K3M2QXH</strong>
         </Note>
@@ -135,7 +135,7 @@ export function ShellGallery() {
             className="min-w-60 flex-1"
           />
           <Select
-            look="quiet"
+            variant="quiet"
             icon={ArrowUpDown}
             label={t('newest')}
             value="newest"

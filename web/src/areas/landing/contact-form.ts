@@ -1,7 +1,7 @@
 import type { landingText } from '../../text/landing.ts';
-import { languageNow } from './language.ts';
+import { getCurrentLanguage } from './language.ts';
 
-type Words = typeof landingText;
+type Messages = typeof landingText;
 type Outcome = 'sent' | 'too-many' | 'failed';
 
 const tooManyStatus = 429;
@@ -11,27 +11,27 @@ function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElemen
   return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[required]')];
 }
 
-function mark(field: Element, isWrong: boolean): void {
-  if (isWrong) field.setAttribute('aria-invalid', 'true');
+function setFieldError(field: Element, isInvalid: boolean): void {
+  if (isInvalid) field.setAttribute('aria-invalid', 'true');
   else field.removeAttribute('aria-invalid');
   const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-  if (error) error.hidden = !isWrong;
+  if (error) error.hidden = !isInvalid;
 }
 
 /** Marks what is missing or wrong and moves to the first of it. */
-function check(form: HTMLFormElement): boolean {
+function validateForm(form: HTMLFormElement): boolean {
   const fields = fieldsOf(form);
-  for (const field of fields) mark(field, !field.checkValidity() || field.value.trim() === '');
+  for (const field of fields) setFieldError(field, !field.checkValidity() || field.value.trim() === '');
   const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true');
   first?.focus();
   return first === undefined;
 }
 
-function say(form: HTMLFormElement, outcome: Outcome | null, reference = ''): void {
+function showOutcome(form: HTMLFormElement, outcome: Outcome | null, reference = ''): void {
   for (const line of form.querySelectorAll<HTMLElement>('[data-outcome]'))
     line.hidden = line.dataset.outcome !== outcome;
-  const named = form.querySelector('[data-reference]');
-  if (named) named.textContent = reference;
+  const referenceElement = form.querySelector('[data-reference]');
+  if (referenceElement) referenceElement.textContent = reference;
   form.querySelector('[data-outcome]:not([hidden])')?.scrollIntoView({ block: 'center' });
 }
 
@@ -41,58 +41,63 @@ function setBusy(form: HTMLFormElement, isBusy: boolean): void {
     ['idle', !isBusy],
     ['busy', isBusy],
   ] as const) {
-    const words = form.querySelector<HTMLElement>(`[data-${name}]`);
-    if (words) words.hidden = !isShown;
+    const label = form.querySelector<HTMLElement>(`[data-${name}]`);
+    if (label) label.hidden = !isShown;
   }
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
   setBusy(form, true);
-  say(form, null);
-  const body = JSON.stringify({ ...Object.fromEntries(new FormData(form)), language: languageNow(), topic: 'landing' });
+  showOutcome(form, null);
+  const body = JSON.stringify({
+    ...Object.fromEntries(new FormData(form)),
+    language: getCurrentLanguage(),
+    topic: 'landing',
+  });
   const headers = { 'content-type': 'application/json' };
   try {
-    const answer = await fetch('/api/support/messages', { method: 'POST', headers, body });
-    if (answer.ok) {
-      const { reference }: { reference: string } = await answer.json();
+    const response = await fetch('/api/support/messages', { method: 'POST', headers, body });
+    if (response.ok) {
+      const { reference }: { reference: string } = await response.json();
       form.reset();
-      say(form, 'sent', reference);
-    } else if (answer.status === invalidStatus) await showWrong(form, answer);
-    else say(form, answer.status === tooManyStatus ? 'too-many' : 'failed');
+      showOutcome(form, 'sent', reference);
+    } else if (response.status === invalidStatus) await showServerErrors(form, response);
+    else showOutcome(form, response.status === tooManyStatus ? 'too-many' : 'failed');
   } catch {
-    say(form, 'failed'); // the portal was not reached; what was typed stays
+    showOutcome(form, 'failed'); // the portal was not reached; what was typed stays
   } finally {
     setBusy(form, false);
   }
 }
 
 /** The portal found something that the browser did not. */
-async function showWrong(form: HTMLFormElement, answer: Response): Promise<void> {
-  const { errors = [] }: { errors?: { field: string }[] } = await answer.json();
-  const wrong = fieldsOf(form).filter((field) => errors.some((error) => error.field === field.name));
-  for (const field of wrong) mark(field, true);
-  wrong[0]?.focus();
-  if (wrong.length === 0) say(form, 'failed');
+async function showServerErrors(form: HTMLFormElement, response: Response): Promise<void> {
+  const { errors = [] }: { errors?: { field: string }[] } = await response.json();
+  const invalidFields = fieldsOf(form).filter((field) => errors.some((error) => error.field === field.name));
+  for (const field of invalidFields) setFieldError(field, true);
+  invalidFields[0]?.focus();
+  if (invalidFields.length === 0) showOutcome(form, 'failed');
 }
 
 /** The contact form: checked here for comfort and again by the portal; nothing typed is lost on a failure. */
-export function followContact(words: Words): void {
+export function startContactForm(messages: Messages): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact]');
   if (!form) return;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const isBusy = form.querySelector('[type=submit]')?.getAttribute('aria-disabled') === 'true';
-    if (!isBusy && check(form)) void send(form);
+    if (!isBusy && validateForm(form)) void send(form);
   });
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.getAttribute('aria-invalid')) mark(target, false);
+    if (target instanceof Element && target.getAttribute('aria-invalid')) setFieldError(target, false);
   });
   for (const link of document.querySelectorAll<HTMLElement>('[data-plan]'))
-    link.addEventListener('click', () => askFor(form, words, link.dataset.plan ?? ''));
+    link.addEventListener('click', () => prefillPlan(form, messages, link.dataset.plan ?? ''));
 }
 
 /** A plan was chosen: the message says so, unless something was written already. */
-function askFor(form: HTMLFormElement, words: Words, plan: string): void {
+function prefillPlan(form: HTMLFormElement, messages: Messages, plan: string): void {
   const message = form.querySelector<HTMLTextAreaElement>('[name=message]');
-  if (message && message.value.trim() === '') message.value = words[languageNow()].about.center.replace('{plan}', plan);
+  if (message && message.value.trim() === '')
+    message.value = messages[getCurrentLanguage()].about.center.replace('{plan}', plan);
 }

@@ -1,16 +1,16 @@
 import { limits } from '@medcloud/contract';
 import { CircleAlert, Clock, Mail, Phone } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Words } from './landing-words.ts';
+import { Message } from './landing-message.ts';
 
-type Key = Parameters<typeof Words>[0]['of'];
+type Key = Parameters<typeof Message>[0]['of'];
 
 function FieldError({ of, id }: { of: Key; id: string }) {
   return (
     <p id={id} hidden className="flex gap-1.5 text-small text-danger-text [[hidden]]:hidden">
       <CircleAlert size={14} aria-hidden="true" className="mt-0.5" />
       <span>
-        <Words of={of} />
+        <Message of={of} />
       </span>
     </p>
   );
@@ -20,7 +20,7 @@ function TextField({ name, label, missing, ...rest }: ComponentProps<'input'> & 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={`contact-${name}`} className="self-start text-small font-thing">
-        <Words of={label} />
+        <Message of={label} />
       </label>
       <input
         id={`contact-${name}`}
@@ -36,11 +36,11 @@ function TextField({ name, label, missing, ...rest }: ComponentProps<'input'> & 
 }
 
 /** Answered as usual, and kept nowhere, when a machine fills it. No person sees it. */
-function Trap() {
+function HoneypotField() {
   return (
     <div className="absolute -left-[200vw]" aria-hidden="true">
       <label htmlFor="contact-website">
-        <Words of="contact.trap" />
+        <Message of="contact.trap" />
       </label>
       <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
     </div>
@@ -67,7 +67,7 @@ function Form() {
       />
       <div className="flex flex-col gap-1.5 sm:col-span-2">
         <label htmlFor="contact-message" className="self-start text-small font-thing">
-          <Words of="contact.message" />
+          <Message of="contact.message" />
         </label>
         <textarea
           id="contact-message"
@@ -80,29 +80,29 @@ function Form() {
         />
         <FieldError of="contact.messageMissing" id="contact-message-error" />
       </div>
-      <Trap />
+      <HoneypotField />
       <div className="sm:col-span-2">
         <button
           type="submit"
           className="inline-flex min-h-11 items-center justify-center rounded-card bg-primary px-4 text-[0.9375rem] font-thing text-on-primary hover:bg-primary-hover aria-disabled:bg-sunken aria-disabled:text-ink-faint"
         >
           <span data-idle="">
-            <Words of="contact.send" />
+            <Message of="contact.send" />
           </span>
           <span data-busy="" hidden>
-            <Words of="contact.sending" />
+            <Message of="contact.sending" />
           </span>
         </button>
       </div>
       <div aria-live="polite" className="sm:col-span-2">
         <p data-outcome="sent" hidden className="rounded-card bg-success-soft p-3 text-body text-success-text">
-          <Words of="contact.sent" /> <strong data-reference="" className="code" />
+          <Message of="contact.sent" /> <strong data-reference="" className="code" />
         </p>
         <p data-outcome="too-many" hidden className="rounded-card bg-warning-soft p-3 text-body text-warning-text">
-          <Words of="contact.tooMany" />
+          <Message of="contact.tooMany" />
         </p>
         <p data-outcome="failed" hidden className="rounded-card bg-danger-soft p-3 text-body text-danger-text">
-          <Words of="contact.failed" />
+          <Message of="contact.failed" />
         </p>
       </div>
     </form>
@@ -116,10 +116,10 @@ export function Contact() {
     <section id="contact" className="mx-auto grid max-w-300 scroll-mt-20 gap-10 px-4 py-28 md:px-8 lg:grid-cols-2">
       <div>
         <h2 className="text-section">
-          <Words of="contact.title" />
+          <Message of="contact.title" />
         </h2>
         <p className="mt-3 text-prose text-ink-muted">
-          <Words of="contact.lead" />
+          <Message of="contact.lead" />
         </p>
         <ul className="mt-6 flex flex-col gap-3">
           <li className={line} data-operator-line="email" hidden>
@@ -137,7 +137,7 @@ export function Contact() {
           <li className={line}>
             <Clock size={18} aria-hidden="true" className="text-primary" />
             <span>
-              <Words of="contact.hours" /> <span data-operator="zone" className="text-ink-muted" />
+              <Message of="contact.hours" /> <span data-operator="zone" className="text-ink-muted" />
             </span>
           </li>
         </ul>

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { examTypeNames } from '../../lib/exam-types.ts';
 import { commonText } from '../../text/common.ts';
 import { badgeShape } from '../../ui/data/badge.tsx';
-import { examTypeLooks } from '../../ui/data/exam-type-badge.tsx';
-import { Words } from './landing-words.ts';
-import { wordsOf } from './words.tsx';
+import { examTypeStyles } from '../../ui/data/exam-type-badge.tsx';
+import { Message } from './landing-message.ts';
+import { createMessage } from './message.tsx';
 
-const CommonWords = wordsOf(commonText);
+const CommonMessage = createMessage(commonText);
 
 const row = 'flex items-center gap-2.5 rounded-badge border border-line bg-surface px-3 py-2 text-small';
 
-function SealPiece() {
+function FileHashSample() {
   return (
     <div className="flex w-full flex-col gap-2">
       <p className={row}>
@@ -24,7 +24,7 @@ function SealPiece() {
         <span className="code truncate text-ink-muted">9f2c 41d8 6e03 … 07be</span>
         <span className="ml-auto inline-flex items-center gap-1 rounded-badge bg-success-soft px-2 py-0.5 text-tiny text-success-text">
           <Check size={12} aria-hidden="true" />
-          <Words of="features.identical" />
+          <Message of="features.identical" />
         </span>
       </p>
     </div>
@@ -37,14 +37,14 @@ const path = [
   [Stethoscope, 'features.looks', '11:10'],
 ] as const;
 
-function LogPiece() {
+function AccessLogSample() {
   return (
     <ol className="flex w-full flex-col gap-2">
       {path.map(([Icon, word, at]) => (
         <li key={at} className={row}>
           <Icon size={16} aria-hidden="true" className="text-primary" />
           <span>
-            <Words of={word} />
+            <Message of={word} />
           </span>
           <span className="figures ml-auto text-ink-muted">{at}</span>
         </li>
@@ -53,15 +53,15 @@ function LogPiece() {
   );
 }
 
-function TypesPiece() {
+function ExamTypesSample() {
   return (
     <ul className="flex flex-wrap gap-2">
       {examTypeNames.map((type) => {
-        const [look, mark] = examTypeLooks[type];
+        const [look, mark] = examTypeStyles[type];
         return (
           <li key={type} className={`${badgeShape} border-transparent ${look}`}>
             <span aria-hidden="true" className={`size-[7px] rounded-[2px] ${mark}`} />
-            <CommonWords of={`examType.${type}`} />
+            <CommonMessage of={`examType.${type}`} />
           </li>
         );
       })}
@@ -69,10 +69,10 @@ function TypesPiece() {
   );
 }
 
-function Feature({ piece, title, text }: { piece: ReactNode; title: ReactNode; text: ReactNode }) {
+function Feature({ sample, title, text }: { sample: ReactNode; title: ReactNode; text: ReactNode }) {
   return (
     <li className="flex flex-col overflow-hidden rounded-dialog border border-line bg-surface">
-      <div className="flex min-h-44 items-center border-b border-line bg-sunken p-5">{piece}</div>
+      <div className="flex min-h-44 items-center border-b border-line bg-sunken p-5">{sample}</div>
       <div className="p-5">
         <h3 className="text-h2">{title}</h3>
         <p className="mt-2 text-body text-ink-muted">{text}</p>
@@ -86,26 +86,26 @@ export function Features() {
   return (
     <section id="about" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-28 md:px-8">
       <h2 className="text-section">
-        <Words of="features.title" />
+        <Message of="features.title" />
       </h2>
       <p className="mt-3 max-w-150 text-prose text-ink-muted">
-        <Words of="features.lead" />
+        <Message of="features.lead" />
       </p>
       <ul className="mt-8 grid gap-5 lg:grid-cols-3">
         <Feature
-          piece={<SealPiece />}
-          title={<Words of="features.storage" />}
-          text={<Words of="features.storageText" />}
+          sample={<FileHashSample />}
+          title={<Message of="features.storage" />}
+          text={<Message of="features.storageText" />}
         />
         <Feature
-          piece={<LogPiece />}
-          title={<Words of="features.access" />}
-          text={<Words of="features.accessText" />}
+          sample={<AccessLogSample />}
+          title={<Message of="features.access" />}
+          text={<Message of="features.accessText" />}
         />
         <Feature
-          piece={<TypesPiece />}
-          title={<Words of="features.formats" />}
-          text={<Words of="features.formatsText" />}
+          sample={<ExamTypesSample />}
+          title={<Message of="features.formats" />}
+          text={<Message of="features.formatsText" />}
         />
       </ul>
     </section>

@@ -1,14 +1,14 @@
 import { screens } from '@medcloud/contract/screens';
 import { languages } from '../../lib/language.ts';
-import { Words } from './landing-words.ts';
-import { pictures } from './pictures.ts';
-import { LinkButton } from './words.tsx';
+import { Message } from './landing-message.ts';
+import { LinkButton } from './message.tsx';
+import { screenshots } from './screenshots.ts';
 
 const themes = ['light', 'dark'] as const;
 
 /** One picture in each language and theme; a browser fetches only the one that is shown. */
-function Picture({ of, className, first }: { of: keyof typeof pictures; className: string; first?: boolean }) {
-  const { width, height, files } = pictures[of];
+function Screenshot({ of, className, first }: { of: keyof typeof screenshots; className: string; first?: boolean }) {
+  const { width, height, files } = screenshots[of];
   return languages.flatMap((language) =>
     themes.map((theme) => (
       <img
@@ -33,18 +33,18 @@ export function Hero() {
     <section id="home" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-12 md:px-8 md:pt-20">
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-end lg:gap-16">
         <h1 className="text-hero">
-          <Words of="hero.title" />
+          <Message of="hero.title" />
         </h1>
         <div>
           <p className="max-w-100 text-prose text-ink-muted">
-            <Words of="hero.lead" />
+            <Message of="hero.lead" />
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <LinkButton look="primary" href={screens.centerLogin}>
-              <Words of="hero.start" />
+            <LinkButton variant="primary" href={screens.centerLogin}>
+              <Message of="hero.start" />
             </LinkButton>
-            <LinkButton look="quiet" href={screens.doctorSignup}>
-              <Words of="hero.doctor" />
+            <LinkButton variant="quiet" href={screens.doctorSignup}>
+              <Message of="hero.doctor" />
             </LinkButton>
           </div>
         </div>
@@ -52,17 +52,17 @@ export function Hero() {
       <figure className="mt-12 md:mt-14">
         <div className="relative grid gap-6 md:block md:pr-10 lg:pr-12">
           <div className="overflow-hidden rounded-dialog border border-line bg-surface shadow-float">
-            <Picture of="viewer" className="h-auto w-full" first />
+            <Screenshot of="viewer" className="h-auto w-full" first />
           </div>
           <div className="mx-auto w-60 overflow-hidden rounded-[1.75rem] border-[6px] border-[#10181f] bg-[#10181f] shadow-float md:absolute md:right-0 md:bottom-[-3.5rem] md:w-56 lg:w-64">
-            <Picture of="consent" className="h-auto w-full rounded-[1.35rem]" />
+            <Screenshot of="consent" className="h-auto w-full rounded-[1.35rem]" />
           </div>
         </div>
         <figcaption className="mt-4 text-small text-ink-muted md:max-w-[60%]">
-          <Words of="hero.caption" />
+          <Message of="hero.caption" />
           <span className="sr-only">
             {' '}
-            <Words of="hero.viewerPicture" /> <Words of="hero.consentPicture" />
+            <Message of="hero.viewerPicture" /> <Message of="hero.consentPicture" />
           </span>
         </figcaption>
       </figure>

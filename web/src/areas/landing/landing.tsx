@@ -1,19 +1,19 @@
 import { Contact } from './contact.tsx';
-import { Doors } from './doors.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
+import { LoginLinks } from './login-links.tsx';
 import { Pricing } from './pricing.tsx';
-import { SiteFrame } from './site-frame.tsx';
+import { SiteLayout } from './site-layout.tsx';
 
 /** Home. Rendered by the build; in the browser `main.ts` alone runs. */
 export function Landing() {
   return (
-    <SiteFrame>
+    <SiteLayout>
       <Hero />
       <Features />
       <Pricing />
-      <Doors />
+      <LoginLinks />
       <Contact />
-    </SiteFrame>
+    </SiteLayout>
   );
 }

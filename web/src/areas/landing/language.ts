@@ -5,11 +5,11 @@ import { readStored, storageKeys, writeStored } from '../../lib/storage.ts';
 export type Titles = Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 /** The language in force on this page. */
-export function languageNow(): Language {
+export function getCurrentLanguage(): Language {
   return document.documentElement.lang === 'el' ? 'el' : 'en';
 }
 
-function show(language: Language, titles: Titles): void {
+function applyLanguage(language: Language, titles: Titles): void {
   document.documentElement.lang = language;
   const title = titles[window.location.pathname]?.[language];
   if (title) document.title = title;
@@ -18,18 +18,18 @@ function show(language: Language, titles: Titles): void {
 }
 
 /** EN/GR: at once, without a reload, kept, and in every open tab. */
-export function followLanguage(titles: Titles): void {
+export function startLanguageSwitch(titles: Titles): void {
   const stored = readStored(storageKeys.language);
-  show(isLanguage(stored) ? stored : 'en', titles);
+  applyLanguage(isLanguage(stored) ? stored : 'en', titles);
   for (const button of document.querySelectorAll<HTMLElement>('[data-language]')) {
     button.addEventListener('click', () => {
       const { language } = button.dataset;
       if (!isLanguage(language)) return;
       writeStored(storageKeys.language, language);
-      show(language, titles);
+      applyLanguage(language, titles);
     });
   }
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === storageKeys.language && isLanguage(newValue)) show(newValue, titles);
+    if (key === storageKeys.language && isLanguage(newValue)) applyLanguage(newValue, titles);
   });
 }

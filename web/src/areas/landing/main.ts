@@ -1,14 +1,14 @@
 import { landingText } from '../../text/landing.ts';
 import { legalTitles } from '../../text/legal-titles.ts';
-import { followContact } from './contact-form.ts';
-import { followLanguage } from './language.ts';
+import { startContactForm } from './contact-form.ts';
+import { startLanguageSwitch } from './language.ts';
 import { showOperator } from './operator.ts';
-import { followTheme } from './theme.ts';
+import { startThemeSwitch } from './theme.ts';
 
 // The only script of the pages that the build renders: language, theme, menu, the operator's contact details, the form.
-followLanguage({ '/': { en: landingText.en.title, el: landingText.el.title }, ...legalTitles });
-followTheme();
-followContact(landingText);
+startLanguageSwitch({ '/': { en: landingText.en.title, el: landingText.el.title }, ...legalTitles });
+startThemeSwitch();
+startContactForm(landingText);
 void showOperator();
 
 const menu = document.querySelector<HTMLDetailsElement>('[data-menu]');

@@ -4,7 +4,7 @@ interface Operator {
   phone?: string;
 }
 
-function fill(name: 'email' | 'phone', value: string | undefined, scheme: 'mailto' | 'tel'): void {
+function showContact(name: 'email' | 'phone', value: string | undefined, scheme: 'mailto' | 'tel'): void {
   const link = document.querySelector<HTMLAnchorElement>(`[data-operator="${name}"]`);
   if (!link || !value) return;
   link.textContent = value;
@@ -14,11 +14,11 @@ function fill(name: 'email' | 'phone', value: string | undefined, scheme: 'mailt
 
 /** The operator's contact details, each only where it is known (product, smaller rulings). */
 export async function showOperator(): Promise<void> {
-  const answer = await fetch('/api/public-settings').catch(() => null);
-  if (!answer?.ok) return; // the page says all else without them
-  const { operator, timeZone }: { operator: Operator; timeZone: string } = await answer.json();
-  fill('email', operator.email, 'mailto');
-  fill('phone', operator.phone, 'tel');
+  const response = await fetch('/api/public-settings').catch(() => null);
+  if (!response?.ok) return; // the page says all else without them
+  const { operator, timeZone }: { operator: Operator; timeZone: string } = await response.json();
+  showContact('email', operator.email, 'mailto');
+  showContact('phone', operator.phone, 'tel');
   const name = document.querySelector('[data-operator="name"]');
   if (name && operator.name) name.textContent = ` · ${operator.name}`;
   const zone = document.querySelector('[data-operator="zone"]');

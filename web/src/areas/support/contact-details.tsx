@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContactCard, EmailCard, HoursCard, PhoneCard } from '../../app/layout/contact-cards.tsx';
 import type { usePublicSettings } from '../../calls/auth.ts';
-import { CallFailed } from '../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../calls/client/api-error-state.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -30,17 +30,17 @@ export function ContactDetails({ settings, onChat }: ContactDetailsProps) {
   const t = useText(supportText);
   const ui = useUiText();
   const { data, error, isFetching, refetch } = settings;
-  const grid = (cards: ReactNode) => <div className="grid gap-4 md:grid-cols-2">{cards}</div>;
+  const renderGrid = (cards: ReactNode) => <div className="grid gap-4 md:grid-cols-2">{cards}</div>;
   if (error && !data)
     return (
       <div className="flex flex-col gap-4">
-        <CallFailed title={t('contact.failed')} call={{ error, isFetching, refetch }} />
-        {grid(<ChatCard onChat={onChat} />)}
+        <ApiErrorState title={t('contact.failed')} query={{ error, isFetching, refetch }} />
+        {renderGrid(<ChatCard onChat={onChat} />)}
       </div>
     );
   if (!data) return <SkeletonRows rows={4} label={ui('list.loading')} />;
   const { operator, timeZone } = data;
-  return grid(
+  return renderGrid(
     <>
       {operator.email && <EmailCard email={operator.email} />}
       {operator.phone && <PhoneCard phone={operator.phone} zone={timeZone} />}

@@ -1,5 +1,5 @@
 import { Phone, Siren } from 'lucide-react';
-import { showPhone, telLink } from '../../lib/phones.ts';
+import { formatPhone, telLink } from '../../lib/phones.ts';
 import { useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -23,7 +23,7 @@ export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined
       <div className="flex shrink-0 gap-2 max-lg:flex-col">
         {phone && (
           <Button asChild variant="primary" icon={Phone}>
-            <a href={telLink(phone)}>{t('emergency.call', { phone: showPhone(phone) })}</a>
+            <a href={telLink(phone)}>{t('emergency.call', { phone: formatPhone(phone) })}</a>
           </Button>
         )}
         <Button onClick={onUrgent}>{t('emergency.write')}</Button>

@@ -73,13 +73,13 @@ function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
     <div className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h3 className="text-prose font-semibold">{title}</h3>
       <ol className="mt-2 flex flex-col gap-2">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex gap-3 text-prose text-ink-muted">
             <span
               aria-hidden="true"
               className="flex size-6 shrink-0 items-center justify-center rounded-full bg-primary-soft text-tiny text-primary-text figures"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <span className="max-w-[72ch]">{step}</span>
           </li>

@@ -2,8 +2,8 @@ import { supportRoles } from '@medcloud/contract/choices';
 import { limits } from '@medcloud/contract/limits';
 import { Controller } from 'react-hook-form';
 import { useText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { supportText } from '../../text/support.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FieldRow } from '../../ui/forms/form-section.tsx';
@@ -15,7 +15,7 @@ import type { MessageForm } from './message-form.ts';
 const messageRows = 6; // specification, section 2, "Send Message"
 
 /** A field that no person sees or reaches: what is written in it comes from a machine. Its name tempts no browser to fill it. */
-function Trap({ form }: { form: MessageForm }) {
+function HoneypotField({ form }: { form: MessageForm }) {
   const t = useText(supportText);
   return (
     <div aria-hidden="true" className="sr-only">
@@ -33,31 +33,31 @@ function Trap({ form }: { form: MessageForm }) {
   );
 }
 
-function Person({ form }: { form: MessageForm }) {
+function SenderFields({ form }: { form: MessageForm }) {
   const t = useText(supportText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { register, control, formState } = form;
   const { errors } = formState;
   const options = supportRoles.map((value) => ({ value, label: t(`message.roles.${value}`) }));
   return (
     <>
       <FieldRow>
-        <Field label={t('message.firstName')} error={sentence(errors.firstName?.message)}>
+        <Field label={t('message.firstName')} error={errorMessage(errors.firstName?.message)}>
           <TextInput {...register('firstName')} autoComplete="given-name" maxLength={limits.nameMax} />
         </Field>
-        <Field label={t('message.lastName')} optional error={sentence(errors.lastName?.message)}>
+        <Field label={t('message.lastName')} optional error={errorMessage(errors.lastName?.message)}>
           <TextInput {...register('lastName')} autoComplete="family-name" maxLength={limits.nameMax} />
         </Field>
       </FieldRow>
       <FieldRow>
-        <Field label={t('message.email')} help={t('message.emailHelp')} error={sentence(errors.email?.message)}>
+        <Field label={t('message.email')} help={t('message.emailHelp')} error={errorMessage(errors.email?.message)}>
           <TextInput {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Controller
           control={control}
           name="role"
           render={({ field: { value, ...field } }) => (
-            <Field label={t('message.role')} optional error={sentence(errors.role?.message)}>
+            <Field label={t('message.role')} optional error={errorMessage(errors.role?.message)}>
               <Select {...field} value={value ?? ''} options={options} placeholder={t('message.chooseRole')} />
             </Field>
           )}
@@ -68,17 +68,17 @@ function Person({ form }: { form: MessageForm }) {
 }
 
 /** The words themselves. */
-function Words({ form }: { form: MessageForm }) {
+function BodyFields({ form }: { form: MessageForm }) {
   const t = useText(supportText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { register, control, formState } = form;
   const { errors } = formState;
   return (
     <>
-      <Field label={t('message.subject')} optional error={sentence(errors.subject?.message)}>
+      <Field label={t('message.subject')} optional error={errorMessage(errors.subject?.message)}>
         <TextInput {...register('subject')} maxLength={limits.supportSubjectMax} />
       </Field>
-      <Field label={t('message.message')} help={t('message.noPatients')} error={sentence(errors.message?.message)}>
+      <Field label={t('message.message')} help={t('message.noPatients')} error={errorMessage(errors.message?.message)}>
         <TextArea
           {...register('message')}
           rows={messageRows}
@@ -101,9 +101,9 @@ function Words({ form }: { form: MessageForm }) {
 export function MessageFields({ form }: { form: MessageForm }) {
   return (
     <>
-      <Person form={form} />
-      <Words form={form} />
-      <Trap form={form} />
+      <SenderFields form={form} />
+      <BodyFields form={form} />
+      <HoneypotField form={form} />
     </>
   );
 }

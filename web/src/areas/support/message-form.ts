@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSendMessage } from '../../calls/support.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
-import { useShape } from '../../forms/use-shape.ts';
+import { useShapeResolver } from '../../forms/use-shape-resolver.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
@@ -32,7 +32,7 @@ export interface MessagePreset {
   topic: string | null;
 }
 
-const empty: MessageFields = {
+const emptyMessage: MessageFields = {
   firstName: '',
   lastName: '',
   email: '',
@@ -44,30 +44,30 @@ const empty: MessageFields = {
 };
 
 /** The form and its sending. It stands in the page, not in its tab, so that a look at the answers loses nothing typed. */
-export function useMessage({ role, isUrgent, topic }: MessagePreset) {
+export function useMessageForm({ role, isUrgent, topic }: MessagePreset) {
   const t = useText(supportText);
   const { language } = useLanguage();
   const toast = useToast();
-  const act = useSendMessage();
+  const mutation = useSendMessage();
   const [isAnother, setAnother] = useState(false);
-  const known = supportRoles.find((each) => each === role) ?? '';
+  const knownRole = supportRoles.find((each) => each === role) ?? '';
   const form: MessageForm = useForm<MessageFields, unknown, SupportMessageForm>({
-    resolver: useShape<MessageFields, SupportMessageForm>(fetchShape),
-    defaultValues: { ...empty, role: known, urgent: isUrgent },
+    resolver: useShapeResolver<MessageFields, SupportMessageForm>(fetchShape),
+    defaultValues: { ...emptyMessage, role: knownRole, urgent: isUrgent },
   });
   const submit = form.handleSubmit((message) =>
-    act.mutateAsync({ body: { ...message, language, ...(topic ? { topic } : {}) } }).catch((error: unknown) => {
+    mutation.mutateAsync({ body: { ...message, language, ...(topic ? { topic } : {}) } }).catch((error: unknown) => {
       if (showServerErrors<MessageFields, SupportMessageForm>(form, error)) return;
-      toast({ tone: 'danger', title: t('message.failed') });
+      toast({ variant: 'danger', title: t('message.failed') });
     }),
   );
-  const another = () => {
-    const { firstName, lastName, email, role: said } = form.getValues();
-    form.reset({ ...empty, firstName, lastName, email, role: said });
-    act.reset();
+  const writeAnother = () => {
+    const { firstName, lastName, email, role: currentRole } = form.getValues();
+    form.reset({ ...emptyMessage, firstName, lastName, email, role: currentRole });
+    mutation.reset();
     setAnother(true);
   };
-  return { form, act, submit, another, isAnother, topic };
+  return { form, mutation, submit, writeAnother, isAnother, topic };
 }
 
-export type Message = ReturnType<typeof useMessage>;
+export type MessageFormState = ReturnType<typeof useMessageForm>;

@@ -1,23 +1,23 @@
 import { CircleCheck } from 'lucide-react';
-import { sentenceOf } from '../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../calls/client/use-api-query.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { supportText } from '../../text/support.ts';
+import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { MessageFields } from './message-fields.tsx';
-import type { Message } from './message-form.ts';
+import type { MessageFormState } from './message-form.ts';
 
 // outside the component, so that it is called when the heading comes and not at every drawing
-const focusOnce = (heading: HTMLElement | null) => heading?.focus();
+const focusElement = (heading: HTMLElement | null) => heading?.focus();
 
 /** It is sent: where the answer goes, and the reference to name. Takes the focus, since the button that had it is gone. */
-function Sent({ reference, email, onAnother }: { reference: string; email: string; onAnother: () => void }) {
+function SentNote({ reference, email, onAnother }: { reference: string; email: string; onAnother: () => void }) {
   const t = useText(supportText);
   return (
     <section className="rounded-card border border-success-line bg-success-soft p-5 md:p-6">
-      <h2 ref={focusOnce} tabIndex={-1} className="flex items-center gap-2.5 text-h2-large outline-none">
+      <h2 ref={focusElement} tabIndex={-1} className="flex items-center gap-2.5 text-h2-large outline-none">
         <CircleCheck size={24} className="text-success" />
         {t('message.sent')}
       </h2>
@@ -36,33 +36,39 @@ function Sent({ reference, email, onAnother }: { reference: string; email: strin
 }
 
 /** A message to the operator, of anybody; and what became of it. The next one begins at its heading. */
-export function SendMessage({ message }: { message: Message }) {
+export function SendMessage({ message }: { message: MessageFormState }) {
   const t = useText(supportText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const { form, act, submit, another, isAnother, topic } = message;
-  if (act.data)
-    return <Sent reference={act.data.reference} email={act.variables?.body.email ?? ''} onAnother={another} />;
+  const errorMessage = useErrorMessage();
+  const { form, mutation, submit, writeAnother, isAnother, topic } = message;
+  if (mutation.data)
+    return (
+      <SentNote
+        reference={mutation.data.reference}
+        email={mutation.variables?.body.email ?? ''}
+        onAnother={writeAnother}
+      />
+    );
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <section aria-labelledby="send-message" className="max-w-170">
-      <h2 id="send-message" ref={isAnother ? focusOnce : null} tabIndex={-1} className="text-h2-large outline-none">
+      <h2 id="send-message" ref={isAnother ? focusElement : null} tabIndex={-1} className="text-h2-large outline-none">
         {t('message.title')}
       </h2>
       <p className="mt-0.5 text-prose text-ink-muted">{t('message.lead')}</p>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
         {topic === 'live-chat' && <Note title={t('message.chatTitle')}>{t('message.chatText')}</Note>}
         <MessageFields form={form} />
-        {act.isError && !hasFieldErrors && (
-          <Note tone="danger" title={t('message.failed')}>
-            {sentence(sentenceOf(act.error)) ?? ui('error.noAnswer')}
+        {mutation.isError && !hasFieldErrors && (
+          <Note variant="danger" title={t('message.failed')}>
+            {errorMessage(errorMessageOf(mutation.error)) ?? ui('error.noAnswer')}
           </Note>
         )}
         <Button
           type="submit"
           variant="primary"
           size="large"
-          busy={act.isPending}
+          busy={mutation.isPending}
           busyLabel={t('message.submitting')}
           className="self-start max-sm:w-full"
         >

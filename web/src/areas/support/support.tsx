@@ -6,9 +6,9 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { EmergencyBanner } from './emergency-banner.tsx';
 import { HelpResources, helpSections } from './help-resources.tsx';
-import { useMessage } from './message-form.ts';
+import { useMessageForm } from './message-form.ts';
 import { SendMessage } from './send-message.tsx';
-import { SupportFrame } from './support-frame.tsx';
+import { SupportLayout } from './support-layout.tsx';
 
 const tabs = ['contact', 'message', 'help'] as const;
 type SupportTab = (typeof tabs)[number];
@@ -19,43 +19,43 @@ function useSupportAddress() {
   const { hash } = useLocation();
   const isSection = helpSections.some((section) => `#${section}` === hash);
   const tab: SupportTab = tabs.find((each) => each === params.get('tab')) ?? (isSection ? 'help' : 'contact');
-  const open = (wanted: SupportTab, more: Record<string, string> = {}) =>
+  const openTab = (wanted: SupportTab, more: Record<string, string> = {}) =>
     setParams((before) => {
-      const after = new URLSearchParams(before);
-      for (const [name, value] of Object.entries({ tab: wanted, ...more })) after.set(name, value);
-      return after;
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries({ tab: wanted, ...more })) next.set(name, value);
+      return next;
     });
   const preset = { role: params.get('role'), isUrgent: params.get('urgent') === '1', topic: params.get('topic') };
-  return { tab, open, preset };
+  return { tab, openTab, preset };
 }
 
 /** Help and support for anybody: who answers and when, a message, and answers (specification, section 2). */
 export function Support() {
   const t = useText(supportText);
-  const { tab, open, preset } = useSupportAddress();
+  const { tab, openTab, preset } = useSupportAddress();
   const settings = usePublicSettings();
-  const message = useMessage(preset);
+  const message = useMessageForm(preset);
   const writeUrgent = () => {
-    if (message.act.data) message.another();
+    if (message.mutation.data) message.writeAnother();
     message.form.setValue('urgent', true);
-    open('message', { urgent: '1' });
+    openTab('message', { urgent: '1' });
   };
-  const shown = {
-    contact: <ContactDetails settings={settings} onChat={() => open('message', { topic: 'live-chat' })} />,
+  const panels = {
+    contact: <ContactDetails settings={settings} onChat={() => openTab('message', { topic: 'live-chat' })} />,
     message: <SendMessage message={message} />,
     help: <HelpResources />,
   };
   return (
-    <SupportFrame>
+    <SupportLayout>
       <Tabs
         label={t('tabs.label')}
         value={tab}
-        onChange={(wanted) => open(wanted)}
+        onChange={(wanted) => openTab(wanted)}
         tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       >
-        {shown[tab]}
+        {panels[tab]}
       </Tabs>
       <EmergencyBanner phone={settings.data?.operator.phone} onUrgent={writeUrgent} />
-    </SupportFrame>
+    </SupportLayout>
   );
 }

@@ -1,10 +1,10 @@
 import { adminText } from '../admin.ts';
 import { adminListsText } from '../admin-lists.ts';
 import { operationsText } from '../operations.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** The administrator's pages (specification, sections 2, 5 and 8). */
-export const adminSources = sourced('admin', adminText, [
+export const adminSources = defineSources('admin', adminText, [
   {
     section: '2, Administrator dashboard',
     on: ['adminDashboard'],
@@ -116,7 +116,7 @@ export const adminSources = sourced('admin', adminText, [
   },
 ]);
 
-export const adminListsSources = sourced('admin-lists', adminListsText, [
+export const adminListsSources = defineSources('admin-lists', adminListsText, [
   {
     section: '2, Medical Centers',
     on: ['adminMedicalCenters'],
@@ -171,7 +171,7 @@ export const adminListsSources = sourced('admin-lists', adminListsText, [
   },
 ]);
 
-export const operationsSources = sourced('operations', operationsText, [
+export const operationsSources = defineSources('operations', operationsText, [
   {
     section: '2, Administrator dashboard',
     on: ['adminDashboard'],

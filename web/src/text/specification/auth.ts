@@ -1,8 +1,8 @@
 import { authText } from '../auth.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** Doors and sign-up (specification, sections 2, 5 and 8). */
-export const authSources = sourced('auth', authText, [
+export const authSources = defineSources('auth', authText, [
   {
     section: '2, Medical center login',
     on: ['centerLogin'],

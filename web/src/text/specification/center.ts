@@ -2,10 +2,10 @@ import { centerText } from '../center.ts';
 import { downloadText } from '../download.ts';
 import { uploadText } from '../upload.ts';
 import { uploadPageText } from '../upload-page.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** The medical center's area (specification, sections 2, 5 and 8). */
-export const centerSources = sourced('center', centerText, [
+export const centerSources = defineSources('center', centerText, [
   {
     section: '2, Medical center dashboard',
     on: ['centerDashboard'],
@@ -76,7 +76,7 @@ export const centerSources = sourced('center', centerText, [
   },
 ]);
 
-export const uploadPageSources = sourced('uploadPage', uploadPageText, [
+export const uploadPageSources = defineSources('uploadPage', uploadPageText, [
   {
     section: '2, Upload',
     on: ['centerUpload'],
@@ -107,7 +107,7 @@ export const uploadPageSources = sourced('uploadPage', uploadPageText, [
   },
 ]);
 
-export const uploadSources = sourced('upload', uploadText, [
+export const uploadSources = defineSources('upload', uploadText, [
   {
     section: '8, Upload',
     on: ['centerUpload', 'centerPatients', 'centerDashboard', 'centerHistory'],
@@ -120,7 +120,7 @@ export const uploadSources = sourced('upload', uploadText, [
   },
 ]);
 
-export const downloadSources = sourced('download', downloadText, [
+export const downloadSources = defineSources('download', downloadText, [
   {
     section: '8, Download',
     on: ['centerPatients', 'centerHistory'],

@@ -1,10 +1,10 @@
 import { faults } from '@medcloud/contract/faults';
-import { sentences } from '@medcloud/contract/sentences';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { faultsEl, sentencesEl } from '../sentences.el.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** Sentences that the server says too: beside a field, or as the reason of a refusal (specification, sections 2, 5 and 8). */
-export const sentenceSources = sourced('sentences', { en: sentences, el: sentencesEl }, [
+export const sentenceSources = defineSources('sentences', { en: validationMessages, el: sentencesEl }, [
   {
     section: '5, Doctor sign-up',
     on: ['doctorSignup'],
@@ -39,7 +39,7 @@ const faultMessages = {
   doctor_not_verified: faults.doctor_not_verified.message,
 } as const;
 
-export const faultSources = sourced('faults', { en: faultMessages, el: faultsEl }, [
+export const faultSources = defineSources('faults', { en: faultMessages, el: faultsEl }, [
   {
     section: '2, Profile',
     on: ['doctorDashboard', 'doctorPatients'],

@@ -1,10 +1,10 @@
 import { doctorText } from '../doctor.ts';
 import { doctorAccountText } from '../doctor-account.ts';
 import { paletteText } from '../palette.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** The doctor's area (specification, sections 2, 5 and 8). */
-export const doctorSources = sourced('doctor', doctorText, [
+export const doctorSources = defineSources('doctor', doctorText, [
   {
     section: '2, Doctor dashboard',
     on: ['doctorDashboard'],
@@ -85,7 +85,7 @@ export const doctorSources = sourced('doctor', doctorText, [
   },
 ]);
 
-export const doctorAccountSources = sourced('doctor-account', doctorAccountText, [
+export const doctorAccountSources = defineSources('doctor-account', doctorAccountText, [
   {
     section: '2, Profile',
     on: ['doctorProfile'],
@@ -129,7 +129,7 @@ export const doctorAccountSources = sourced('doctor-account', doctorAccountText,
   },
 ]);
 
-export const paletteSources = sourced('palette', paletteText, [
+export const paletteSources = defineSources('palette', paletteText, [
   {
     section: '8, Access request, alternative wording',
     on: ['doctorDashboard', 'doctorPatients', 'doctorProfile'],

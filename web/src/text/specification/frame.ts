@@ -1,8 +1,8 @@
 import { frameText } from '../frame.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** The areas' navigation (specification, section 2). */
-export const frameSources = sourced('frame', frameText, [
+export const frameSources = defineSources('frame', frameText, [
   {
     section: '2, Medical center area',
     on: ['centerDashboard', 'centerPatients', 'centerUpload', 'centerHistory'],

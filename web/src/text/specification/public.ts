@@ -2,10 +2,10 @@ import { commonText } from '../common.ts';
 import { contactText } from '../contact.ts';
 import { landingText } from '../landing.ts';
 import { supportText } from '../support.ts';
-import { sourced } from './source.ts';
+import { defineSources } from './source.ts';
 
 /** What everybody sees: the landing page, support, and the words that screens share (specification, sections 2, 4 and 9). */
-export const landingSources = sourced('landing', landingText, [
+export const landingSources = defineSources('landing', landingText, [
   {
     section: '2, Landing page',
     on: ['home'],
@@ -56,7 +56,7 @@ export const landingSources = sourced('landing', landingText, [
   },
 ]);
 
-export const supportSources = sourced('support', supportText, [
+export const supportSources = defineSources('support', supportText, [
   {
     section: '2, Public support page',
     on: ['support'],
@@ -82,7 +82,7 @@ export const supportSources = sourced('support', supportText, [
   },
 ]);
 
-export const contactSources = sourced('contact', contactText, [
+export const contactSources = defineSources('contact', contactText, [
   {
     section: '2, Doctor support',
     on: ['doctorSupport', 'doctorPatients'],
@@ -109,7 +109,7 @@ export const contactSources = sourced('contact', contactText, [
   },
 ]);
 
-export const commonSources = sourced('common', commonText, [
+export const commonSources = defineSources('common', commonText, [
   { section: '2, Medical center login', on: ['centerLogin'], sentences: { 'Back to Home': 'shell.home' } },
   { section: '2, Doctor login', on: ['doctorLogin'], sentences: { 'Back to Home': 'shell.home' } },
   { section: '2, Doctor sign-up', on: ['doctorSignup'], sentences: { 'Back to Home': 'shell.home' } },

@@ -1,5 +1,5 @@
 import type { Screen } from '@medcloud/contract/screens';
-import type { Messages } from '../texts.ts';
+import type { Messages } from '../define-messages.ts';
 
 /** The dotted keys of an area's texts: `login.success`. */
 export type KeyOf<Area> = {
@@ -18,7 +18,7 @@ export interface Source<Key extends string = string> {
 }
 
 /** An area's texts with those of their sentences that come from the specification. Read by tests alone, so it costs no byte of any screen. */
-export interface SourcedArea {
+export interface AreaSources {
   readonly name: string;
   readonly en: Messages;
   readonly el: Messages;
@@ -26,10 +26,10 @@ export interface SourcedArea {
 }
 
 /** Joins an area to its sources. A key that the area does not have does not compile. */
-export function sourced<Area extends Messages>(
+export function defineSources<Area extends Messages>(
   name: string,
   area: { en: Area; el: Messages },
   sources: readonly Source<KeyOf<Area>>[],
-): SourcedArea {
+): AreaSources {
   return { name, ...area, sources };
 }

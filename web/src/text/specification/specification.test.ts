@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Messages } from '../define-messages.ts';
 import { specification } from '../specification.ts';
-import type { Messages } from '../texts.ts';
 import { patternOf } from './pattern.ts';
 
-function wordsAt(texts: Messages, key: string): string | undefined {
+function messageAt(texts: Messages, key: string): string | undefined {
   const [name = '', ...rest] = key.split('.');
   const found = texts[name];
-  return found === undefined || typeof found === 'string' ? found : wordsAt(found, rest.join('.'));
+  return found === undefined || typeof found === 'string' ? found : messageAt(found, rest.join('.'));
 }
 
 const rows = specification.flatMap((area) =>
@@ -17,13 +17,13 @@ const rows = specification.flatMap((area) =>
 
 describe('a sentence of the specification', () => {
   it('stands in the texts word for word, under the key that names its section', () => {
-    const other = rows.filter(({ area, sentence, key }) => wordsAt(area.en, key) !== sentence);
+    const other = rows.filter(({ area, sentence, key }) => messageAt(area.en, key) !== sentence);
     expect(other.map(({ area, key, section }) => `${area.name} ${key} (${section})`)).toEqual([]);
     expect(rows.length).toBeGreaterThan(300);
   });
 
   it('has its Greek', () => {
-    const missing = rows.filter(({ area, key }) => (wordsAt(area.el, key) ?? '') === '');
+    const missing = rows.filter(({ area, key }) => (messageAt(area.el, key) ?? '') === '');
     expect(missing.map(({ area, key }) => `${area.name} ${key}`)).toEqual([]);
   });
 });

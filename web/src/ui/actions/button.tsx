@@ -37,7 +37,7 @@ const sizes = {
 } as const;
 
 /** While busy a button keeps the width it had, so that nothing beside it moves. */
-function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean): number | undefined {
+function useWidthWhileBusy(button: RefObject<HTMLButtonElement | null>, busy: boolean): number | undefined {
   const width = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (!busy) width.current = button.current?.offsetWidth;
@@ -46,14 +46,14 @@ function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean
 }
 
 /** The element for the button's own use, and for whoever hangs something on it: a menu finds its place by it. */
-function useBothRefs(own: RefObject<HTMLButtonElement | null>, given: Ref<HTMLButtonElement> | undefined) {
+function useMergedRefs(ownRef: RefObject<HTMLButtonElement | null>, forwardedRef: Ref<HTMLButtonElement> | undefined) {
   return useCallback(
     (element: HTMLButtonElement | null) => {
-      own.current = element;
-      if (typeof given === 'function') given(element);
-      else if (given) given.current = element;
+      ownRef.current = element;
+      if (typeof forwardedRef === 'function') forwardedRef(element);
+      else if (forwardedRef) forwardedRef.current = element;
     },
-    [own, given],
+    [ownRef, forwardedRef],
   );
 }
 
@@ -78,10 +78,10 @@ function ignore(event: MouseEvent): void {
 }
 
 function Content({ icon: Icon, busy, busyLabel, shortLabel, size, children }: ButtonProps) {
-  const edge = size === 'consent' ? 24 : 16;
+  const iconSize = size === 'consent' ? 24 : 16;
   return (
     <>
-      {busy ? <LoaderCircle className="animate-spin" size={edge} /> : Icon && <Icon size={edge} />}
+      {busy ? <LoaderCircle className="animate-spin" size={iconSize} /> : Icon && <Icon size={iconSize} />}
       {busy && busyLabel ? (
         busyLabel
       ) : shortLabel ? (
@@ -98,16 +98,16 @@ function Content({ icon: Icon, busy, busyLabel, shortLabel, size, children }: Bu
 
 /** Draws the link it is given with the button's look; the icon stands inside the link. */
 function LinkButton({
-  look,
+  className,
   icon: Icon,
   children,
 }: {
-  look: string;
+  className: string;
   icon: LucideIcon | undefined;
   children: ButtonProps['children'];
 }) {
   return (
-    <Slot.Root className={look}>
+    <Slot.Root className={className}>
       {Icon && <Icon size={16} />}
       <Slot.Slottable>{children}</Slot.Slottable>
     </Slot.Root>
@@ -129,30 +129,30 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const bothRefs = useBothRefs(button, ref);
-  const minWidth = useKeptWidth(button, busy);
-  const look = classes(shape, variants[variant], sizes[size], rest.className);
+  const mergedRefs = useMergedRefs(button, ref);
+  const minWidth = useWidthWhileBusy(button, busy);
+  const className = classes(shape, variants[variant], sizes[size], rest.className);
   if (asChild)
     return (
-      <LinkButton look={look} icon={icon}>
+      <LinkButton className={className} icon={icon}>
         {rest.children}
       </LinkButton>
     );
-  const off = busy || rest.disabled || reason !== undefined;
-  const drawn = (
+  const isDisabled = busy || rest.disabled || reason !== undefined;
+  const element = (
     <button
       type="button"
       {...rest}
-      ref={bothRefs}
-      className={look}
+      ref={mergedRefs}
+      className={className}
       style={{ minWidth }}
       disabled={undefined}
-      aria-disabled={off || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-busy={busy || undefined}
-      onClick={off ? ignore : rest.onClick}
+      onClick={isDisabled ? ignore : rest.onClick}
     >
       <Content {...{ icon, busy, busyLabel, shortLabel, size }}>{rest.children}</Content>
     </button>
   );
-  return reason === undefined ? drawn : <Tooltip text={reason}>{drawn}</Tooltip>;
+  return reason === undefined ? element : <Tooltip text={reason}>{element}</Tooltip>;
 }

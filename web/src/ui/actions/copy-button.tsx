@@ -6,19 +6,19 @@ import { IconButton } from './icon-button.tsx';
 
 type Outcome = 'waiting' | 'copied' | 'failed';
 
-const shownMs = 2000;
+const feedbackMs = 2000;
 
 function useCopy(value: string): [Outcome, () => void] {
   const [outcome, setOutcome] = useState<Outcome>('waiting');
   useEffect(() => {
     if (outcome === 'waiting') return;
-    const timer = setTimeout(() => setOutcome('waiting'), shownMs);
+    const timer = setTimeout(() => setOutcome('waiting'), feedbackMs);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () => {
     // Without https the browser has no clipboard: the button then says that it failed, and the text can be selected.
-    const written = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
-    written.then(
+    const writing = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
+    writing.then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );
@@ -29,25 +29,25 @@ function useCopy(value: string): [Outcome, () => void] {
 const icons = { waiting: Copy, copied: Check, failed: X } as const;
 
 /** Copies a text and says that it did. With `words` a quiet button, without them an icon inside a line. */
-export function CopyButton({ value, label, words }: { value: string; label?: string; words?: string }) {
+export function CopyButton({ value, label, text }: { value: string; label?: string; text?: string }) {
   const t = useUiText();
   const [outcome, copy] = useCopy(value);
-  const said = {
-    waiting: words ?? label ?? t('action.copy'),
+  const message = {
+    waiting: text ?? label ?? t('action.copy'),
     copied: t('action.copied'),
     failed: t('action.copyFailed'),
   }[outcome];
   return (
     <>
-      {words ? (
+      {text ? (
         <Button size="small" icon={icons[outcome]} onClick={copy}>
-          {said}
+          {message}
         </Button>
       ) : (
-        <IconButton icon={icons[outcome]} label={said} size="inline" iconSize={14} onClick={copy} />
+        <IconButton icon={icons[outcome]} label={message} size="inline" iconSize={14} onClick={copy} />
       )}
       <span role="status" className="sr-only">
-        {outcome === 'waiting' ? '' : said}
+        {outcome === 'waiting' ? '' : message}
       </span>
     </>
   );

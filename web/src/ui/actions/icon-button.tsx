@@ -30,15 +30,15 @@ export function IconButton({
   tooltip = true,
   ...rest
 }: IconButtonProps) {
-  const off = rest.disabled || reason !== undefined;
+  const isDisabled = rest.disabled || reason !== undefined;
   const button = (
     <button
       type="button"
       aria-label={label}
       {...rest}
       disabled={undefined}
-      aria-disabled={off || undefined}
-      onClick={off ? undefined : rest.onClick}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : rest.onClick}
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-card text-ink-muted hover:bg-sunken hover:text-ink active:bg-line',
         'aria-disabled:bg-transparent aria-disabled:text-ink-faint aria-disabled:opacity-60 data-[state=open]:bg-sunken',

@@ -10,7 +10,7 @@ export interface MenuItem {
   /** At the right: a key, an id. */
   hint?: ReactNode;
   /** Draws a line above it. */
-  apart?: boolean;
+  hasSeparator?: boolean;
 }
 
 export interface MenuProps {

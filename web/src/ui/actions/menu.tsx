@@ -1,17 +1,17 @@
 import { Slot } from 'radix-ui';
-import { fetched } from '../feedback/fetched.ts';
-import { useWhole } from '../feedback/whole.ts';
+import { lazyModule } from '../feedback/lazy-module.ts';
+import { useLazyControl } from '../feedback/use-lazy-control.ts';
 import type { MenuProps } from './menu-items.ts';
 
-const whole = fetched(async () => (await import('./whole-menu.tsx')).WholeMenu);
+const lazyMenu = lazyModule(async () => (await import('./lazy-menu.tsx')).LazyMenu);
 const openKeys = ['ArrowDown'];
 
 /** What else can be done with a thing. The trigger is a button of its own. */
 export function Menu(props: MenuProps) {
-  const { Whole, begun, closed } = useWhole(whole, openKeys);
-  if (Whole) return <Whole {...props} begun={begun} />;
+  const { Component, interaction, placeholderProps } = useLazyControl(lazyMenu, openKeys);
+  if (Component) return <Component {...props} interaction={interaction} />;
   return (
-    <Slot.Root aria-haspopup="menu" aria-expanded={false} {...closed}>
+    <Slot.Root aria-haspopup="menu" aria-expanded={false} {...placeholderProps}>
       {props.trigger}
     </Slot.Root>
   );

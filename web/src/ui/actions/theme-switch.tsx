@@ -7,12 +7,12 @@ import { IconButton } from './icon-button.tsx';
 export function ThemeSwitch() {
   const t = useUiText();
   const [theme, choose] = useTheme();
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
     <IconButton
       icon={theme === 'dark' ? Moon : Sun}
-      label={t(other === 'dark' ? 'shell.toDark' : 'shell.toLight')}
-      onClick={() => choose(other)}
+      label={t(otherTheme === 'dark' ? 'shell.toDark' : 'shell.toLight')}
+      onClick={() => choose(otherTheme)}
     />
   );
 }

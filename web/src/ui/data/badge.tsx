@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 
-const tones = {
+const variants = {
   neutral: 'border-line bg-sunken text-ink-muted',
   info: 'border-transparent bg-primary-soft text-primary-text',
   ok: 'border-transparent bg-success-soft text-success-text',
@@ -10,7 +10,7 @@ const tones = {
   bad: 'border-transparent bg-danger-soft text-danger-text',
 } as const;
 
-export type BadgeTone = keyof typeof tones;
+export type BadgeVariant = keyof typeof variants;
 
 /** The shape of every badge: 22 high. */
 export const badgeShape =
@@ -18,11 +18,11 @@ export const badgeShape =
 
 /** A word or two about the thing beside it. */
 export function Badge({
-  tone = 'neutral',
+  variant = 'neutral',
   icon: Icon,
   children,
 }: {
-  tone?: BadgeTone;
+  variant?: BadgeVariant;
   icon?: LucideIcon | undefined;
   children: ReactNode;
 }) {
@@ -30,8 +30,8 @@ export function Badge({
     <span
       className={classes(
         badgeShape,
-        tones[tone],
-        tone === 'info' && 'in-data-[state=checked]:bg-surface in-data-selected:bg-surface',
+        variants[variant],
+        variant === 'info' && 'in-data-[state=checked]:bg-surface in-data-selected:bg-surface',
       )}
     >
       {Icon && <Icon size={14} className="stroke-2" />}

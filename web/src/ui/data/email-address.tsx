@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 import { Highlight, type HighlightProps } from './highlight.tsx';
 
 /** May be broken after an @ and after dots. */
-function inPieces(text: string) {
-  return text.split(/(?<=[@.])/).map((piece, place) => (
+function withLineBreaks(text: string) {
+  return text.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their places
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
-      {piece}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
     </Fragment>
   ));
 }
@@ -16,7 +16,7 @@ function inPieces(text: string) {
 export function EmailAddress({ address, ranges = [] }: { address: string; ranges?: HighlightProps['ranges'] }) {
   return (
     <span className="wrap-break-word">
-      <Highlight text={address} ranges={ranges} drawn={inPieces} />
+      <Highlight text={address} ranges={ranges} renderText={withLineBreaks} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { badgeShape } from './badge.tsx';
 export { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
 
 // One hue a type, everywhere the same. Written out, since Tailwind reads class names from the source.
-export const examTypeLooks = {
+export const examTypeStyles = {
   mri: ['bg-(--exam-mri-soft) text-(--exam-mri-text)', 'bg-(--exam-mri-mark)'],
   ct: ['bg-(--exam-ct-soft) text-(--exam-ct-text)', 'bg-(--exam-ct-mark)'],
   xray: ['bg-(--exam-xray-soft) text-(--exam-xray-text)', 'bg-(--exam-xray-mark)'],
@@ -19,9 +19,9 @@ export const examTypeLooks = {
 /** The exam's type, with its mark and always with its word. On a selected row it stands on the surface. */
 export function ExamTypeBadge({ type }: { type: ExamTypeName }) {
   const t = useUiText();
-  const [look, mark] = examTypeLooks[type];
+  const [style, mark] = examTypeStyles[type];
   return (
-    <span className={classes(badgeShape, 'border-transparent in-data-selected:bg-surface', look)}>
+    <span className={classes(badgeShape, 'border-transparent in-data-selected:bg-surface', style)}>
       <span aria-hidden="true" className={classes('size-[7px] rounded-[2px]', mark)} />
       {t(`examType.${type}`)}
     </span>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 export function Facts({ facts }: { facts: readonly { label: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,max-content)_1fr] gap-x-5 gap-y-1.5 text-body">
-      {facts.map(({ label, value }, place) => (
+      {facts.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
-        <div key={place} className="col-span-2 grid grid-cols-subgrid">
+        <div key={index} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-ink-muted">{label}</dt>
           <dd className="min-w-0 wrap-break-word">{value}</dd>
         </div>

@@ -5,23 +5,23 @@ export interface HighlightProps {
   /** Start and end places of what matched, in order, as the search found them (Greek and Latin letters alike). */
   ranges: readonly (readonly [start: number, end: number])[];
   /** How a piece of the text is drawn, where not as it is. */
-  drawn?: (piece: string) => ReactNode;
+  renderText?: (part: string) => ReactNode;
 }
 
-const asItIs = (piece: string) => piece;
+const unchanged = (part: string) => part;
 
 /** Marks what a search matched. */
-export function Highlight({ text, ranges, drawn = asItIs }: HighlightProps) {
+export function Highlight({ text, ranges, renderText = unchanged }: HighlightProps) {
   const rest = ranges.at(-1)?.[1] ?? 0;
   return (
     <>
-      {ranges.map(([start, end], place) => (
+      {ranges.map(([start, end], index) => (
         <span key={start}>
-          {drawn(text.slice(ranges[place - 1]?.[1] ?? 0, start))}
-          <mark className="rounded-[2px] bg-warning-line text-ink">{drawn(text.slice(start, end))}</mark>
+          {renderText(text.slice(ranges[index - 1]?.[1] ?? 0, start))}
+          <mark className="rounded-[2px] bg-warning-line text-ink">{renderText(text.slice(start, end))}</mark>
         </span>
       ))}
-      {drawn(text.slice(rest))}
+      {renderText(text.slice(rest))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { matchRanges } from '@medcloud/contract/names/mark';
+import { matchRanges } from '@medcloud/contract/names/match-ranges';
 import { Highlight } from './highlight.tsx';
 
 /** A name with what the search matched in it, in Greek and Latin letters alike. */

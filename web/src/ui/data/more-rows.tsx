@@ -1,19 +1,23 @@
 import { useUiText } from '../../text/language.tsx';
 import { Button } from '../actions/button.tsx';
 
-interface Pages {
+interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  more: () => void;
+  loadMore: () => void;
 }
 
 /** Below a list that goes on: brings its next page. `label` where the list has words of its own. */
-export function MoreRows({ list, label, busyLabel }: { list: Pages; label?: string; busyLabel?: string }) {
+export function MoreRows({ list, label, busyLabel }: { list: PagedList; label?: string; busyLabel?: string }) {
   const t = useUiText();
   if (!list.hasNextPage) return null;
   return (
     <div className="mt-4 flex justify-center">
-      <Button onClick={list.more} busy={list.isFetchingNextPage} {...(busyLabel === undefined ? {} : { busyLabel })}>
+      <Button
+        onClick={list.loadMore}
+        busy={list.isFetchingNextPage}
+        {...(busyLabel === undefined ? {} : { busyLabel })}
+      >
         {label ?? t('action.showMore')}
       </Button>
     </div>

@@ -1,17 +1,22 @@
-import { type QuotaLevel, quotaLevel, type StorageUse } from '@medcloud/contract/quota';
+import { getQuotaLevel, type QuotaLevel, type StorageUse } from '@medcloud/contract/quota';
 import { Progress, type ProgressProps } from '../feedback/progress.tsx';
 
-const tones = {
+const variants = {
   free: 'plain',
   filling: 'warning',
   'nearly-full': 'danger',
   full: 'danger',
-} as const satisfies Record<QuotaLevel, ProgressProps['tone']>;
+} as const satisfies Record<QuotaLevel, ProgressProps['variant']>;
 
 /** How much of a plan's storage is used; nothing where no limit was agreed. */
 export function QuotaBar({ label, usedBytes, quotaBytes }: StorageUse & { label: string }) {
   if (quotaBytes === null) return null;
   return (
-    <Progress label={label} done={usedBytes} total={quotaBytes} tone={tones[quotaLevel({ usedBytes, quotaBytes })]} />
+    <Progress
+      label={label}
+      done={usedBytes}
+      total={quotaBytes}
+      variant={variants[getQuotaLevel({ usedBytes, quotaBytes })]}
+    />
   );
 }

@@ -18,12 +18,12 @@ const columns = {
   6: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-6',
 } as const;
 
-function isCount(count: number): count is keyof typeof columns {
+function isColumnCount(count: number): count is keyof typeof columns {
   return count in columns;
 }
 
 /** `noted`: a figure beside it has a note, so that this one keeps the room for one and the numbers stay in line. */
-function Figure({ stat, noted }: { stat: Stat; noted: boolean }) {
+function Figure({ stat, hasNote }: { stat: Stat; hasNote: boolean }) {
   return (
     <div className="relative flex min-w-0 flex-col border-t border-l border-line px-5 py-4 has-[dt_a:hover]:bg-bg">
       <dt className="text-body text-ink-muted [&_a]:-outline-offset-2 [&_a]:after:absolute [&_a]:after:inset-0 [&_a:hover]:underline">
@@ -35,7 +35,7 @@ function Figure({ stat, noted }: { stat: Stat; noted: boolean }) {
         ) : (
           <span className="block text-figure whitespace-nowrap figures">{stat.value}</span>
         )}
-        {noted && <span className="block min-h-4.5 text-small text-ink-muted figures">{stat.note}</span>}
+        {hasNote && <span className="block min-h-4.5 text-small text-ink-muted figures">{stat.note}</span>}
       </dd>
     </div>
   );
@@ -43,14 +43,14 @@ function Figure({ stat, noted }: { stat: Stat; noted: boolean }) {
 
 /** Figures of one kind: one card with dividers, two by two on phones. */
 export function StatCards({ stats }: { stats: readonly Stat[] }) {
-  const grid = isCount(stats.length) ? columns[stats.length] : 'grid-cols-2 lg:grid-cols-4';
-  const noted = stats.some((stat) => stat.note);
+  const grid = isColumnCount(stats.length) ? columns[stats.length] : 'grid-cols-2 lg:grid-cols-4';
+  const hasNote = stats.some((stat) => stat.note);
   return (
     <div className="overflow-clip rounded-card border border-line bg-surface">
       <dl className={classes('-mt-px -ml-px grid', grid)}>
-        {stats.map((stat, place) => (
+        {stats.map((stat, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: figures keep their places
-          <Figure key={place} stat={stat} noted={noted} />
+          <Figure key={index} stat={stat} hasNote={hasNote} />
         ))}
       </dl>
     </div>

@@ -1,49 +1,49 @@
 import { Check, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useUiText } from '../../text/language.tsx';
-import { Badge, type BadgeTone } from './badge.tsx';
+import { Badge, type BadgeVariant } from './badge.tsx';
 
-interface Look {
-  tone: BadgeTone;
+interface StatusStyle {
+  variant: BadgeVariant;
   icon?: LucideIcon;
 }
 
-const looks = {
+const statusStyles = {
   // exams
-  processing: { tone: 'info' },
-  completed: { tone: 'ok', icon: Check },
-  'needs-attention': { tone: 'warn', icon: TriangleAlert },
-  withdrawn: { tone: 'neutral' },
+  processing: { variant: 'info' },
+  completed: { variant: 'ok', icon: Check },
+  'needs-attention': { variant: 'warn', icon: TriangleAlert },
+  withdrawn: { variant: 'neutral' },
   // requests and grants
-  pending: { tone: 'warn' },
-  granted: { tone: 'ok', icon: Check },
-  denied: { tone: 'bad' },
-  expired: { tone: 'neutral' },
-  revoked: { tone: 'bad' },
+  pending: { variant: 'warn' },
+  granted: { variant: 'ok', icon: Check },
+  denied: { variant: 'bad' },
+  expired: { variant: 'neutral' },
+  revoked: { variant: 'bad' },
   // subscriptions and accounts
-  active: { tone: 'ok' },
-  inactive: { tone: 'neutral' },
-  verified: { tone: 'ok', icon: Check },
-  unverified: { tone: 'warn' },
-  'pending-approval': { tone: 'warn' },
-  'no-subscription': { tone: 'neutral' },
-  unknown: { tone: 'neutral' },
-  paid: { tone: 'ok', icon: Check },
-  unpaid: { tone: 'warn' },
+  active: { variant: 'ok' },
+  inactive: { variant: 'neutral' },
+  verified: { variant: 'ok', icon: Check },
+  unverified: { variant: 'warn' },
+  'pending-approval': { variant: 'warn' },
+  'no-subscription': { variant: 'neutral' },
+  unknown: { variant: 'neutral' },
+  paid: { variant: 'ok', icon: Check },
+  unpaid: { variant: 'warn' },
   // log levels
-  success: { tone: 'ok' },
-  info: { tone: 'info' },
-  warning: { tone: 'warn' },
-  error: { tone: 'bad' },
-} as const satisfies Record<string, Look>;
+  success: { variant: 'ok' },
+  info: { variant: 'info' },
+  warning: { variant: 'warn' },
+  error: { variant: 'bad' },
+} as const satisfies Record<string, StatusStyle>;
 
-export type StatusName = keyof typeof looks;
+export type StatusName = keyof typeof statusStyles;
 
 /** A state in its word and colour; icons where the eye must find it in a list. */
 export function StatusBadge({ status }: { status: StatusName }) {
   const t = useUiText();
-  const { tone, icon }: Look = looks[status];
+  const { variant, icon }: StatusStyle = statusStyles[status];
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge variant={variant} icon={icon}>
       {t(`status.${status}`)}
     </Badge>
   );

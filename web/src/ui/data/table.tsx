@@ -4,8 +4,8 @@ import { classes } from '../../lib/classes.ts';
 import { useNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
-import { AboveList } from '../overlays/above.tsx';
-import { useFocusHandedOn } from '../overlays/focus-kept.ts';
+import { DialogSlot } from '../overlays/dialog-slot.tsx';
+import { useFocusHandover } from '../overlays/focus-handover.ts';
 
 export interface Column<Row> {
   key: string;
@@ -17,13 +17,13 @@ export interface Column<Row> {
   /** A CSS width; the columns without one share the rest. */
   width?: string;
   /** Left out below 1024. */
-  wideOnly?: boolean;
+  isWideOnly?: boolean;
 }
 
 /** A row below 768: two lines at the left, a badge or an action at the right. */
 export interface PhoneRow {
   title: ReactNode;
-  second?: ReactNode;
+  subtitle?: ReactNode;
   badge?: ReactNode;
   action?: ReactNode;
 }
@@ -39,11 +39,11 @@ export interface TableProps<Row> {
   /** Pressing a row, or Enter on it. */
   onOpen?: (row: Row) => void;
   /** Which rows open; all of them unless said. */
-  opens?: (row: Row) => boolean;
+  canOpen?: (row: Row) => boolean;
   /** The key of the row that is open; while one is, the arrows open as they move. */
-  selected?: string | null;
+  selectedKey?: string | null;
   /** Rows that have just come: tinted, with a word of their own in a cell. */
-  marked?: (row: Row) => boolean;
+  isMarked?: (row: Row) => boolean;
   /** As many as last time. */
   skeletonRows?: number;
   /** An `EmptyState`. */
@@ -52,54 +52,54 @@ export interface TableProps<Row> {
   error?: ReactNode;
 }
 
-const moves: Record<string, (place: number, last: number) => number> = {
-  ArrowDown: (place, last) => Math.min(place + 1, last),
-  ArrowUp: (place) => Math.max(place - 1, 0),
+const nextIndexByKey: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
-  End: (_place, last) => last,
+  End: (_index, last) => last,
 };
 
 /** One row takes the keyboard; arrows move it, Enter opens. */
-function useRowKeys<Row>({ rows, onOpen, opens, selected }: TableProps<Row>) {
-  const isOpening = (row: Row) => onOpen !== undefined && (opens?.(row) ?? true);
+function useRowNavigation<Row>({ rows, onOpen, canOpen, selectedKey }: TableProps<Row>) {
+  const isOpenable = (row: Row) => onOpen !== undefined && (canOpen?.(row) ?? true);
   const [current, setCurrent] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = (rows?.length ?? 1) - 1;
-  const keys = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, place: number) => {
+  const onRowKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') {
       event.preventDefault(); // else the same press would also act on what takes the focus in the dialog it opens
-      return isOpening(row) ? onOpen?.(row) : undefined;
+      return isOpenable(row) ? onOpen?.(row) : undefined;
     }
-    const next = moves[event.key]?.(place, last);
+    const next = nextIndexByKey[event.key]?.(index, last);
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
     const element = body.current?.rows[next];
     element?.focus();
-    const opened = rows?.[next];
-    if (selected != null && opened !== undefined && isOpening(opened)) onOpen?.(opened);
+    const nextRow = rows?.[next];
+    if (selectedKey != null && nextRow !== undefined && isOpenable(nextRow)) onOpen?.(nextRow);
   };
-  return { body, current: Math.min(current, last), setCurrent, keys, isOpening };
+  return { body, current: Math.min(current, last), setCurrent, onRowKeyDown, isOpenable };
 }
 
 const cellShape = 'h-12 px-3 py-1 first:pl-5 last:pr-5';
 
 /** Rows may leave while one stands on them: moved, withdrawn, answered. */
-function LeavingRow(props: ComponentProps<'tr'>) {
-  return <tr ref={useFocusHandedOn<HTMLTableRowElement>()} {...props} />;
+function TableRow(props: ComponentProps<'tr'>) {
+  return <tr ref={useFocusHandover<HTMLTableRowElement>()} {...props} />;
 }
 
-function LeavingItem(props: ComponentProps<'li'>) {
-  return <li ref={useFocusHandedOn<HTMLLIElement>()} {...props} />;
+function ListItem(props: ComponentProps<'li'>) {
+  return <li ref={useFocusHandover<HTMLLIElement>()} {...props} />;
 }
 
 function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
-  const { label, columns, rows, rowKey, onOpen, selected, marked } = props;
+  const { label, columns, rows, rowKey, onOpen, selectedKey, isMarked } = props;
   const t = useUiText();
-  const { body, current, setCurrent, keys, isOpening } = useRowKeys(props);
-  const side = (column: Column<Row>) =>
-    classes(column.align === 'end' && 'text-right', column.wideOnly && 'max-lg:hidden');
+  const { body, current, setCurrent, onRowKeyDown, isOpenable } = useRowNavigation(props);
+  const columnClass = (column: Column<Row>) =>
+    classes(column.align === 'end' && 'text-right', column.isWideOnly && 'max-lg:hidden');
   return (
     <table aria-label={label} className="w-full border-collapse text-body">
       <thead>
@@ -109,7 +109,7 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
               key={column.key}
               scope="col"
               style={{ width: column.width }}
-              className={classes('h-9 px-3 font-thing whitespace-nowrap first:pl-5 last:pr-5', side(column))}
+              className={classes('h-9 px-3 font-thing whitespace-nowrap first:pl-5 last:pr-5', columnClass(column))}
             >
               {column.header || <span className="sr-only">{t('list.actions')}</span>}
             </th>
@@ -117,21 +117,21 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody ref={body}>
-        {rows.map((row, place) => {
-          const chosen = selected === rowKey(row);
+        {rows.map((row, index) => {
+          const isSelected = selectedKey === rowKey(row);
           return (
-            <LeavingRow
+            <TableRow
               key={rowKey(row)}
-              {...(onOpen ? { tabIndex: place === current ? 0 : -1, onFocus: () => setCurrent(place) } : {})}
-              {...(onOpen && isOpening(row) ? { onClick: () => onOpen(row) } : {})}
-              onKeyDown={(event) => keys(event, row, place)}
-              {...(chosen ? { 'aria-current': true, 'data-selected': '' } : {})}
+              {...(onOpen ? { tabIndex: index === current ? 0 : -1, onFocus: () => setCurrent(index) } : {})}
+              {...(onOpen && isOpenable(row) ? { onClick: () => onOpen(row) } : {})}
+              onKeyDown={(event) => onRowKeyDown(event, row, index)}
+              {...(isSelected ? { 'aria-current': true, 'data-selected': '' } : {})}
               className={classes(
                 'group border-t border-line -outline-offset-2! focus-visible:outline-2! focus-visible:outline-focus!',
-                isOpening(row) && 'cursor-pointer active:bg-primary-soft',
-                chosen
+                isOpenable(row) && 'cursor-pointer active:bg-primary-soft',
+                isSelected
                   ? 'bg-primary-soft [&>td:first-child]:shadow-[inset_3px_0_0_var(--primary)]'
-                  : marked?.(row)
+                  : isMarked?.(row)
                     ? 'bg-success-soft'
                     : 'hover:bg-bg',
               )}
@@ -139,12 +139,12 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
               {columns.map((column) => (
                 <td
                   key={column.key}
-                  className={classes(cellShape, side(column), column.width !== undefined && 'max-w-0')}
+                  className={classes(cellShape, columnClass(column), column.width !== undefined && 'max-w-0')}
                 >
                   {column.cell(row)}
                 </td>
               ))}
-            </LeavingRow>
+            </TableRow>
           );
         })}
       </tbody>
@@ -152,15 +152,15 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
   );
 }
 
-function PhoneLines({ row, opens }: { row: PhoneRow; opens: boolean }) {
+function PhoneLines({ row, canOpen }: { row: PhoneRow; canOpen: boolean }) {
   return (
     <span className="flex min-h-[66px] items-center gap-3 px-4 py-2.5">
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[0.9375rem] font-thing">{row.title}</span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">{row.second}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">{row.subtitle}</span>
       </span>
       {row.badge}
-      {row.action ?? (opens && <ChevronRight size={18} className="text-ink-muted" />)}
+      {row.action ?? (canOpen && <ChevronRight size={18} className="text-ink-muted" />)}
     </span>
   );
 }
@@ -171,36 +171,37 @@ function PhoneList<Row>({
   rowKey,
   phoneRow,
   onOpen,
-  selected,
-  marked,
+  selectedKey,
+  isMarked,
 }: TableProps<Row> & { rows: readonly Row[] }) {
   return (
     <ul aria-label={label}>
       {rows.map((row) => {
-        const lines = phoneRow(row);
-        const pressed = onOpen && lines.action === undefined;
-        const chosen = selected === rowKey(row) ? { 'data-selected': '', 'aria-current': true as const } : {};
+        const phoneLines = phoneRow(row);
+        const isPressable = onOpen && phoneLines.action === undefined;
+        const selectedAttributes =
+          selectedKey === rowKey(row) ? { 'data-selected': '', 'aria-current': true as const } : {};
         return (
-          <LeavingItem
+          <ListItem
             key={rowKey(row)}
-            {...chosen}
+            {...selectedAttributes}
             className={classes(
               'border-b border-line',
-              selected === rowKey(row) ? 'bg-primary-soft' : marked?.(row) && 'bg-success-soft',
+              selectedKey === rowKey(row) ? 'bg-primary-soft' : isMarked?.(row) && 'bg-success-soft',
             )}
           >
-            {pressed ? (
+            {isPressable ? (
               <button
                 type="button"
                 onClick={() => onOpen(row)}
                 className="block w-full text-left -outline-offset-2! active:bg-primary-soft"
               >
-                <PhoneLines row={lines} opens />
+                <PhoneLines row={phoneLines} canOpen />
               </button>
             ) : (
-              <PhoneLines row={lines} opens={false} />
+              <PhoneLines row={phoneLines} canOpen={false} />
             )}
-          </LeavingItem>
+          </ListItem>
         );
       })}
     </ul>
@@ -208,14 +209,14 @@ function PhoneList<Row>({
 }
 
 // Below 768 the list runs from edge to edge of the page.
-const frame = 'overflow-clip border-line bg-surface max-md:-mx-4 max-md:border-t md:rounded-card md:border';
+const cardClass = 'overflow-clip border-line bg-surface max-md:-mx-4 max-md:border-t md:rounded-card md:border';
 
 /** A list of things: a table in a card, two-line rows below 768, and its own loading, empty and error states. */
 export function Table<Row>(props: TableProps<Row>) {
   return (
-    <AboveList>
+    <DialogSlot>
       <Rows {...props} />
-    </AboveList>
+    </DialogSlot>
   );
 }
 
@@ -226,13 +227,15 @@ function Rows<Row>(props: TableProps<Row>) {
   if (error) return <Fragment>{error}</Fragment>;
   if (rows === undefined) {
     return (
-      <div className={classes(frame, 'md:pt-9')}>
+      <div className={classes(cardClass, 'md:pt-9')}>
         <SkeletonRows rows={skeletonRows} label={t('list.loading')} />
       </div>
     );
   }
-  if (rows.length === 0) return <div className={classes(frame, 'max-md:border-b')}>{empty}</div>;
+  if (rows.length === 0) return <div className={classes(cardClass, 'max-md:border-b')}>{empty}</div>;
   return (
-    <div className={frame}>{narrow ? <PhoneList {...props} rows={rows} /> : <WideTable {...props} rows={rows} />}</div>
+    <div className={cardClass}>
+      {narrow ? <PhoneList {...props} rows={rows} /> : <WideTable {...props} rows={rows} />}
+    </div>
   );
 }

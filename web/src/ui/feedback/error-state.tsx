@@ -22,7 +22,7 @@ export function ErrorState({
     </Button>
   );
   return (
-    <Note tone="danger" title={title} actions={retry}>
+    <Note variant="danger" title={title} actions={retry}>
       {text ?? t('error.noAnswer')}
     </Note>
   );

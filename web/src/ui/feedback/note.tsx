@@ -3,16 +3,16 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { type Tone, toneIcons } from '../data/tone.ts';
+import { type FeedbackVariant, feedbackIcons } from '../data/feedback-variant.ts';
 
-const looks = {
+const variants = {
   info: 'border-line bg-surface',
   success: 'border-success-line bg-success-soft',
   warning: 'border-warning-line bg-warning-soft',
   danger: 'border-danger-line bg-danger-soft',
 } as const;
 
-const icons = {
+const iconClasses = {
   info: 'text-primary',
   success: 'text-success',
   warning: 'text-warning-text',
@@ -20,7 +20,7 @@ const icons = {
 } as const;
 
 export interface NoteProps {
-  tone?: Tone;
+  variant?: FeedbackVariant;
   title?: ReactNode;
   children?: ReactNode;
   /** Buttons at the right; under the text below 768. */
@@ -60,21 +60,21 @@ function Ring({ durationMs, onEnd }: { durationMs: number; onEnd: () => void }) 
 }
 
 /** A banner in the page: what happened, and what one can do about it. */
-export function Note({ tone = 'info', title, children, actions, onDismiss, dismissAfterMs, live }: NoteProps) {
+export function Note({ variant = 'info', title, children, actions, onDismiss, dismissAfterMs, live }: NoteProps) {
   const t = useUiText();
-  const Icon = toneIcons[tone];
-  const said = live ?? (tone === 'danger' ? 'alert' : 'off');
+  const Icon = feedbackIcons[variant];
+  const role = live ?? (variant === 'danger' ? 'alert' : 'off');
   return (
     <div
-      {...(said === 'off' ? {} : { role: said })}
-      className={classes('group/note flex items-start gap-3 rounded-card border px-4 py-3', looks[tone])}
+      {...(role === 'off' ? {} : { role: role })}
+      className={classes('group/note flex items-start gap-3 rounded-card border px-4 py-3', variants[variant])}
     >
-      <Icon size={20} className={icons[tone]} />
+      <Icon size={20} className={iconClasses[variant]} />
       <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-2 md:flex-row md:flex-wrap md:items-center">
         <div className="min-w-0 flex-1 md:basis-60">
           {title && <p className="text-body font-thing">{title}</p>}
           {children && (
-            <div className={classes('text-small text-pretty', tone === 'success' && 'text-success-text')}>
+            <div className={classes('text-small text-pretty', variant === 'success' && 'text-success-text')}>
               {children}
             </div>
           )}

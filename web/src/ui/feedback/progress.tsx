@@ -8,26 +8,26 @@ export interface ProgressProps {
   done: number;
   total: number;
   /** 8 in the upload dock, 6 elsewhere. */
-  thick?: boolean;
+  isThick?: boolean;
   /** What fills up and should not wears the colour of its state. */
-  tone?: keyof typeof fills;
+  variant?: keyof typeof variants;
 }
 
-const fills = { plain: 'bg-primary', warning: 'bg-warning', danger: 'bg-danger' } as const;
+const variants = { plain: 'bg-primary', warning: 'bg-warning', danger: 'bg-danger' } as const;
 
 /** How far a work has come. Readers hear every tenth, people read bytes beside it. */
-export function Progress({ label, done, total, thick, tone = 'plain' }: ProgressProps) {
-  const part = total > 0 ? Math.min(done / total, 1) : 0;
+export function Progress({ label, done, total, isThick, variant = 'plain' }: ProgressProps) {
+  const ratio = total > 0 ? Math.min(done / total, 1) : 0;
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.floor(part * 10) * 10}
-      className={classes('w-full overflow-clip rounded-full bg-line', thick ? 'h-2' : 'h-1.5')}
+      aria-valuenow={Math.floor(ratio * 10) * 10}
+      className={classes('w-full overflow-clip rounded-full bg-line', isThick ? 'h-2' : 'h-1.5')}
     >
-      <div className={classes('h-full origin-left', fills[tone])} style={{ transform: `scaleX(${part})` }} />
+      <div className={classes('h-full origin-left', variants[variant])} style={{ transform: `scaleX(${ratio})` }} />
     </div>
   );
 }
@@ -53,11 +53,11 @@ export function TransferFacts({
 }) {
   const format = useFormat();
   const remaining = useRemaining();
-  const moving = bytesPerSecond !== undefined && bytesPerSecond > 0 && done < total;
+  const isMoving = bytesPerSecond !== undefined && bytesPerSecond > 0 && done < total;
   return (
     <span className="text-body text-ink-muted figures">
       <span className="font-thing text-ink">{format.transferred(done, total)}</span>
-      {moving && ` · ${format.rate(bytesPerSecond)} · ${remaining((total - done) / bytesPerSecond)}`}
+      {isMoving && ` · ${format.rate(bytesPerSecond)} · ${remaining((total - done) / bytesPerSecond)}`}
     </span>
   );
 }

@@ -1,47 +1,47 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { fetched } from './fetched.ts';
-import type { ShownContent, ToastContent } from './toasts.tsx';
-import { usePart } from './use-part.ts';
+import { lazyModule } from './lazy-module.ts';
+import type { ToastContent, ToastEntry } from './toasts.tsx';
+import { useLazyModule } from './use-lazy-module.ts';
 
 // Nothing is shown as a page opens.
-const toasts = fetched(async () => (await import('./toasts.tsx')).Toasts);
+const lazyToasts = lazyModule(async () => (await import('./toasts.tsx')).Toasts);
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null);
 
-interface Failure {
-  failure: ToastContent | null;
+interface LastError {
+  lastError: ToastContent | null;
   dismiss: () => void;
 }
 
-const FailureContext = createContext<Failure | null>(null);
+const LastErrorContext = createContext<LastError | null>(null);
 
 /** One toast at a time: a new one takes the place of the last. An error, and whatever matters later, is also written in its page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownContent | null>(null);
-  const [failure, setFailure] = useState<ToastContent | null>(null);
+  const [entry, setEntry] = useState<ToastEntry | null>(null);
+  const [lastError, setLastError] = useState<ToastContent | null>(null);
   const show = useMemo(
     () => (content: ToastContent) => {
-      setShown((last) => ({ id: (last?.id ?? 0) + 1, content }));
-      setFailure(content.alsoInPage ? content : null);
+      setEntry((previous) => ({ id: (previous?.id ?? 0) + 1, content }));
+      setLastError(content.isShownInPage ? content : null);
     },
     [],
   );
-  const failed = useMemo(() => ({ failure, dismiss: () => setFailure(null) }), [failure]);
-  const Toasts = usePart(toasts, shown);
+  const lastErrorState = useMemo(() => ({ lastError, dismiss: () => setLastError(null) }), [lastError]);
+  const Toasts = useLazyModule(lazyToasts, entry);
   return (
     <ToastContext value={show}>
-      <FailureContext value={failed}>{children}</FailureContext>
-      {Toasts && <Toasts shown={shown} onGone={() => setShown(null)} />}
+      <LastErrorContext value={lastErrorState}>{children}</LastErrorContext>
+      {Toasts && <Toasts entry={entry} onClose={() => setEntry(null)} />}
     </ToastContext>
   );
 }
 
 /** The error that the page must write where it happened. Null outside a provider: a page drawn without toasts has none. */
-export function useFailure(): Failure {
-  return useContext(FailureContext) ?? noFailure;
+export function useLastError(): LastError {
+  return useContext(LastErrorContext) ?? noError;
 }
 
-const noFailure: Failure = { failure: null, dismiss: () => undefined };
+const noError: LastError = { lastError: null, dismiss: () => undefined };
 
 /** `const toast = useToast(); toast({ title, text })`; an error has `tone: 'danger'`. */
 export function useToast(): (content: ToastContent) => void {

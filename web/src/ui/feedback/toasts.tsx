@@ -6,17 +6,17 @@ import { classes } from '../../lib/classes.ts';
 import { useNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { type Tone, toneIcons } from '../data/tone.ts';
+import { type FeedbackVariant, feedbackIcons } from '../data/feedback-variant.ts';
 
 export interface ToastContent {
-  tone?: Tone;
+  variant?: FeedbackVariant;
   title: string;
   text?: string;
   /** Nothing on the page says it besides: `LastFailure` does. */
-  alsoInPage?: true;
+  isShownInPage?: true;
 }
 
-export interface ShownContent {
+export interface ToastEntry {
   id: number;
   content: ToastContent;
 }
@@ -29,16 +29,16 @@ const iconColours = {
 } as const;
 
 /** What a toast looks like; `Toasts` shows it, the kit page draws it standing still. */
-export function ToastFace({ tone = 'success', title, text, dismiss }: ToastContent & { dismiss: ReactNode }) {
-  const Icon = toneIcons[tone];
+export function ToastCard({ variant = 'success', title, text, dismiss }: ToastContent & { dismiss: ReactNode }) {
+  const Icon = feedbackIcons[variant];
   return (
     <div
       className={classes(
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised py-3 pr-1.5 pl-4 shadow-float',
-        tone === 'danger' ? 'border-danger-line' : 'border-line',
+        variant === 'danger' ? 'border-danger-line' : 'border-line',
       )}
     >
-      <Icon size={20} className={iconColours[tone]} />
+      <Icon size={20} className={iconColours[variant]} />
       <div className="min-w-0 flex-1">
         <p className="text-body font-thing">{title}</p>
         {text && <p className="text-body text-ink-muted">{text}</p>}
@@ -48,22 +48,22 @@ export function ToastFace({ tone = 'success', title, text, dismiss }: ToastConte
   );
 }
 
-function ShownToast({ content, onGone }: { content: ToastContent; onGone: () => void }) {
+function ToastItem({ content, onClose }: { content: ToastContent; onClose: () => void }) {
   const t = useUiText();
   const [open, setOpen] = useState(true);
-  const close = (wanted: boolean) => {
-    setOpen(wanted);
-    if (!wanted) onGone();
+  const onOpenChange = (nextOpen: boolean) => {
+    setOpen(nextOpen);
+    if (!nextOpen) onClose();
   };
   return (
     <Radix.Root
       open={open}
-      onOpenChange={close}
-      type={content.tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={onOpenChange}
+      type={content.variant === 'danger' ? 'foreground' : 'background'}
       duration={limits.toastMs}
       className="animate-rise rounded-card data-[swipe=cancel]:translate-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
     >
-      <ToastFace
+      <ToastCard
         {...content}
         dismiss={
           <Radix.Close asChild>
@@ -82,7 +82,7 @@ function ShownToast({ content, onGone }: { content: ToastContent; onGone: () => 
 }
 
 /** Where toasts stand, with the one shown. */
-export function Toasts({ shown, onGone }: { shown: ShownContent | null; onGone: () => void }) {
+export function Toasts({ entry, onClose }: { entry: ToastEntry | null; onClose: () => void }) {
   const t = useUiText();
   const narrow = useNarrow();
   return (
@@ -91,7 +91,7 @@ export function Toasts({ shown, onGone }: { shown: ShownContent | null; onGone: 
       swipeThreshold={limits.toastSwipePixels}
       label={t('status.info')}
     >
-      {shown && <ShownToast key={shown.id} content={shown.content} onGone={onGone} />}
+      {entry && <ToastItem key={entry.id} content={entry.content} onClose={onClose} />}
       <Radix.Viewport
         hotkey={['F8']}
         label={t('shell.notifications', { hotkey: '{hotkey}' })}

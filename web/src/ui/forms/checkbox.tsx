@@ -23,7 +23,7 @@ export interface CheckboxProps {
 export function Checkbox(props: CheckboxProps) {
   const { label, checked, onChange, help, error, disabled, large, onBlur, name, ref } = props;
   const id = useId();
-  const note = error || help ? `${id}-note` : undefined;
+  const noteId = error || help ? `${id}-note` : undefined;
   return (
     <div className="flex flex-col gap-1.5">
       <div className={classes('flex', large ? 'gap-4' : 'gap-2.5')}>
@@ -35,7 +35,7 @@ export function Checkbox(props: CheckboxProps) {
           onCheckedChange={(value) => onChange(value === true)}
           onBlur={onBlur}
           disabled={disabled}
-          aria-describedby={note}
+          aria-describedby={noteId}
           aria-invalid={error ? true : undefined}
           className={classes(
             'relative mt-px flex shrink-0 items-center justify-center rounded-check border-[1.5px] border-line-strong bg-surface text-on-primary',
@@ -52,9 +52,9 @@ export function Checkbox(props: CheckboxProps) {
           {label}
         </label>
       </div>
-      {note && (
+      {noteId && (
         <div className="pl-7">
-          <FieldNote id={note} error={error} help={help} />
+          <FieldNote id={noteId} error={error} help={help} />
         </div>
       )}
     </div>

@@ -33,11 +33,11 @@ function Digit({ slot }: { slot: SlotProps }) {
 /** Six digits in one real input: paste works, and phones offer the code from the message. */
 export function CodeInput({ onComplete, ...rest }: CodeInputProps) {
   const t = useUiText();
-  const labelled = useIsLabelled();
+  const isLabelled = useIsLabelled();
   return (
     <OTPInput
       {...useControl()}
-      aria-label={labelled ? undefined : t('field.code')}
+      aria-label={isLabelled ? undefined : t('field.code')}
       {...rest}
       maxLength={limits.otpDigits}
       pattern={REGEXP_ONLY_DIGITS}
@@ -51,9 +51,9 @@ export function CodeInput({ onComplete, ...rest }: CodeInputProps) {
       containerClassName="group w-fit has-[[aria-invalid]]:**:border-danger has-disabled:opacity-60"
       render={({ slots }) => (
         <span className="flex">
-          {slots.map((slot, place) => (
+          {slots.map((slot, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
-            <Digit key={place} slot={slot} />
+            <Digit key={index} slot={slot} />
           ))}
         </span>
       )}

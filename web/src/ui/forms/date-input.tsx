@@ -5,12 +5,12 @@ import { useLanguage } from '../../text/language.tsx';
 import { useControl } from './field.tsx';
 
 /** The day that is being chosen, while the field has the focus. */
-function useDayInHand() {
+function useEditedDay() {
   const [day, setDay] = useState('');
   return {
     day,
-    read: (event: FocusEvent<HTMLInputElement> | FormEvent<HTMLInputElement>) => setDay(event.currentTarget.value),
-    leave: () => setDay(''),
+    updateDay: (event: FocusEvent<HTMLInputElement> | FormEvent<HTMLInputElement>) => setDay(event.currentTarget.value),
+    clearDay: () => setDay(''),
   };
 }
 
@@ -21,7 +21,7 @@ function useDayInHand() {
 export function DateInput({ className, onBlur, ...rest }: ComponentProps<'input'>) {
   const format = useFormat();
   const { language } = useLanguage();
-  const { day, read, leave } = useDayInHand();
+  const { day, updateDay, clearDay } = useEditedDay();
   const isForeign = !navigator.language.startsWith(language);
   return (
     <span className={classes('relative block', className)}>
@@ -30,10 +30,10 @@ export function DateInput({ className, onBlur, ...rest }: ComponentProps<'input'
         {...rest}
         type="date"
         lang={language}
-        onFocus={read}
-        onInput={read}
+        onFocus={updateDay}
+        onInput={updateDay}
         onBlur={(event) => {
-          leave();
+          clearDay();
           onBlur?.(event);
         }}
         className="control date-control figures"

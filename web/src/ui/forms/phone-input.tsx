@@ -30,12 +30,12 @@ export interface PhoneInputProps {
 export function PhoneInput({ value, onChange, prefixes, placeholder, disabled, onBlur, ref }: PhoneInputProps) {
   const t = useUiText();
   const control = useControl();
-  const typed = (text: string) => {
-    const whole = text.replace(/[^\d+]/g, '');
-    const known = prefixes.filter(({ prefix }) => whole.startsWith(prefix));
-    const longest = known.sort((one, other) => other.prefix.length - one.prefix.length)[0];
+  const onNumberChange = (text: string) => {
+    const digits = text.replace(/[^\d+]/g, '');
+    const matchingPrefixes = prefixes.filter(({ prefix }) => digits.startsWith(prefix));
+    const longest = matchingPrefixes.sort((one, other) => other.prefix.length - one.prefix.length)[0];
     if (!longest) return onChange({ ...value, number: text });
-    return onChange({ prefix: longest.prefix, number: whole.slice(longest.prefix.length) });
+    return onChange({ prefix: longest.prefix, number: digits.slice(longest.prefix.length) });
   };
   return (
     <div className="flex">
@@ -44,10 +44,10 @@ export function PhoneInput({ value, onChange, prefixes, placeholder, disabled, o
         value={value.prefix}
         onChange={(prefix) => onChange({ ...value, prefix })}
         options={prefixes.map(({ prefix, country }) => ({ value: prefix, label: country, hint: prefix }))}
-        shown={value.prefix}
+        displayValue={value.prefix}
         disabled={disabled ?? false}
         className="w-auto! rounded-r-none border-r-0! figures"
-        standalone
+        isStandalone
       />
       <input
         {...control}
@@ -58,7 +58,7 @@ export function PhoneInput({ value, onChange, prefixes, placeholder, disabled, o
         disabled={disabled}
         placeholder={placeholder}
         value={value.number}
-        onChange={(event) => typed(event.target.value)}
+        onChange={(event) => onNumberChange(event.target.value)}
         onBlur={onBlur}
         className="control min-w-0 flex-1 rounded-l-none figures focus-visible:relative focus-visible:z-1"
       />

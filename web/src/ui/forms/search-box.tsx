@@ -22,15 +22,15 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** `/` anywhere on the page focuses the box, unless one is typing. */
-function useSlash(focus: () => void): void {
+function useSlashShortcut(focus: () => void): void {
   useEffect(() => {
-    const pressed = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       event.preventDefault();
       focus();
     };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [focus]);
 }
 
@@ -39,12 +39,12 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   const t = useUiText();
   const input = useRef<HTMLInputElement>(null);
   const focus = useRef(() => input.current?.focus());
-  useSlash(focus.current);
+  useSlashShortcut(focus.current);
   const clear = () => {
     onChange('');
     input.current?.focus();
   };
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;
     event.stopPropagation();
     clear();
@@ -62,7 +62,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={keys}
+        onKeyDown={onKeyDown}
         className="control pr-11 pl-9! [&::-webkit-search-cancel-button]:hidden"
       />
       <span className="absolute inset-y-0 right-1.5 flex items-center">

@@ -1,18 +1,18 @@
-import { fetched } from '../feedback/fetched.ts';
-import { useWhole } from '../feedback/whole.ts';
-import { SelectFace, type SelectProps, useSelectFace } from './select-face.tsx';
+import { lazyModule } from '../feedback/lazy-module.ts';
+import { useLazyControl } from '../feedback/use-lazy-control.ts';
+import { SelectButtonContent, type SelectProps, useSelectButton } from './select-button.tsx';
 
-const whole = fetched(async () => (await import('./whole-select.tsx')).WholeSelect);
+const lazySelect = lazyModule(async () => (await import('./lazy-select.tsx')).LazySelect);
 const openKeys = ['ArrowUp', 'ArrowDown'];
 
 /** One of a list. Typing finds, arrows move, Escape closes. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { Whole, begun, closed } = useWhole(whole, openKeys);
-  const { attributes, placeholder } = useSelectFace(props);
-  if (Whole) return <Whole {...props} begun={begun} />;
-  const chosen = props.options.find(({ value }) => value === props.value);
-  const blur = () => {
-    closed.onBlur();
+  const { Component, interaction, placeholderProps } = useLazyControl(lazySelect, openKeys);
+  const { attributes, placeholder } = useSelectButton(props);
+  if (Component) return <Component {...props} interaction={interaction} />;
+  const selectedOption = props.options.find(({ value }) => value === props.value);
+  const handleBlur = () => {
+    placeholderProps.onBlur();
     props.onBlur?.();
   };
   return (
@@ -24,12 +24,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       disabled={props.disabled}
       data-disabled={props.disabled ? '' : undefined}
       data-placeholder={props.value === '' ? '' : undefined}
-      {...closed}
+      {...placeholderProps}
       {...attributes}
-      onBlur={blur}
+      onBlur={handleBlur}
       ref={props.ref}
     >
-      <SelectFace icon={props.icon}>{props.value === '' ? placeholder : (props.shown ?? chosen?.label)}</SelectFace>
+      <SelectButtonContent icon={props.icon}>
+        {props.value === '' ? placeholder : (props.displayValue ?? selectedOption?.label)}
+      </SelectButtonContent>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LastFailure } from '../feedback/last-failure.tsx';
+import { LastErrorMessage } from '../feedback/last-error-message.tsx';
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -26,7 +26,7 @@ export function PageHeader({ title, purpose, action, back }: PageHeaderProps) {
         </div>
         {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
       </div>
-      <LastFailure />
+      <LastErrorMessage />
     </div>
   );
 }

@@ -50,19 +50,19 @@ function Disc({ state, number }: { state: Step['state']; number: number }) {
   );
 }
 
-function Words({ step }: { step: Step }) {
+function StepText({ step }: { step: Step }) {
   const t = useUiText();
-  const waits = step.state === 'open' || step.state === 'lapsed';
-  const current = step.state === 'current';
+  const isWaiting = step.state === 'open' || step.state === 'lapsed';
+  const isCurrent = step.state === 'current';
   return (
     <div className="min-w-0">
-      <p className={classes('text-body font-thing max-md:text-[0.9375rem]', waits && 'text-ink-muted')}>
+      <p className={classes('text-body font-thing max-md:text-[0.9375rem]', isWaiting && 'text-ink-muted')}>
         {step.title} <span className="sr-only">({t(`stepper.${step.state}`)})</span>
       </p>
       <p
         className={classes(
           'text-small figures',
-          current ? 'font-thing text-primary-text' : step.state === 'refused' ? 'text-danger-text' : 'text-ink-muted',
+          isCurrent ? 'font-thing text-primary-text' : step.state === 'refused' ? 'text-danger-text' : 'text-ink-muted',
         )}
       >
         {step.fact}
@@ -71,14 +71,14 @@ function Words({ step }: { step: Step }) {
   );
 }
 
-function Cells({ label, steps, children, aside }: StepperProps) {
+function HorizontalSteps({ label, steps, children, aside }: StepperProps) {
   return (
     <div className="overflow-clip rounded-card border border-line bg-surface">
       <ol aria-label={label} className="flex divide-x divide-line border-b border-line">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-            key={place}
+            key={index}
             aria-current={step.state === 'current' ? 'step' : undefined}
             className={classes(
               'flex min-w-0 gap-2 p-3 lg:gap-3 lg:p-5',
@@ -87,8 +87,8 @@ function Cells({ label, steps, children, aside }: StepperProps) {
                 : 'flex-1',
             )}
           >
-            <Disc state={step.state} number={place + 1} />
-            <Words step={step} />
+            <Disc state={step.state} number={index + 1} />
+            <StepText step={step} />
           </li>
         ))}
       </ol>
@@ -103,34 +103,34 @@ function Cells({ label, steps, children, aside }: StepperProps) {
 }
 
 /** The step that the children belong to: the current one, else the one that stopped the way, else the last. */
-function placeOfChildren(steps: readonly Step[]): number {
-  const current = steps.findIndex((step) => step.state === 'current');
-  const stopped = steps.findIndex((step) => step.state === 'refused' || step.state === 'lapsed');
-  return [current, stopped, steps.length - 1].find((place) => place >= 0) ?? 0;
+function findChildrenStep(steps: readonly Step[]): number {
+  const currentIndex = steps.findIndex((step) => step.state === 'current');
+  const stoppedIndex = steps.findIndex((step) => step.state === 'refused' || step.state === 'lapsed');
+  return [currentIndex, stoppedIndex, steps.length - 1].find((index) => index >= 0) ?? 0;
 }
 
-function Upright({ label, steps, children }: StepperProps) {
-  const childrenAt = placeOfChildren(steps);
+function VerticalSteps({ label, steps, children }: StepperProps) {
+  const childrenIndex = findChildrenStep(steps);
   return (
     <ol aria-label={label} className="rounded-card border border-line bg-surface p-4 md:p-5">
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-          key={place}
+          key={index}
           aria-current={step.state === 'current' ? 'step' : undefined}
           className="flex gap-3"
         >
           <span className="flex flex-col items-center">
-            <Disc state={step.state} number={place + 1} />
-            {place < steps.length - 1 && (
+            <Disc state={step.state} number={index + 1} />
+            {index < steps.length - 1 && (
               <span
                 className={classes('my-1 min-h-5 w-0.5 flex-1', step.state === 'done' ? 'bg-success' : 'bg-line')}
               />
             )}
           </span>
           <div className="min-w-0 flex-1 pb-3">
-            <Words step={step} />
-            {place === childrenAt && children && <div className="py-2">{children}</div>}
+            <StepText step={step} />
+            {index === childrenIndex && children && <div className="py-2">{children}</div>}
           </div>
         </li>
       ))}
@@ -141,7 +141,7 @@ function Upright({ label, steps, children }: StepperProps) {
 /** A way of several steps, each saying who must act now. Cells in one card; upright below 768. */
 export function Stepper(props: StepperProps) {
   const narrow = useNarrow();
-  return narrow || props.vertical ? <Upright {...props} /> : <Cells {...props} />;
+  return narrow || props.vertical ? <VerticalSteps {...props} /> : <HorizontalSteps {...props} />;
 }
 
 /** The same in four dashes, for a list of ways. The words beside it say the rest. */
@@ -155,9 +155,9 @@ export function StepDashes({ states }: { states: readonly Step['state'][] }) {
   } as const;
   return (
     <span aria-hidden="true" className="flex gap-1">
-      {states.map((state, place) => (
+      {states.map((state, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-        <span key={place} className={classes('h-1 w-3.5 rounded-full', colours[state])} />
+        <span key={index} className={classes('h-1 w-3.5 rounded-full', colours[state])} />
       ))}
     </span>
   );

@@ -58,9 +58,9 @@ export function CommandDialog({
   busy,
 }: CommandDialogProps) {
   const focus = useFocusReturn();
-  const shown = groups.filter((group) => group.items.length > 0);
+  const visibleGroups = groups.filter((group) => group.items.length > 0);
   return (
-    <Dialog.Root open onOpenChange={(wanted) => !wanted && onClose()}>
+    <Dialog.Root open onOpenChange={(nextOpen) => !nextOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Dialog.Content
@@ -80,7 +80,7 @@ export function CommandDialog({
               />
             </div>
             <Command.List className="max-h-[60vh] overflow-y-auto p-2">
-              {shown.map((group) => (
+              {visibleGroups.map((group) => (
                 <Command.Group
                   key={group.id}
                   heading={group.heading}
@@ -91,7 +91,7 @@ export function CommandDialog({
                   ))}
                 </Command.Group>
               ))}
-              {(busy ?? (shown.length === 0 ? empty : undefined)) && (
+              {(busy ?? (visibleGroups.length === 0 ? empty : undefined)) && (
                 <p role="status" className="px-3 py-4 text-body text-ink-muted">
                   {busy ?? empty}
                 </p>

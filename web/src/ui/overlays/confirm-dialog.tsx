@@ -11,10 +11,10 @@ export interface ConfirmDialogProps {
   /** What follows. */
   text: ReactNode;
   /** What the dangerous button does, in words: "Withdraw exam". */
-  confirm: string;
-  confirming?: string;
+  confirmLabel: string;
+  confirmingLabel?: string;
   /** What the safe one does: "Keep exam". */
-  keep: string;
+  cancelLabel: string;
   onConfirm: () => void;
   busy?: boolean;
   /** Filled red; leave out for decisions that harm nothing. */
@@ -36,9 +36,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
     title,
     text,
-    confirm,
-    confirming,
-    keep,
+    confirmLabel,
+    confirmingLabel,
+    cancelLabel,
     onConfirm,
     busy,
     danger,
@@ -55,19 +55,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog open={open} onClose={onClose} title={title} text={text} dirty={dirty || busy || false}>
       <DialogForm onSubmit={submit}>
         {children}
-        {error && <Note tone="danger">{error}</Note>}
+        {error && <Note variant="danger">{error}</Note>}
         <DialogActions>
           <Button variant="ghost" onClick={onClose} disabled={busy}>
-            {keep}
+            {cancelLabel}
           </Button>
           <Button
             type="submit"
             variant={danger ? 'danger' : 'primary'}
             busy={busy ?? false}
-            busyLabel={confirming ?? confirm}
+            busyLabel={confirmingLabel ?? confirmLabel}
             reason={reason}
           >
-            {confirm}
+            {confirmLabel}
           </Button>
         </DialogActions>
       </DialogForm>

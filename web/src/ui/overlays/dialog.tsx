@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { LastFailure } from '../feedback/last-failure.tsx';
+import { LastErrorMessage } from '../feedback/last-error-message.tsx';
 import { useFocusReturn } from './focus-return.ts';
 
 export interface DialogProps {
@@ -18,43 +18,43 @@ export interface DialogProps {
   /** Text would be lost: Escape and a press outside do nothing, only the buttons close. */
   dirty?: boolean;
   /** Shows the cross; leave it out where the buttons already say how to close. */
-  cross?: boolean;
+  hasCloseButton?: boolean;
   /** Hides the page behind it altogether. */
-  covers?: boolean;
+  hidesPage?: boolean;
   children?: ReactNode;
 }
 
 /** Asks or edits above the page; below 768 a sheet from the bottom. Put `DialogActions` last inside it. */
-export function Dialog({ open, onClose, title, text, wide, dirty, cross, covers, children }: DialogProps) {
+export function Dialog({ open, onClose, title, text, wide, dirty, hasCloseButton, hidesPage, children }: DialogProps) {
   const t = useUiText();
   const focus = useFocusReturn();
-  const hold = (event: Event) => {
+  const blockWhenDirty = (event: Event) => {
     if (dirty) event.preventDefault();
   };
   return (
-    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+    <Radix.Root open={open} onOpenChange={(nextOpen) => !nextOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay
           className={classes(
             'fixed inset-0 z-30 grid items-end overflow-y-auto max-md:pt-12 md:items-center md:p-6',
-            covers ? 'bg-bg' : 'animate-fade bg-scrim',
+            hidesPage ? 'bg-bg' : 'animate-fade bg-scrim',
           )}
         >
           <Radix.Content
             {...focus}
-            onEscapeKeyDown={hold}
-            onInteractOutside={hold}
+            onEscapeKeyDown={blockWhenDirty}
+            onInteractOutside={blockWhenDirty}
             {...(text ? {} : { 'aria-describedby': undefined })}
             className={classes(
               'relative w-full rounded-t-dialog border border-line bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float max-md:animate-slide-up md:mx-auto md:animate-rise md:rounded-dialog md:p-6',
               wide ? 'md:max-w-160' : 'md:max-w-120',
             )}
           >
-            <Radix.Title className={classes('text-h2-large', cross && 'pr-10')}>{title}</Radix.Title>
+            <Radix.Title className={classes('text-h2-large', hasCloseButton && 'pr-10')}>{title}</Radix.Title>
             {text && <Radix.Description className="mt-1.5 text-body text-ink-muted">{text}</Radix.Description>}
-            <LastFailure />
+            <LastErrorMessage />
             {children}
-            {cross && (
+            {hasCloseButton && (
               <IconButton
                 icon={X}
                 label={t('action.close')}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** What had the focus before: a menu's item is gone by then, so the button that opened the menu stands for it. */
-function opener(): HTMLElement | null {
+function findOpener(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
   const button = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : active;
@@ -10,15 +10,17 @@ function opener(): HTMLElement | null {
 
 /** Gives the focus back to whatever opened a dialog, or to the page's heading where that is gone. Radix does so only for triggers of its own. */
 export function useFocusReturn() {
-  const before = useRef<HTMLElement>(null);
+  const openerRef = useRef<HTMLElement>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = opener();
+      openerRef.current = findOpener();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const part = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('main h1');
-      part?.focus();
+      const target = openerRef.current?.isConnected
+        ? openerRef.current
+        : document.querySelector<HTMLElement>('main h1');
+      target?.focus();
     },
   };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMedia, useNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { LastFailure } from '../feedback/last-failure.tsx';
+import { LastErrorMessage } from '../feedback/last-error-message.tsx';
 
 export interface SheetProps {
   title: ReactNode;
@@ -16,27 +16,27 @@ export interface SheetProps {
 }
 
 /** Where it covers the list the sheet takes the focus, and gives it back; beside the list it leaves it there. */
-function useFocusWhereCovering(covering: boolean) {
+function useSheetFocus(isCovering: boolean) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!covering) return;
-    const before = document.activeElement;
+    if (!isCovering) return;
+    const previousFocus = document.activeElement;
     sheet.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
-  }, [covering]);
+  }, [isCovering]);
   return sheet;
 }
 
 /** Escape closes wherever the focus is, unless a menu or dialog above has taken it. */
 function useEscape(onClose: () => void): void {
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose();
     };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [onClose]);
 }
 
@@ -44,9 +44,9 @@ function useEscape(onClose: () => void): void {
 export function Sheet({ title, subtitle, actions, onClose, children }: SheetProps) {
   const t = useUiText();
   const titleId = useId();
-  const narrow = useNarrow();
-  const covering = !useMedia('(width >= 80rem)');
-  const sheet = useFocusWhereCovering(covering);
+  const isNarrow = useNarrow();
+  const isCovering = !useMedia('(width >= 80rem)');
+  const sheet = useSheetFocus(isCovering);
   useEscape(onClose);
   return (
     <aside
@@ -58,7 +58,7 @@ export function Sheet({ title, subtitle, actions, onClose, children }: SheetProp
     >
       <header className="flex flex-col gap-3 border-b border-line px-4 py-4 md:px-5">
         <div className="flex items-start gap-2">
-          {narrow && (
+          {isNarrow && (
             <IconButton
               icon={ArrowLeft}
               label={t('action.back')}
@@ -73,10 +73,10 @@ export function Sheet({ title, subtitle, actions, onClose, children }: SheetProp
             </h2>
             {subtitle && <div className="mt-1 flex items-center gap-2 text-body text-ink-muted">{subtitle}</div>}
           </div>
-          {!narrow && <IconButton icon={X} label={t('action.close')} onClick={onClose} className="-mt-1 -mr-1.5" />}
+          {!isNarrow && <IconButton icon={X} label={t('action.close')} onClick={onClose} className="-mt-1 -mr-1.5" />}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-        {covering && <LastFailure />}
+        {isCovering && <LastErrorMessage />}
       </header>
       {children}
     </aside>

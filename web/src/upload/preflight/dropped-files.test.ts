@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { filesOfDrop, filesOfFolder, mostFiles } from './dropped-files.ts';
+import { filesOfDrop, filesOfFolder, maxFiles } from './dropped-files.ts';
 import { pickFiles } from './pick-files.ts';
 import { readFiles } from './read-files.ts';
 
@@ -8,68 +8,71 @@ import { readFiles } from './read-files.ts';
 const notReadable = () => new DOMException('It is locked.', 'NotReadableError');
 afterEach(() => vi.unstubAllGlobals());
 
-type Inside = Record<string, string | DOMException>;
+type FolderContent = Record<string, string | DOMException>;
 
 function entryOf(path: string, content: string | DOMException) {
-  const file = (give: (file: File) => void, refuse: (error: DOMException) => void) =>
-    typeof content === 'string' ? give(new File([content], path)) : refuse(content);
+  const file = (resolve: (file: File) => void, reject: (error: DOMException) => void) =>
+    typeof content === 'string' ? resolve(new File([content], path)) : reject(content);
   return { isFile: true, isDirectory: false, fullPath: `/disk/${path}`, file };
 }
 
 /** A dropped folder; null: it does not say what is in it. */
-function dropOf(inside: Inside | null): DataTransfer {
-  const batches = [Object.entries(inside ?? {}).map(([path, content]) => entryOf(path, content)), []];
-  const readEntries = (give: (some: unknown) => void, refuse: (error: DOMException) => void) =>
-    inside ? give(batches.shift()) : refuse(notReadable());
+function dropOf(folderContent: FolderContent | null): DataTransfer {
+  const batches = [Object.entries(folderContent ?? {}).map(([path, content]) => entryOf(path, content)), []];
+  const readEntries = (resolve: (batch: unknown) => void, reject: (error: DOMException) => void) =>
+    folderContent ? resolve(batches.shift()) : reject(notReadable());
   const folder = { isFile: false, isDirectory: true, fullPath: '/disk', createReader: () => ({ readEntries }) };
   return Object.assign(Object.create(null), { items: [{ webkitGetAsEntry: () => folder }], files: [] });
 }
 
-function handleOf(inside: Inside | null): FileSystemDirectoryHandle {
+function handleOf(folderContent: FolderContent | null): FileSystemDirectoryHandle {
   const getFile = async (content: string | DOMException) => {
     if (typeof content !== 'string') throw content;
     return new File([content], 'IM');
   };
   const values = async function* () {
-    if (!inside) throw notReadable();
-    for (const [name, content] of Object.entries(inside)) yield { kind: 'file', name, getFile: () => getFile(content) };
+    if (!folderContent) throw notReadable();
+    for (const [name, content] of Object.entries(folderContent))
+      yield { kind: 'file', name, getFile: () => getFile(content) };
   };
   return Object.assign(Object.create(null), { kind: 'directory', name: 'disk', values });
 }
 
-const shown = (files: readonly { path: string; isLost?: boolean | undefined }[]) =>
-  files.map(({ path, isLost }) => [path, isLost ?? false]);
+const toPairs = (files: readonly { path: string; isUnreadable?: boolean | undefined }[]) =>
+  files.map(({ path, isUnreadable }) => [path, isUnreadable ?? false]);
 
 it('takes a folder with a file that cannot be opened, and names it among what could not be read', async () => {
-  const inside = { IM1: 'bytes', IM2: notReadable() };
-  const wanted = [
+  const folderContent = { IM1: 'bytes', IM2: notReadable() };
+  const expected = [
     ['disk/IM1', false],
     ['disk/IM2', true],
   ];
-  const dropped = await filesOfDrop(dropOf(inside));
-  expect(shown(dropped)).toEqual(wanted);
-  expect(shown(await filesOfFolder(handleOf(inside)))).toEqual(wanted);
-  const found = await readFiles(
+  const dropped = await filesOfDrop(dropOf(folderContent));
+  expect(toPairs(dropped)).toEqual(expected);
+  expect(toPairs(await filesOfFolder(handleOf(folderContent)))).toEqual(expected);
+  const summary = await readFiles(
     dropped,
     () => 0,
     () => undefined,
   );
-  expect(found).toMatchObject({ others: 1, damaged: ['disk/IM2'] });
+  expect(summary).toMatchObject({ otherCount: 1, damagedPaths: ['disk/IM2'] });
 });
 
 it('names a folder that does not say what is in it', async () => {
-  expect(shown(await filesOfDrop(dropOf(null)))).toEqual([['disk', true]]);
-  expect(shown(await filesOfFolder(handleOf(null)))).toEqual([['disk', true]]);
+  expect(toPairs(await filesOfDrop(dropOf(null)))).toEqual([['disk', true]]);
+  expect(toPairs(await filesOfFolder(handleOf(null)))).toEqual([['disk', true]]);
 });
 
 it('names a file that was picked and cannot be opened', async () => {
   const handle = { kind: 'file', name: 'a.dcm', getFile: () => Promise.reject(notReadable()) };
   vi.stubGlobal('window', { showOpenFilePicker: async () => [handle] });
-  expect(shown(await pickFiles('.dcm'))).toEqual([['a.dcm', true]]);
+  expect(toPairs(await pickFiles('.dcm'))).toEqual([['a.dcm', true]]);
 });
 
 it('cuts no folder down to what may be sent: it tells that there is more', async () => {
-  const inside: Inside = Object.fromEntries(Array.from({ length: mostFiles + 5 }, (_, place) => [`IM${place}`, '']));
-  expect(await filesOfDrop(dropOf(inside))).toHaveLength(mostFiles + 1);
-  expect(await filesOfFolder(handleOf(inside))).toHaveLength(mostFiles + 1);
+  const folderContent: FolderContent = Object.fromEntries(
+    Array.from({ length: maxFiles + 5 }, (_, index) => [`IM${index}`, '']),
+  );
+  expect(await filesOfDrop(dropOf(folderContent))).toHaveLength(maxFiles + 1);
+  expect(await filesOfFolder(handleOf(folderContent))).toHaveLength(maxFiles + 1);
 });

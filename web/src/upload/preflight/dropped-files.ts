@@ -1,4 +1,4 @@
-import { handleOf, isOfFile, isOfFolder } from '../resume/file-handles.ts';
+import { handleOf, isFileHandle, isFolderHandle } from '../resume/file-handles.ts';
 
 /** A file that was dropped or chosen, with its path in the folder it came in. */
 export interface DroppedFile {
@@ -7,24 +7,24 @@ export interface DroppedFile {
   /** Of the file itself, or of the folder that its path begins with; for what came alone, where the browser gives one. */
   readonly handle?: FileSystemHandle | undefined;
   /** The browser could not open it, or a folder of this path: it is named among what could not be read. */
-  readonly isLost?: boolean | undefined;
+  readonly isUnreadable?: boolean | undefined;
 }
 
 /** More than a CD holds; the portal takes as many files of an exam. Of more, one more is gathered. */
-export const mostFiles = 20_000;
+export const maxFiles = 20_000;
 
 /** A file once it is open; where the browser cannot open it, in its place that it is lost. */
-export async function opened(path: string, open: () => Promise<File>): Promise<DroppedFile> {
+export async function openFile(path: string, open: () => Promise<File>): Promise<DroppedFile> {
   try {
     return { path, file: await open() };
   } catch (error) {
-    return lost(path, error);
+    return unreadableFile(path, error);
   }
 }
 
-function lost(path: string, error: unknown): DroppedFile {
+function unreadableFile(path: string, error: unknown): DroppedFile {
   if (!(error instanceof DOMException)) throw error;
-  return { path, file: new File([], path.slice(path.lastIndexOf('/') + 1)), isLost: true };
+  return { path, file: new File([], path.slice(path.lastIndexOf('/') + 1)), isUnreadable: true };
 }
 
 /** The files of a list, as an input has them. */
@@ -38,9 +38,9 @@ export async function filesOfDrop(data: DataTransfer): Promise<DroppedFile[]> {
   // a handle for each of many would ask its user as often
   const handle = entries.length === 1 ? handleOf(data.items[0]) : undefined;
   if (!entries.some((entry) => entry.isDirectory)) return withHandle(filesOf(data.files), await handle);
-  const found: DroppedFile[] = [];
-  for (const entry of entries) await gather(entry, found);
-  return withHandle(found, await handle);
+  const files: DroppedFile[] = [];
+  for (const entry of entries) await collectEntry(entry, files);
+  return withHandle(files, await handle);
 }
 
 function withHandle(files: DroppedFile[], handle: FileSystemHandle | undefined): DroppedFile[] {
@@ -49,33 +49,33 @@ function withHandle(files: DroppedFile[], handle: FileSystemHandle | undefined):
 
 /** Everything in a folder that the browser gave a handle of. */
 export async function filesOfFolder(root: FileSystemDirectoryHandle): Promise<DroppedFile[]> {
-  const found: DroppedFile[] = [];
-  await gatherHandles(root, root.name, found);
-  return withHandle(found, root);
+  const files: DroppedFile[] = [];
+  await collectFolder(root, root.name, files);
+  return withHandle(files, root);
 }
 
-async function gatherHandles(folder: FileSystemDirectoryHandle, path: string, found: DroppedFile[]): Promise<void> {
+async function collectFolder(folder: FileSystemDirectoryHandle, path: string, files: DroppedFile[]): Promise<void> {
   try {
-    for await (const inside of folder.values()) {
-      if (found.length > mostFiles) return;
-      const place = `${path}/${inside.name}`;
-      if (isOfFile(inside)) found.push(await opened(place, () => inside.getFile()));
-      else if (isOfFolder(inside)) await gatherHandles(inside, place, found);
+    for await (const child of folder.values()) {
+      if (files.length > maxFiles) return;
+      const childPath = `${path}/${child.name}`;
+      if (isFileHandle(child)) files.push(await openFile(childPath, () => child.getFile()));
+      else if (isFolderHandle(child)) await collectFolder(child, childPath, files);
     }
   } catch (error) {
-    found.push(lost(path, error));
+    files.push(unreadableFile(path, error));
   }
 }
 
-async function gather(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
-  if (found.length > mostFiles) return;
+async function collectEntry(entry: FileSystemEntry, files: DroppedFile[]): Promise<void> {
+  if (files.length > maxFiles) return;
   const path = entry.fullPath.replace(/^\//, '');
-  if (isFile(entry)) found.push(await opened(path, () => fileOf(entry)));
+  if (isFile(entry)) files.push(await openFile(path, () => fileOf(entry)));
   else if (isFolder(entry)) {
     try {
-      for (const inside of await entriesOf(entry.createReader())) await gather(inside, found);
+      for (const child of await entriesOf(entry.createReader())) await collectEntry(child, files);
     } catch (error) {
-      found.push(lost(path, error));
+      files.push(unreadableFile(path, error));
     }
   }
 }
@@ -95,8 +95,8 @@ async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemE
   for (;;) {
     const { promise, resolve, reject } = Promise.withResolvers<FileSystemEntry[]>();
     reader.readEntries(resolve, reject);
-    const some = await promise;
-    if (some.length === 0) return all;
-    all.push(...some);
+    const batch = await promise;
+    if (batch.length === 0) return all;
+    all.push(...batch);
   }
 }

@@ -1,6 +1,6 @@
-import { Crc32, crcTables, localHeader, type ZipPart, zipDirectory } from '@medcloud/dicom';
-import type { FileRef } from './drop-found.ts';
+import { Crc32, createCrcTables, encodeLocalHeader, encodeZipDirectory, type ZipPart } from '@medcloud/dicom';
 import type { DroppedFile } from './dropped-files.ts';
+import type { FileRef } from './summarize-drop.ts';
 
 /**
  * One archive of these files: a list of places on the disk and some headers between them, so that no file is in memory.
@@ -8,23 +8,23 @@ import type { DroppedFile } from './dropped-files.ts';
  * bytes: an upload of them can be taken up again. Each loose file is read once, for its check sum.
  */
 export async function packFiles(files: readonly DroppedFile[], refs: readonly FileRef[]): Promise<Blob> {
-  const tables = crcTables();
-  const taken = new Set<string>();
+  const tables = createCrcTables();
+  const usedNames = new Set<string>();
   const parts: ZipPart[] = [];
   const offsets: number[] = [];
-  const pieces: Blob[] = [];
-  let at = 0;
+  const chunks: Blob[] = [];
+  let offset = 0;
   for (const ref of refs) {
     const source = files[ref.dropped]?.file;
     if (source === undefined) continue;
-    const { part, data } = await partOf(ref, source, tables, freeName(ref.path, taken));
-    const header = localHeader(part);
+    const { part, data } = await partOf(ref, source, tables, createUniqueName(ref.path, usedNames));
+    const header = encodeLocalHeader(part);
     parts.push(part);
-    offsets.push(at);
-    pieces.push(new Blob([header]), data);
-    at += header.length + data.size;
+    offsets.push(offset);
+    chunks.push(new Blob([header]), data);
+    offset += header.length + data.size;
   }
-  return new Blob([...pieces, zipDirectory(parts, offsets, at)], { type: 'application/zip' });
+  return new Blob([...chunks, encodeZipDirectory(parts, offsets, offset)], { type: 'application/zip' });
 }
 
 async function partOf({ member }: FileRef, source: File, tables: Uint32Array[], name: string) {
@@ -44,9 +44,9 @@ async function partOf({ member }: FileRef, source: File, tables: Uint32Array[], 
 }
 
 /** Two dropped folders may hold files of one path; an archive may not. */
-function freeName(path: string, taken: Set<string>): string {
+function createUniqueName(path: string, usedNames: Set<string>): string {
   let name = path;
-  for (let count = 2; taken.has(name); count += 1) name = `${count}/${path}`;
-  taken.add(name);
+  for (let count = 2; usedNames.has(name); count += 1) name = `${count}/${path}`;
+  usedNames.add(name);
   return name;
 }

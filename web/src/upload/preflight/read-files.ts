@@ -1,29 +1,41 @@
-import { type FoundFile, type RandomAccess, readDrop, type SmallPicture, smallPicture } from '@medcloud/dicom';
-import { type DropFound, gatherDrop, type SeriesFound } from './drop-found.ts';
+import {
+  type PreflightFile,
+  type RandomAccess,
+  readDroppedFiles,
+  renderThumbnail,
+  type Thumbnail,
+} from '@medcloud/dicom';
 import type { DroppedFile } from './dropped-files.ts';
+import { type DropSeries, type DropSummary, summarizeDrop } from './summarize-drop.ts';
 
-const pictureSide = 96; // drawn at 48, on screens with two pixels for one
-const mostPictures = 60;
+const thumbnailPixels = 96; // drawn at 48, on screens with two pixels for one
+const maxThumbnails = 60;
 
 /** Reads what a drop holds: heads alone, and one slice of each series. `told` hears how many files were read so far. */
 export async function readFiles(
   files: readonly DroppedFile[],
   now: () => number,
-  told: (files: number) => void,
-): Promise<DropFound> {
+  onProgress: (files: number) => void,
+): Promise<DropSummary> {
   const startedAt = now();
-  const found: FoundFile[] = [];
-  const dropped = files.map(({ path, file, isLost }) => ({ path, access: isLost ? noAccess : accessTo(file) }));
-  for await (const some of readDrop(dropped, inflatedBeginning)) {
-    found.push(...some);
-    told(found.length);
+  const found: PreflightFile[] = [];
+  const dropped = files.map(({ path, file, isUnreadable }) => ({
+    path,
+    access: isUnreadable ? unreadableAccess : createAccess(file),
+  }));
+  for await (const batch of readDroppedFiles(dropped, inflateStart)) {
+    found.push(...batch);
+    onProgress(found.length);
   }
-  return await withPictures(files, gatherDrop(found, now() - startedAt));
+  return await addThumbnails(files, summarizeDrop(found, now() - startedAt));
 }
 
-const noAccess: RandomAccess = { sizeBytes: 0, read: () => Promise.reject(new Error('The browser did not open it.')) };
+const unreadableAccess: RandomAccess = {
+  sizeBytes: 0,
+  read: () => Promise.reject(new Error('The browser did not open it.')),
+};
 
-function accessTo(file: Blob): RandomAccess {
+function createAccess(file: Blob): RandomAccess {
   return {
     sizeBytes: file.size,
     read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
@@ -31,13 +43,13 @@ function accessTo(file: Blob): RandomAccess {
 }
 
 /** What a beginning of a deflate stream comes to; that it breaks off is no fault of it. */
-async function inflatedBeginning(raw: Uint8Array, most: number): Promise<Uint8Array> {
+async function inflateStart(raw: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   const stream = new Blob([new Uint8Array(raw)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
   try {
-    while (length < most) {
+    while (length < maxBytes) {
       const { done, value } = await reader.read();
       if (done) break;
       parts.push(value);
@@ -47,19 +59,19 @@ async function inflatedBeginning(raw: Uint8Array, most: number): Promise<Uint8Ar
     // cut short, or damaged: what came before is what there is
   }
   await reader.cancel().catch(() => undefined);
-  return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()).subarray(0, most);
+  return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()).subarray(0, maxBytes);
 }
 
-async function withPictures(files: readonly DroppedFile[], found: DropFound): Promise<DropFound> {
-  let painted = 0;
+async function addThumbnails(files: readonly DroppedFile[], found: DropSummary): Promise<DropSummary> {
+  let thumbnailCount = 0;
   const persons = [];
   for (const person of found.persons) {
     const studies = [];
     for (const study of person.studies) {
-      const series: SeriesFound[] = [];
+      const series: DropSeries[] = [];
       for (const one of study.series) {
-        painted += 1;
-        series.push(painted > mostPictures ? one : { ...one, picture: await pictureOf(files, one) });
+        thumbnailCount += 1;
+        series.push(thumbnailCount > maxThumbnails ? one : { ...one, thumbnail: await createThumbnail(files, one) });
       }
       studies.push({ ...study, series });
     }
@@ -68,19 +80,22 @@ async function withPictures(files: readonly DroppedFile[], found: DropFound): Pr
   return { ...found, persons };
 }
 
-async function pictureOf(files: readonly DroppedFile[], { middle }: SeriesFound): Promise<SmallPicture | undefined> {
-  const pixels = middle?.facts.pixels;
-  const file = middle && files[middle.ref.dropped]?.file;
-  if (!middle || !pixels || !file) return undefined;
-  const { member } = middle.ref;
+async function createThumbnail(
+  files: readonly DroppedFile[],
+  { middleInstance }: DropSeries,
+): Promise<Thumbnail | undefined> {
+  const pixels = middleInstance?.facts.pixels;
+  const file = middleInstance && files[middleInstance.ref.dropped]?.file;
+  if (!middleInstance || !pixels || !file) return undefined;
+  const { member } = middleInstance.ref;
   const end = pixels.offset + pixels.frameBytes;
   const bytes =
     member?.method === 'deflated'
-      ? (await inflatedBeginning(await readSlice(file, member.dataOffset, member.compressedSize), end)).subarray(
+      ? (await inflateStart(await readSlice(file, member.dataOffset, member.compressedSize), end)).subarray(
           pixels.offset,
         )
       : await readSlice(file, (member?.dataOffset ?? 0) + pixels.offset, pixels.frameBytes);
-  return smallPicture(bytes, pixels, pictureSide);
+  return renderThumbnail(bytes, pixels, thumbnailPixels);
 }
 
 async function readSlice(file: Blob, start: number, length: number): Promise<Uint8Array> {

@@ -1,28 +1,28 @@
-import type { PreflightNews, PreflightOrder } from './orders.ts';
 import { packFiles } from './pack-files.ts';
+import type { PreflightMessage, PreflightTask } from './preflight-task.ts';
 import { readFiles } from './read-files.ts';
 
 /* The thread that reads drops: the page stays alive meanwhile, and what a hostile file can do, it does here. */
 
-const tellEveryMs = 100;
-const tell = (news: PreflightNews) => self.postMessage(news);
+const progressIntervalMs = 100;
+const postUpdate = (message: PreflightMessage) => self.postMessage(message);
 
-self.onmessage = async ({ data: order }: MessageEvent<PreflightOrder>) => {
+self.onmessage = async ({ data: task }: MessageEvent<PreflightTask>) => {
   try {
-    if (order.act === 'pack') return tell({ news: 'packed', archive: await packFiles(order.files, order.refs) });
-    let toldAt = performance.now();
-    const found = await readFiles(
-      order.files,
+    if (task.kind === 'pack') return postUpdate({ kind: 'packed', archive: await packFiles(task.files, task.refs) });
+    let lastProgressAt = performance.now();
+    const summary = await readFiles(
+      task.files,
       () => performance.now(),
       (files) => {
-        if (performance.now() - toldAt < tellEveryMs) return;
-        toldAt = performance.now();
-        tell({ news: 'progress', files });
+        if (performance.now() - lastProgressAt < progressIntervalMs) return;
+        lastProgressAt = performance.now();
+        postUpdate({ kind: 'progress', files });
       },
     );
-    tell({ news: 'found', found });
+    postUpdate({ kind: 'found', summary });
   } catch (error) {
-    tell({ news: 'failed' });
+    postUpdate({ kind: 'failed' });
     throw error; // the page's own log of errors has it
   }
 };

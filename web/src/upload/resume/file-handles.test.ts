@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesAgain } from './file-handles.ts';
+import { readFilesByHandle } from './file-handles.ts';
 
 const file = new File(['bytes'], 'a.dcm');
 const handle = (more: Partial<FileSystemFileHandle>): FileSystemFileHandle => ({
@@ -12,12 +12,12 @@ const handle = (more: Partial<FileSystemFileHandle>): FileSystemFileHandle => ({
 });
 
 it('reads the file of a handle once its user agrees, and where nobody need be asked', async () => {
-  expect(await filesAgain(handle({ requestPermission: async () => 'granted' }), ['a.dcm'])).toEqual([file]);
-  expect(await filesAgain(handle({}), ['a.dcm'])).toEqual([file]);
+  expect(await readFilesByHandle(handle({ requestPermission: async () => 'granted' }), ['a.dcm'])).toEqual([file]);
+  expect(await readFilesByHandle(handle({}), ['a.dcm'])).toEqual([file]);
 });
 
 it('reads nothing where the user says no, or the file is not there any more', async () => {
-  expect(await filesAgain(handle({ requestPermission: async () => 'denied' }), ['a.dcm'])).toBeUndefined();
+  expect(await readFilesByHandle(handle({ requestPermission: async () => 'denied' }), ['a.dcm'])).toBeUndefined();
   const gone = new DOMException('It is not there.', 'NotFoundError');
-  expect(await filesAgain(handle({ getFile: () => Promise.reject(gone) }), ['a.dcm'])).toBeUndefined();
+  expect(await readFilesByHandle(handle({ getFile: () => Promise.reject(gone) }), ['a.dcm'])).toBeUndefined();
 });

@@ -19,8 +19,8 @@ declare global {
   }
 }
 
-export const isOfFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
-export const isOfFolder = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
+export const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
+export const isFolderHandle = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
   handle.kind === 'directory';
 
 /** The handle of the file or folder that was dropped, where the browser has one. To be called while the drop is handled. */
@@ -36,12 +36,15 @@ export async function handleOf(item: DataTransferItem | undefined): Promise<File
  * The files of a handle that an earlier life of the page kept, by their paths from that file or folder on; undefined where
  * its user says no, or one of them is not there any more.
  */
-export async function filesAgain(handle: FileSystemHandle, paths: readonly string[]): Promise<File[] | undefined> {
+export async function readFilesByHandle(
+  handle: FileSystemHandle,
+  paths: readonly string[],
+): Promise<File[] | undefined> {
   try {
-    const said = await handle.requestPermission?.({ mode: 'read' });
-    if (said === 'denied' || said === 'prompt') return undefined;
+    const permission = await handle.requestPermission?.({ mode: 'read' });
+    if (permission === 'denied' || permission === 'prompt') return undefined;
     const files: File[] = [];
-    for (const path of paths) files.push(await fileAt(handle, path));
+    for (const path of paths) files.push(await getFileByPath(handle, path));
     return files;
   } catch {
     return undefined; // moved, removed, or on a medium that was taken out: they are asked for
@@ -49,12 +52,12 @@ export async function filesAgain(handle: FileSystemHandle, paths: readonly strin
 }
 
 /** A path begins with the name of the folder itself. */
-async function fileAt(handle: FileSystemHandle, path: string): Promise<File> {
-  if (isOfFile(handle)) return await handle.getFile();
-  if (!isOfFolder(handle)) throw new Error('A handle is of a file or of a folder.');
+async function getFileByPath(handle: FileSystemHandle, path: string): Promise<File> {
+  if (isFileHandle(handle)) return await handle.getFile();
+  if (!isFolderHandle(handle)) throw new Error('A handle is of a file or of a folder.');
   const folders = path.split('/').slice(1);
   const name = folders.pop() ?? '';
   let folder = handle;
-  for (const each of folders) folder = await folder.getDirectoryHandle(each);
+  for (const folderName of folders) folder = await folder.getDirectoryHandle(folderName);
   return await (await folder.getFileHandle(name)).getFile();
 }

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import type { DataSet } from '../dicom-json.ts';
-import { reportsOf } from './report.ts';
+import { parseReports } from './report.ts';
 
-const words = { moment: (text: string) => `<${text}>`, refers: (to: string) => `to ${to}` };
+const formatter = { formatMoment: (text: string) => `<${text}>`, formatReference: (to: string) => `to ${to}` };
 
 const code = (meaning: string, value = '') => ({
   Value: [{ '00080100': { Value: [value] }, '00080104': { Value: [meaning] } }],
 });
 
 /** A content item: of a kind, with a name, what it says, and what stands below it. */
-function item(kind: string, name: string, said: DataSet, below: DataSet[] = []): DataSet {
-  const named = name === '' ? {} : { '0040A043': code(name) };
-  return { '0040A040': { Value: [kind] }, ...named, ...said, '0040A730': { Value: below } };
+function item(kind: string, name: string, content: DataSet, children: DataSet[] = []): DataSet {
+  const nameAttribute = name === '' ? {} : { '0040A043': code(name) };
+  return { '0040A040': { Value: [kind] }, ...nameAttribute, ...content, '0040A730': { Value: children } };
 }
 
-const measured = (value: string, unit: string) => ({
+const numericContent = (value: string, unit: string) => ({
   '0040A300': { Value: [{ '0040A30A': { Value: [value] }, '004008EA': code('a unit', unit) }] },
 });
 
 it('reads a report as its content tree goes: headings, texts, codes, figures, names and days', () => {
-  const diameter = item('NUM', 'Diameter', measured('2.5', 'cm'), [
+  const diameter = item('NUM', 'Diameter', numericContent('2.5', 'cm'), [
     item('CODE', 'Site', { '0040A168': code('Liver', 'T-62000') }),
     item('SCOORD', 'Outline', {}),
   ]);
@@ -39,8 +39,8 @@ it('reads a report as its content tree goes: headings, texts, codes, figures, na
           diameter,
         ]),
         item('CONTAINER', '', {}, [
-          item('NUM', 'Score', measured('3', '1')),
-          item('NUM', 'Rate', measured('4', '{beats}/min')),
+          item('NUM', 'Score', numericContent('3', '1')),
+          item('NUM', 'Rate', numericContent('4', '{beats}/min')),
         ]),
         item('DATE', 'Date', { '0040A121': { Value: ['20001206'] } }),
         item('NUM', 'Empty', { '0040A300': { Value: [] } }),
@@ -48,7 +48,7 @@ it('reads a report as its content tree goes: headings, texts, codes, figures, na
       ],
     },
   };
-  const [report] = reportsOf([set], words);
+  const [report] = parseReports([set], formatter);
   expect(report).toMatchObject({ patient: 'Doe John', day: '<20010213>' });
   expect(report).toMatchObject({ title: 'Diagnosis', isPartial: true, isVerified: true, verifiedBy: 'Riesmeier Jörg' });
   expect(
@@ -66,18 +66,18 @@ it('reads a report as its content tree goes: headings, texts, codes, figures, na
   ]);
 });
 
-const text = (value: string, below?: DataSet): DataSet => ({
+const text = (value: string, children?: DataSet): DataSet => ({
   '0040A040': { Value: ['TEXT'] },
   '0040A160': { Value: [value] },
-  ...(below ? { '0040A730': { Value: [below] } } : {}),
+  ...(children ? { '0040A730': { Value: [children] } } : {}),
 });
 
 it('ends where a report is too long or too deep, and finds none where there is none', () => {
   const long = { '0040A730': { Value: Array.from({ length: 5_000 }, () => text('again')) } };
-  expect(reportsOf([long], words)[0]).toMatchObject({ isCut: true, lines: { length: 2_000 } });
+  expect(parseReports([long], formatter)[0]).toMatchObject({ isTruncated: true, lines: { length: 2_000 } });
   let deep = text('deepest');
   for (let depth = 0; depth < 100; depth++) deep = text('deeper', deep);
-  expect(reportsOf([{ '0040A730': { Value: [deep] } }], words)[0]?.lines).toHaveLength(33);
-  expect(reportsOf([{}, { '0040A730': { Value: [] } }], words)).toEqual([]);
-  expect(reportsOf(Array(50).fill(long), words)).toHaveLength(20);
+  expect(parseReports([{ '0040A730': { Value: [deep] } }], formatter)[0]?.lines).toHaveLength(33);
+  expect(parseReports([{}, { '0040A730': { Value: [] } }], formatter)).toEqual([]);
+  expect(parseReports(Array(50).fill(long), formatter)).toHaveLength(20);
 });

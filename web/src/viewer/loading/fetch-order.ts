@@ -4,13 +4,13 @@
  */
 export function fetchOrder(current: number, count: number, direction: 1 | -1, reach: number): number[] {
   const order: number[] = [];
-  const take = (index: number) => {
+  const add = (index: number) => {
     if (index >= 0 && index < count && Math.abs(index - current) <= reach) order.push(index);
   };
   for (let step = 1, behind = 1; step <= count || behind <= count; ) {
-    take(current + direction * step++);
-    take(current + direction * step++);
-    take(current - direction * behind++);
+    add(current + direction * step++);
+    add(current + direction * step++);
+    add(current - direction * behind++);
   }
   return order;
 }

@@ -1,6 +1,6 @@
 import { examFrames, examFramesRendered, examSeriesMetadata } from '@medcloud/contract/routes/dicom-web';
-import { portal } from '../../calls/client/portal.ts';
-import { type DataSet, readDataSets } from '../dicom-json.ts';
+import { api } from '../../calls/client/api.ts';
+import { type DataSet, parseDataSets } from '../dicom-json.ts';
 import type { EncodedFrame } from './frame-store.ts';
 
 export interface SeriesAddress {
@@ -16,11 +16,11 @@ export function seriesBase({ examId, studyUid, seriesUid }: SeriesAddress): stri
 
 /** The metadata of a series' instances; fails as `portal.send` does. */
 export async function fetchMetadata({ examId, studyUid, seriesUid }: SeriesAddress): Promise<DataSet[]> {
-  const response = await portal.send(examSeriesMetadata, {
+  const response = await api.send(examSeriesMetadata, {
     params: { examId, study: studyUid, series: seriesUid },
     query: {},
   });
-  return readDataSets(await response.json());
+  return parseDataSets(await response.json());
 }
 
 // HTJ2K where the portal has it, which is smaller; else the pixels as they are stored, in whatever syntax.
@@ -34,8 +34,8 @@ function addressOf(imageId: string) {
 }
 
 /** A picture as the portal paints it, for what a browser cannot decode; fails as `portal.send` does. */
-export async function fetchPainted(imageId: string): Promise<Blob> {
-  const response = await portal.send(examFramesRendered, {
+export async function fetchRenderedFrame(imageId: string): Promise<Blob> {
+  const response = await api.send(examFramesRendered, {
     params: addressOf(imageId),
     query: { accept: 'image/png' },
   });
@@ -44,7 +44,7 @@ export async function fetchPainted(imageId: string): Promise<Blob> {
 
 /** The bytes of a picture and how they are encoded; fails as `portal.send` does. */
 export async function fetchFrame(imageId: string): Promise<EncodedFrame> {
-  const response = await portal.send(examFrames, {
+  const response = await api.send(examFrames, {
     params: addressOf(imageId),
     query: { accept },
   });

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { FrameStore } from './frame-store.ts';
 
-function counted(sizeBytes: number) {
-  const asked: string[] = [];
+function createCountedFetch(sizeBytes: number) {
+  const fetchedIds: string[] = [];
   const fetchFrame = async (imageId: string) => {
-    asked.push(imageId);
+    fetchedIds.push(imageId);
     return { bytes: new Uint8Array(sizeBytes), transferSyntax: '1.2.840.10008.1.2' };
   };
-  return { asked, fetchFrame };
+  return { fetchedIds, fetchFrame };
 }
 
 it('fetches a frame once, however often it is asked for, also while it is under way', async () => {
-  const { asked, fetchFrame } = counted(10);
+  const { fetchedIds, fetchFrame } = createCountedFetch(10);
   const store = new FrameStore(100, fetchFrame);
   await Promise.all([store.get('a'), store.get('a')]);
   await store.get('a');
-  expect(asked).toEqual(['a']);
+  expect(fetchedIds).toEqual(['a']);
 });
 
 it('lets go of what was asked for longest ago once its bound is reached', async () => {
-  const { asked, fetchFrame } = counted(40);
+  const { fetchedIds, fetchFrame } = createCountedFetch(40);
   const store = new FrameStore(100, fetchFrame);
   await store.get('a');
   await store.get('b');
@@ -29,7 +29,7 @@ it('lets go of what was asked for longest ago once its bound is reached', async 
   expect(['a', 'b', 'c'].map((id) => store.has(id))).toEqual([true, false, true]);
   expect(store.bytes).toBe(80);
   await store.get('b');
-  expect(asked).toEqual(['a', 'b', 'c', 'b']);
+  expect(fetchedIds).toEqual(['a', 'b', 'c', 'b']);
 });
 
 it('forgets a frame that did not come, and asks again', async () => {

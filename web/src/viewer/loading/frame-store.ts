@@ -4,7 +4,7 @@ export interface EncodedFrame {
   readonly transferSyntax: string;
 }
 
-interface Kept {
+interface StoredFrame {
   readonly frame: Promise<EncodedFrame>;
   /** 0 until it has come. */
   sizeBytes: number;
@@ -16,12 +16,12 @@ interface Kept {
  */
 export class FrameStore {
   readonly #fetchFrame: (imageId: string) => Promise<EncodedFrame>;
-  readonly #mostBytes: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, StoredFrame>();
   #bytes = 0;
 
-  constructor(mostBytes: number, fetchFrame: (imageId: string) => Promise<EncodedFrame>) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number, fetchFrame: (imageId: string) => Promise<EncodedFrame>) {
+    this.#maxBytes = maxBytes;
     this.#fetchFrame = fetchFrame;
   }
 
@@ -32,52 +32,52 @@ export class FrameStore {
 
   /** Whether this many bytes more fit without letting go of anything. */
   hasRoom(bytes: number): boolean {
-    return this.#bytes + bytes <= this.#mostBytes;
+    return this.#bytes + bytes <= this.#maxBytes;
   }
 
   has(imageId: string): boolean {
-    return this.#kept.has(imageId);
+    return this.#entries.has(imageId);
   }
 
   /** Fails as its fetching did; a failed one is forgotten, and may be asked for again. */
   get(imageId: string): Promise<EncodedFrame> {
-    const kept = this.#kept.get(imageId);
-    if (kept) {
-      this.#kept.delete(imageId);
-      this.#kept.set(imageId, kept); // asked for last
-      return kept.frame;
+    const entry = this.#entries.get(imageId);
+    if (entry) {
+      this.#entries.delete(imageId);
+      this.#entries.set(imageId, entry); // asked for last
+      return entry.frame;
     }
     return this.#fetch(imageId);
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#entries.clear();
     this.#bytes = 0;
   }
 
   #fetch(imageId: string): Promise<EncodedFrame> {
-    const kept: Kept = { frame: this.#fetchFrame(imageId), sizeBytes: 0 };
-    this.#kept.set(imageId, kept);
-    kept.frame.then(
-      ({ bytes }) => this.#came(imageId, kept, bytes.length),
-      () => this.#forget(imageId, kept),
+    const entry: StoredFrame = { frame: this.#fetchFrame(imageId), sizeBytes: 0 };
+    this.#entries.set(imageId, entry);
+    entry.frame.then(
+      ({ bytes }) => this.#onFetched(imageId, entry, bytes.length),
+      () => this.#remove(imageId, entry),
     );
-    return kept.frame;
+    return entry.frame;
   }
 
-  #came(imageId: string, kept: Kept, sizeBytes: number): void {
-    if (this.#kept.get(imageId) !== kept) return;
-    kept.sizeBytes = sizeBytes;
+  #onFetched(imageId: string, entry: StoredFrame, sizeBytes: number): void {
+    if (this.#entries.get(imageId) !== entry) return;
+    entry.sizeBytes = sizeBytes;
     this.#bytes += sizeBytes;
-    for (const [id, one] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) return;
-      if (id !== imageId && one.sizeBytes > 0) this.#forget(id, one);
+    for (const [id, one] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) return;
+      if (id !== imageId && one.sizeBytes > 0) this.#remove(id, one);
     }
   }
 
-  #forget(imageId: string, kept: Kept): void {
-    if (this.#kept.get(imageId) !== kept) return;
-    this.#kept.delete(imageId);
-    this.#bytes -= kept.sizeBytes;
+  #remove(imageId: string, entry: StoredFrame): void {
+    if (this.#entries.get(imageId) !== entry) return;
+    this.#entries.delete(imageId);
+    this.#bytes -= entry.sizeBytes;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureFacts, windowsOf } from '../stack/picture-facts.ts';
+import { getMetadataModule, windowsOf } from '../stack/image-metadata.ts';
 import { framesOf, kindOf } from './frames.ts';
 
 const uid = { vr: 'UI', Value: ['1.2'] };
@@ -20,19 +20,19 @@ it('counts the frames of an instance, and none where it holds no pixels', () => 
 });
 
 it('believes no instance that claims more frames than the portal found', () => {
-  const claiming = (count: number, instance = '1.2') => ({
+  const createClaimingSet = (count: number, instance = '1.2') => ({
     '00080018': { vr: 'UI', Value: [instance] },
     '00280010': rows,
     '7FE00010': pixels,
     '00280008': { vr: 'IS', Value: [count] },
   });
-  expect(framesOf('b', [claiming(2_147_483_647)], 1)).toHaveLength(1);
-  expect(framesOf('b', [claiming(30)], 12)).toHaveLength(12);
+  expect(framesOf('b', [createClaimingSet(2_147_483_647)], 1)).toHaveLength(1);
+  expect(framesOf('b', [createClaimingSet(30)], 12)).toHaveLength(12);
   // one whose pixels are there but hold nothing is said to be so
-  expect(framesOf('b', [claiming(0)], 0)).toHaveLength(1);
-  const liars = Array.from({ length: 100 }, (_, at) => claiming(2_147_483_647, `1.${at}`));
-  expect(framesOf('b', liars, 5_000).length).toBeLessThan(15_200);
-  expect(new Set(framesOf('b', liars, 5_000).map(({ instanceUid }) => instanceUid)).size).toBe(100);
+  expect(framesOf('b', [createClaimingSet(0)], 0)).toHaveLength(1);
+  const oversizedSets = Array.from({ length: 100 }, (_, index) => createClaimingSet(2_147_483_647, `1.${index}`));
+  expect(framesOf('b', oversizedSets, 5_000).length).toBeLessThan(15_200);
+  expect(new Set(framesOf('b', oversizedSets, 5_000).map(({ instanceUid }) => instanceUid)).size).toBe(100);
 });
 
 it('reads a frame’s own position from its functional groups', () => {
@@ -46,30 +46,30 @@ it('reads a frame’s own position from its functional groups', () => {
     '00280008': { vr: 'IS', Value: [2] },
     '52009230': { vr: 'SQ', Value: [position(5), position(6)] },
   };
-  const planes = framesOf('b', [set], 2).map(({ facts }) => pictureFacts(facts, 'imagePlaneModule'));
+  const planes = framesOf('b', [set], 2).map(({ attributes }) => getMetadataModule(attributes, 'imagePlaneModule'));
   expect(planes).toMatchObject([{ imagePositionPatient: [1, 2, 5] }, { imagePositionPatient: [1, 2, 6] }]);
 });
 
 it('takes the file’s windows with their names, and none without a width', () => {
-  const facts = {
+  const attributes = {
     '00281050': { vr: 'DS', Value: ['40', '-600', '1'] },
     '00281051': { vr: 'DS', Value: [400, 1500, 0] },
     '00281055': { vr: 'LO', Value: ['SOFT ', ''] },
   };
-  expect(windowsOf(facts)).toEqual([
+  expect(windowsOf(attributes)).toEqual([
     { center: 40, width: 400, name: 'SOFT' },
     { center: -600, width: 1500 },
   ]);
 });
 
 it('reads a palette of 16 bits as such', () => {
-  const facts = {
+  const attributes = {
     '00281101': { vr: 'US', Value: [2, 0, 16] },
     '00281201': { vr: 'OW', InlineBinary: btoa(String.fromCharCode(1, 2, 3, 4)) },
   };
   const { redPaletteColorLookupTableData } = {
     redPaletteColorLookupTableData: undefined,
-    ...pictureFacts(facts, 'imagePixelModule'),
+    ...getMetadataModule(attributes, 'imagePixelModule'),
   };
   expect(redPaletteColorLookupTableData).toEqual(new Uint16Array([0x0201, 0x0403]));
 });

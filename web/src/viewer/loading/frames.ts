@@ -8,7 +8,7 @@ export interface Frame {
   /** Counted from 1. */
   readonly number: number;
   /** The instance's attributes, with those of this frame's functional groups beside them. */
-  readonly facts: DataSet;
+  readonly attributes: DataSet;
 }
 
 const perFrame = '52009230';
@@ -16,45 +16,51 @@ const shared = '52009229';
 const pixelTags = ['7FE00010', '7FE00008', '7FE00009'];
 
 /** The attributes of functional groups (PS3.3 C.7.6.16.1.1), each in an item of a sequence of its own. */
-function groupFacts(groups: DataSet | undefined): DataSet {
-  const found: Record<string, DataSet[string]> = {};
-  for (const macro of Object.keys(groups ?? {})) Object.assign(found, groups && itemsOf(groups, macro)[0]);
-  return found;
+function mergeGroups(groups: DataSet | undefined): DataSet {
+  const merged: Record<string, DataSet[string]> = {};
+  for (const macro of Object.keys(groups ?? {})) Object.assign(merged, groups && itemsOf(groups, macro)[0]);
+  return merged;
 }
 
-function factsOf(set: DataSet, index: number): DataSet {
-  const ofAll = itemsOf(set, shared)[0];
-  const own = itemsOf(set, perFrame)[index];
-  if (ofAll === undefined && own === undefined) return set;
-  return { ...set, ...groupFacts(ofAll), ...groupFacts(own), [perFrame]: undefined, [shared]: undefined };
+function frameAttributesOf(set: DataSet, index: number): DataSet {
+  const sharedGroups = itemsOf(set, shared)[0];
+  const ownGroups = itemsOf(set, perFrame)[index];
+  if (sharedGroups === undefined && ownGroups === undefined) return set;
+  return {
+    ...set,
+    ...mergeGroups(sharedGroups),
+    ...mergeGroups(ownGroups),
+    [perFrame]: undefined,
+    [shared]: undefined,
+  };
 }
 
 /** The pictures of an instance, no more than `most`; none where it holds no pixels. */
-function framesOfInstance(base: string, set: DataSet, most: number): Frame[] {
+function framesOfInstance(base: string, set: DataSet, maxFrames: number): Frame[] {
   const instanceUid = textOf(set, '00080018');
   const hasPixels = pixelTags.some((tag) => set[tag] !== undefined);
   if (instanceUid === undefined || !hasPixels || numberOf(set, '00280010') === undefined) return [];
-  const length = Math.max(1, Math.min(most, numberOf(set, '00280008') ?? 1));
+  const length = Math.max(1, Math.min(maxFrames, numberOf(set, '00280008') ?? 1));
   return Array.from({ length }, (_, index) => ({
     imageId: `frame:${base}/${instanceUid}/${index + 1}`,
     instanceUid,
     number: index + 1,
-    facts: factsOf(set, index),
+    attributes: frameAttributesOf(set, index),
   }));
 }
 
 // What instances beside each other may claim beyond what the portal found in them; each shows at least one.
-const mostFalse = 10_000;
+const maxExtraFrames = 10_000;
 
 /**
  * The pictures of a series, in the order in which the portal lists its instances: that in which they are looked at. An instance may
  * claim more frames than it has: the portal found `held` in all of them.
  */
-export function framesOf(base: string, sets: readonly DataSet[], held: number): Frame[] {
+export function framesOf(base: string, sets: readonly DataSet[], frameCount: number): Frame[] {
   const frames: Frame[] = [];
   for (const set of sets) {
-    const room = held + mostFalse - frames.length;
-    for (const frame of framesOfInstance(base, set, Math.min(held, room))) frames.push(frame);
+    const room = frameCount + maxExtraFrames - frames.length;
+    for (const frame of framesOfInstance(base, set, Math.min(frameCount, room))) frames.push(frame);
   }
   return frames;
 }

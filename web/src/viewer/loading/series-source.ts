@@ -1,69 +1,72 @@
-import { PortalError } from '@medcloud/contract/caller';
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import { ApiError } from '@medcloud/contract/api-client';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from '../dicom-json.ts';
-import { readPainted } from '../stack/painted.ts';
-import { fetchFrame, fetchMetadata, fetchPainted, seriesBase } from './fetch-series.ts';
+import { decodeRendered } from '../stack/rendered-image.ts';
+import { fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fetch-series.ts';
 import type { EncodedFrame } from './frame-store.ts';
 import { type Frame, framesOf } from './frames.ts';
 
 /** A series whose metadata were asked for before. */
-export interface SeriesAhead {
-  readonly series: SeriesToView;
+export interface PrefetchedSeries {
+  readonly series: ViewerSeries;
   readonly metadata: Promise<DataSet[]>;
 }
 
 interface SourceOptions {
   readonly examId: string;
   readonly onRefused: () => void;
-  readonly ahead: SeriesAhead | undefined;
+  readonly prefetched: PrefetchedSeries | undefined;
 }
 
 /** What the portal tells of an exam's series, each asked for once; and what is told when it refuses. */
 export class SeriesSource {
   readonly #examId: string;
   readonly #onRefused: () => void;
-  readonly #facts = new Map<string, DataSet>();
-  readonly #painted = new Set<string>();
+  readonly #attributes = new Map<string, DataSet>();
+  readonly #rendered = new Set<string>();
   readonly #metadata = new Map<string, Promise<DataSet[]>>();
   #hasMissed = false;
 
-  constructor({ examId, onRefused, ahead }: SourceOptions) {
+  constructor({ examId, onRefused, prefetched }: SourceOptions) {
     this.#examId = examId;
     this.#onRefused = onRefused;
-    if (ahead) this.#keep(seriesBase(this.#addressOf(ahead.series)), ahead.metadata);
+    if (prefetched) this.#cache(seriesBase(this.#addressOf(prefetched.series)), prefetched.metadata);
   }
 
-  async framesOf(series: SeriesToView): Promise<Frame[]> {
+  async framesOf(series: ViewerSeries): Promise<Frame[]> {
     const frames = framesOf(seriesBase(this.#addressOf(series)), await this.metadataOf(series), series.frames);
-    for (const { imageId, facts } of frames) this.#facts.set(imageId, facts);
+    for (const { imageId, attributes } of frames) this.#attributes.set(imageId, attributes);
     return frames;
   }
 
-  metadataOf(series: SeriesToView): Promise<DataSet[]> {
+  metadataOf(series: ViewerSeries): Promise<DataSet[]> {
     const address = this.#addressOf(series);
     const key = seriesBase(address);
-    const known = this.#metadata.get(key);
-    if (known) return known;
-    return this.#keep(key, fetchMetadata(address));
+    const cached = this.#metadata.get(key);
+    if (cached) return cached;
+    return this.#cache(key, fetchMetadata(address));
   }
 
   /** Until it fails: then it may be asked for again. */
-  #keep(key: string, asked: Promise<DataSet[]>): Promise<DataSet[]> {
-    this.#metadata.set(key, asked);
-    asked.catch(() => this.#metadata.delete(key));
-    return asked;
+  #cache(key: string, promise: Promise<DataSet[]>): Promise<DataSet[]> {
+    this.#metadata.set(key, promise);
+    promise.catch(() => this.#metadata.delete(key));
+    return promise;
   }
 
-  readonly factsOf = (imageId: string): DataSet | undefined => this.#facts.get(imageId);
+  readonly attributesOf = (imageId: string): DataSet | undefined => this.#attributes.get(imageId);
 
-  isPainted(imageId: string): boolean {
-    return this.#painted.has(imageId);
+  isRendered(imageId: string): boolean {
+    return this.#rendered.has(imageId);
   }
 
-  readonly paint = async (imageId: string): Promise<Uint8Array> => {
-    const { bytes, facts } = await readPainted(await fetchPainted(imageId), this.#facts.get(imageId) ?? {});
-    this.#facts.set(imageId, facts);
-    this.#painted.add(imageId);
+  readonly loadRendered = async (imageId: string): Promise<Uint8Array> => {
+    const { bytes, attributes } = await decodeRendered(
+      await fetchRenderedFrame(imageId),
+      this.#attributes.get(imageId) ?? {},
+    );
+    this.#attributes.set(imageId, attributes);
+    this.#rendered.add(imageId);
     return bytes;
   };
 
@@ -71,23 +74,23 @@ export class SeriesSource {
     try {
       return await fetchFrame(imageId);
     } catch (error) {
-      this.#noteMissing(error);
+      this.#handleMissing(error);
       throw error;
     }
   };
 
   /** Of all the frames that a file names and does not hold, one is reason enough to ask whether the exam is still open. */
-  #noteMissing(error: unknown): void {
-    const isMissing = error instanceof PortalError && error.status === 404;
-    if (!isMissing || !this.#hasMissed) this.noteRefusal(error);
+  #handleMissing(error: unknown): void {
+    const isMissing = error instanceof ApiError && error.status === 404;
+    if (!isMissing || !this.#hasMissed) this.handleRefusal(error);
     this.#hasMissed ||= isMissing;
   }
 
-  noteRefusal(error: unknown): void {
-    if (error instanceof PortalError && [401, 403, 404].includes(error.status)) this.#onRefused();
+  handleRefusal(error: unknown): void {
+    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#onRefused();
   }
 
-  #addressOf({ studyUid, seriesUid }: SeriesToView) {
+  #addressOf({ studyUid, seriesUid }: ViewerSeries) {
     return { examId: this.#examId, studyUid, seriesUid };
   }
 }

@@ -1,7 +1,7 @@
 import * as core from '@cornerstonejs/core';
 import * as tools from '@cornerstonejs/tools';
-import { type Figure, type MeasuredKind, measuredKinds } from '../hands.ts';
-import { handlesAt, type Spot, spotsAt, spotsNeeded } from './spots.ts';
+import { type Figure, type MeasurementKind, measurementKinds } from '../tool-names.ts';
+import { type Handle, handleCounts, handlesFromPoints, pointsFromHandles } from './handles.ts';
 import { StackProbeTool } from './stack-probe.ts';
 
 type Point = core.Types.Point3;
@@ -9,7 +9,7 @@ type Point = core.Types.Point3;
 /** A length, an angle, a region or a point with its value, on the picture that it was made on. */
 export interface Measurement {
   readonly id: string;
-  readonly kind: MeasuredKind;
+  readonly kind: MeasurementKind;
   readonly imageId: string;
   /** What it measures: a length, an angle, a mean; none until it has been drawn once. */
   readonly figure: Figure | undefined;
@@ -17,16 +17,16 @@ export interface Measurement {
 
 const { state, selection } = tools.annotation;
 
-const toolOf = {
+const toolByKind = {
   length: tools.LengthTool,
   angle: tools.AngleTool,
   rectangle: tools.RectangleROITool,
   ellipse: tools.EllipticalROITool,
   probe: StackProbeTool,
-} as const satisfies Record<MeasuredKind, unknown>;
+} as const satisfies Record<MeasurementKind, unknown>;
 
 /** Under which names the library keeps what each measures, and its unit. */
-const kept: Record<MeasuredKind, { value: string; unit: string }> = {
+const statNames: Record<MeasurementKind, { value: string; unit: string }> = {
   length: { value: 'length', unit: 'unit' },
   angle: { value: 'angle', unit: '' },
   rectangle: { value: 'mean', unit: 'modalityUnit' },
@@ -34,19 +34,19 @@ const kept: Record<MeasuredKind, { value: string; unit: string }> = {
   probe: { value: 'value', unit: 'modalityUnit' },
 };
 
-function figureOf(kind: MeasuredKind, { cachedStats = {} }: tools.Types.Annotation['data']): Figure | undefined {
+function figureOf(kind: MeasurementKind, { cachedStats = {} }: tools.Types.Annotation['data']): Figure | undefined {
   const stats: unknown = Object.values(cachedStats)[0];
   if (typeof stats !== 'object' || stats === null) return undefined;
-  const facts = new Map<string, unknown>(Object.entries(stats));
-  const found = facts.get(kept[kind].value);
-  const value: unknown = Array.isArray(found) ? found[0] : found;
+  const entries = new Map<string, unknown>(Object.entries(stats));
+  const stat = entries.get(statNames[kind].value);
+  const value: unknown = Array.isArray(stat) ? stat[0] : stat;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  const unit = facts.get(kept[kind].unit);
+  const unit = entries.get(statNames[kind].unit);
   return { value, unit: kind === 'angle' ? '°' : typeof unit === 'string' ? unit : '' };
 }
 
 function measurementOf({ annotationUID: id, metadata, data }: tools.Types.Annotation): Measurement | undefined {
-  const kind = measuredKinds.find((one) => toolOf[one].toolName === metadata?.toolName);
+  const kind = measurementKinds.find((one) => toolByKind[one].toolName === metadata?.toolName);
   const imageId = metadata?.referencedImageId;
   return id && kind && imageId ? { id, kind, imageId, figure: figureOf(kind, data) } : undefined;
 }
@@ -62,7 +62,7 @@ export function findMeasurement(id: string): Measurement | undefined {
 }
 
 /** Calls back with whatever changes one, made by whatever hand; returns how to stop. */
-export function watchMeasurements(onChange: () => void): () => void {
+export function subscribeToMeasurements(onChange: () => void): () => void {
   const { ANNOTATION_ADDED, ANNOTATION_COMPLETED, ANNOTATION_MODIFIED, ANNOTATION_REMOVED } = tools.Enums.Events;
   const events = [ANNOTATION_ADDED, ANNOTATION_COMPLETED, ANNOTATION_MODIFIED, ANNOTATION_REMOVED];
   for (const event of events) core.eventTarget.addEventListener(event, onChange);
@@ -72,9 +72,11 @@ export function watchMeasurements(onChange: () => void): () => void {
 }
 
 /** A new one on the picture in sight, all of it at one spot; returns its id. */
-export function addMeasurement(viewport: core.Types.IStackViewport, kind: MeasuredKind, spot: Spot): string {
-  const annotation = toolOf[kind].createAnnotationForViewport(viewport);
-  const points = handlesAt(kind, Array(spotsNeeded[kind]).fill(spot)).map(([x, y]) => viewport.canvasToWorld([x, y]));
+export function addMeasurement(viewport: core.Types.IStackViewport, kind: MeasurementKind, handle: Handle): string {
+  const annotation = toolByKind[kind].createAnnotationForViewport(viewport);
+  const points = pointsFromHandles(kind, Array(handleCounts[kind]).fill(handle)).map(([x, y]) =>
+    viewport.canvasToWorld([x, y]),
+  );
   annotation.data.handles = { ...annotation.data.handles, points };
   return state.addAnnotation(annotation, viewport.element);
 }
@@ -84,7 +86,7 @@ export function pointsOf(id: string): Point[] {
   return state.getAnnotation(id)?.data.handles?.points?.map(([x, y, z]): Point => [x, y, z]) ?? [];
 }
 
-export function placePoints(id: string, viewport: core.Types.IStackViewport, points: Point[]): void {
+export function setPoints(id: string, viewport: core.Types.IStackViewport, points: Point[]): void {
   const annotation = state.getAnnotation(id);
   if (!annotation?.data.handles) return;
   annotation.data.handles.points = points;
@@ -93,17 +95,17 @@ export function placePoints(id: string, viewport: core.Types.IStackViewport, poi
 }
 
 /** What can be set of it, in CSS pixels of its pane: its points, of a region two opposite corners. */
-export function spotsOf(id: string, viewport: core.Types.IStackViewport): Spot[] {
+export function handlesOf(id: string, viewport: core.Types.IStackViewport): Handle[] {
   const kind = findMeasurement(id)?.kind;
-  const points = pointsOf(id).map((point): Spot => viewport.worldToCanvas(point));
-  return kind ? spotsAt(kind, points) : [];
+  const points = pointsOf(id).map((point): Handle => viewport.worldToCanvas(point));
+  return kind ? handlesFromPoints(kind, points) : [];
 }
 
-export function placeSpots(id: string, viewport: core.Types.IStackViewport, spots: readonly Spot[]): void {
+export function setHandles(id: string, viewport: core.Types.IStackViewport, handles: readonly Handle[]): void {
   const kind = findMeasurement(id)?.kind;
   if (!kind) return;
-  const points = handlesAt(kind, spots).map(([x, y]) => viewport.canvasToWorld([x, y]));
-  placePoints(id, viewport, points);
+  const points = pointsFromHandles(kind, handles).map(([x, y]) => viewport.canvasToWorld([x, y]));
+  setPoints(id, viewport, points);
 }
 
 /** Shows which one is chosen; none where none is named. */

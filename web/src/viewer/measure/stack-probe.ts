@@ -5,11 +5,11 @@ import * as tools from '@cornerstonejs/tools';
  * first it finds nothing (`_calculateCachedStats` of @cornerstonejs/tools 5).
  */
 export class StackProbeTool extends tools.ProbeTool {
-  override getTargetImageData(...asked: Parameters<tools.ProbeTool['getTargetImageData']>) {
-    const image = super.getTargetImageData(...asked);
+  override getTargetImageData(...args: Parameters<tools.ProbeTool['getTargetImageData']>) {
+    const image = super.getTargetImageData(...args);
     const voxels = image && 'voxelManager' in image ? image.voxelManager : undefined;
     if (!voxels) return image;
-    const inPicture = ([across, down]: readonly number[]) => voxels.getAtIJKPoint([across ?? 0, down ?? 0, 0]);
-    return { ...image, voxelManager: Object.create(voxels, { getAtIJKPoint: { value: inPicture } }) };
+    const getAtImagePoint = ([across, down]: readonly number[]) => voxels.getAtIJKPoint([across ?? 0, down ?? 0, 0]);
+    return { ...image, voxelManager: Object.create(voxels, { getAtIJKPoint: { value: getAtImagePoint } }) };
   }
 }

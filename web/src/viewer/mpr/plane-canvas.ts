@@ -1,15 +1,15 @@
-import { type Greys, paintPlane, sizeOfPlane } from './paint-plane.ts';
 import type { Plane } from './planes.ts';
+import { planeSizeOf, renderPlane, type VoiSettings } from './render-plane.ts';
 import type { Volume } from './volume.ts';
 
 /** How a plane is looked at: 1 fits it into its place; moved by so many CSS pixels. */
-export interface PlaneLook {
+export interface PlaneView {
   readonly zoom: number;
   readonly pan: readonly [number, number];
 }
 
 /** Where a plane's picture lies in its place, and how many CSS pixels a value takes there. */
-interface Lie {
+interface PlaneRect {
   readonly left: number;
   readonly top: number;
   readonly scaleX: number;
@@ -17,13 +17,13 @@ interface Lie {
 }
 
 /** Fits a plane into its place by millimetres, so that its shapes are true. */
-export function lieOf(
+export function planeRectOf(
   volume: Volume,
   plane: Plane,
   { width, height }: { width: number; height: number },
-  { zoom, pan }: PlaneLook,
-): Lie {
-  const size = sizeOfPlane(volume, plane);
+  { zoom, pan }: PlaneView,
+): PlaneRect {
+  const size = planeSizeOf(volume, plane);
   const [stepX, stepY] = [volume.spacing[plane.across.axis], volume.spacing[plane.down.axis]];
   const fit = Math.min(width / (size.width * stepX), height / (size.height * stepY)) * zoom;
   return {
@@ -34,12 +34,12 @@ export function lieOf(
   };
 }
 
-interface Shown {
+interface PlaneDrawing {
   readonly volume: Volume;
   readonly plane: Plane;
   readonly position: readonly number[];
-  readonly greys: Greys;
-  readonly look: PlaneLook;
+  readonly voi: VoiSettings;
+  readonly view: PlaneView;
 }
 
 const crossGap = 14; // CSS pixels around the point, so that it is seen
@@ -47,14 +47,14 @@ const crossGap = 14; // CSS pixels around the point, so that it is seen
 /** A plane of a volume on its canvas: its picture, and the lines of the other two planes over it. */
 export class PlaneCanvas {
   readonly #canvas: HTMLCanvasElement;
-  #picture: ImageData | undefined;
-  readonly #sheet = document.createElement('canvas');
+  #image: ImageData | undefined;
+  readonly #offscreen = document.createElement('canvas');
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
   }
 
-  draw(shown: Shown): void {
+  draw(drawing: PlaneDrawing): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const context = this.#canvas.getContext('2d');
     if (!context || width === 0 || height === 0) return;
@@ -62,51 +62,51 @@ export class PlaneCanvas {
     this.#canvas.width = Math.round(width * ratio);
     this.#canvas.height = Math.round(height * ratio);
     context.scale(ratio, ratio);
-    const sheet = this.#paint(shown);
-    if (!sheet) return;
-    const lie = lieOf(shown.volume, shown.plane, { width, height }, shown.look);
+    const offscreen = this.#render(drawing);
+    if (!offscreen) return;
+    const rect = planeRectOf(drawing.volume, drawing.plane, { width, height }, drawing.view);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(sheet, lie.left, lie.top, sheet.width * lie.scaleX, sheet.height * lie.scaleY);
-    this.#drawCross(context, shown, lie);
+    context.drawImage(offscreen, rect.left, rect.top, offscreen.width * rect.scaleX, offscreen.height * rect.scaleY);
+    this.#drawCross(context, drawing, rect);
   }
 
   /** Which values of the plane lie under a point of the window, columns and rows as they are seen. */
   valuesAt(
-    { volume, plane, look }: Omit<Shown, 'greys' | 'position'>,
+    { volume, plane, view }: Omit<PlaneDrawing, 'voi' | 'position'>,
     x: number,
     y: number,
   ): readonly [number, number] {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
-    const lie = lieOf(volume, plane, { width, height }, look);
-    return [Math.floor((x - left - lie.left) / lie.scaleX), Math.floor((y - top - lie.top) / lie.scaleY)];
+    const rect = planeRectOf(volume, plane, { width, height }, view);
+    return [Math.floor((x - left - rect.left) / rect.scaleX), Math.floor((y - top - rect.top) / rect.scaleY)];
   }
 
   /** Its pictures are let go of. */
   clear(): void {
-    this.#picture = undefined;
-    this.#sheet.width = 0;
-    this.#sheet.height = 0;
+    this.#image = undefined;
+    this.#offscreen.width = 0;
+    this.#offscreen.height = 0;
   }
 
-  #paint({ volume, plane, position, greys }: Shown): HTMLCanvasElement | undefined {
-    const { width, height } = sizeOfPlane(volume, plane);
-    const context = this.#sheet.getContext('2d', { alpha: false });
+  #render({ volume, plane, position, voi }: PlaneDrawing): HTMLCanvasElement | undefined {
+    const { width, height } = planeSizeOf(volume, plane);
+    const context = this.#offscreen.getContext('2d', { alpha: false });
     if (!context) return undefined;
-    if (this.#sheet.width !== width || this.#sheet.height !== height || !this.#picture) {
-      this.#sheet.width = width;
-      this.#sheet.height = height;
-      this.#picture = context.createImageData(width, height);
+    if (this.#offscreen.width !== width || this.#offscreen.height !== height || !this.#image) {
+      this.#offscreen.width = width;
+      this.#offscreen.height = height;
+      this.#image = context.createImageData(width, height);
     }
-    const pixels = new Uint32Array(this.#picture.data.buffer);
-    paintPlane(volume, plane, position[plane.through] ?? 0, greys, pixels);
-    context.putImageData(this.#picture, 0, 0);
-    return this.#sheet;
+    const pixels = new Uint32Array(this.#image.data.buffer);
+    renderPlane(volume, plane, position[plane.through] ?? 0, voi, pixels);
+    context.putImageData(this.#image, 0, 0);
+    return this.#offscreen;
   }
 
-  #drawCross(context: CanvasRenderingContext2D, { volume, plane, position }: Shown, lie: Lie): void {
+  #drawCross(context: CanvasRenderingContext2D, { volume, plane, position }: PlaneDrawing, rect: PlaneRect): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    const [column, row] = seenAt(volume, plane, position);
-    const [x, y] = [lie.left + (column + 0.5) * lie.scaleX, lie.top + (row + 0.5) * lie.scaleY];
+    const [column, row] = displayedAt(volume, plane, position);
+    const [x, y] = [rect.left + (column + 0.5) * rect.scaleX, rect.top + (row + 0.5) * rect.scaleY];
     const lines = new Path2D();
     for (const [fromX, fromY, toX, toY] of [
       [0, y, x - crossGap, y],
@@ -130,10 +130,14 @@ export class PlaneCanvas {
 }
 
 /** The column and row of a plane, as they are seen, at which a place in the volume lies. */
-export function seenAt({ counts }: Volume, { across, down }: Plane, position: readonly number[]): [number, number] {
-  const seen = ({ axis, isReversed }: Plane['across']) => {
+export function displayedAt(
+  { dimensions }: Volume,
+  { across, down }: Plane,
+  position: readonly number[],
+): [number, number] {
+  const displayed = ({ axis, isReversed }: Plane['across']) => {
     const at = position[axis] ?? 0;
-    return isReversed ? counts[axis] - 1 - at : at;
+    return isReversed ? dimensions[axis] - 1 - at : at;
   };
-  return [seen(across), seen(down)];
+  return [displayed(across), displayed(down)];
 }

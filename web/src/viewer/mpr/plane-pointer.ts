@@ -1,19 +1,19 @@
-import type { MprHand, PlaneName } from '../hands.ts';
-import type { Window } from '../stack/picture-facts.ts';
+import type { Window } from '../stack/image-metadata.ts';
+import type { MprToolName, PlaneName } from '../tool-names.ts';
 import type { Mpr } from './mpr.ts';
 
-const perLeaf = 6; // CSS pixels of a drag
-const perWheel = 50;
+const pixelsPerStep = 6; // CSS pixels of a drag
+const pixelsPerWheelStep = 50;
 
 /** What a drag at a plane does, as in the stack: left as the tool in hand, middle moves, right zooms; two fingers zoom and move. */
-function handOf(button: number, hand: MprHand): MprHand {
+function toolForButton(button: number, activeTool: MprToolName): MprToolName {
   if (button === 1) return 'pan';
   if (button === 2) return 'zoom';
-  return hand;
+  return activeTool;
 }
 
 interface Drag {
-  readonly hand: MprHand;
+  readonly activeTool: MprToolName;
   /** Of the fingers on the plane. */
   readonly points: Map<number, readonly [number, number]>;
   rest: number;
@@ -31,57 +31,57 @@ const spreadOf = (points: Drag['points']) => {
 /** Follows mouse, pen and fingers over a plane's canvas; returns how to stop. */
 export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): () => void {
   let drag: Drag | undefined;
-  let wheeled = 0;
-  const press = (event: PointerEvent) => {
-    mpr.choose(name);
+  let wheelRest = 0;
+  const onPointerDown = (event: PointerEvent) => {
+    mpr.selectPlane(name);
     element.setPointerCapture(event.pointerId);
-    drag ??= { hand: handOf(event.button, mpr.state?.hand ?? 'cross'), points: new Map(), rest: 0 };
+    drag ??= { activeTool: toolForButton(event.button, mpr.state?.activeTool ?? 'cross'), points: new Map(), rest: 0 };
     drag.points.set(event.pointerId, [event.clientX, event.clientY]);
-    if (drag.hand === 'cross' && drag.points.size === 1) mpr.pointAt(name, event.clientX, event.clientY);
+    if (drag.activeTool === 'cross' && drag.points.size === 1) mpr.pointAt(name, event.clientX, event.clientY);
   };
-  const move = (event: PointerEvent) => {
-    const before = drag?.points.get(event.pointerId);
-    if (!drag || !before) return;
+  const onPointerMove = (event: PointerEvent) => {
+    const previous = drag?.points.get(event.pointerId);
+    if (!drag || !previous) return;
     const [middle, spread] = [middleOf(drag.points), spreadOf(drag.points)];
     drag.points.set(event.pointerId, [event.clientX, event.clientY]);
     if (drag.points.size > 1) {
-      const now = middleOf(drag.points);
-      mpr.panBy((now[0] ?? 0) - (middle[0] ?? 0), (now[1] ?? 0) - (middle[1] ?? 0));
+      const newMiddle = middleOf(drag.points);
+      mpr.panBy((newMiddle[0] ?? 0) - (middle[0] ?? 0), (newMiddle[1] ?? 0) - (middle[1] ?? 0));
       if (spread > 0) mpr.zoomBy(spreadOf(drag.points) / spread);
-    } else if (drag.hand === 'cross') mpr.pointAt(name, event.clientX, event.clientY);
-    else drag.rest = dragged(mpr, drag, event.clientX - before[0], event.clientY - before[1]);
+    } else if (drag.activeTool === 'cross') mpr.pointAt(name, event.clientX, event.clientY);
+    else drag.rest = applyDrag(mpr, drag, event.clientX - previous[0], event.clientY - previous[1]);
   };
-  const lift = (event: PointerEvent) => {
+  const onPointerUp = (event: PointerEvent) => {
     drag?.points.delete(event.pointerId);
     if (drag?.points.size === 0) drag = undefined;
   };
-  const turn = (event: WheelEvent) => {
+  const onWheel = (event: WheelEvent) => {
     event.preventDefault();
-    mpr.choose(name);
-    wheeled += event.deltaY;
-    const leaves = Math.trunc(wheeled / perWheel);
-    wheeled -= leaves * perWheel;
-    if (leaves !== 0) mpr.step(leaves);
+    mpr.selectPlane(name);
+    wheelRest += event.deltaY;
+    const steps = Math.trunc(wheelRest / pixelsPerWheelStep);
+    wheelRest -= steps * pixelsPerWheelStep;
+    if (steps !== 0) mpr.step(steps);
   };
-  const listening = new AbortController();
-  const { signal } = listening;
-  element.addEventListener('pointerdown', press, { signal });
-  element.addEventListener('pointermove', move, { signal });
-  element.addEventListener('pointerup', lift, { signal });
-  element.addEventListener('pointercancel', lift, { signal });
-  element.addEventListener('wheel', turn, { signal, passive: false });
-  return () => listening.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  element.addEventListener('pointerdown', onPointerDown, { signal });
+  element.addEventListener('pointermove', onPointerMove, { signal });
+  element.addEventListener('pointerup', onPointerUp, { signal });
+  element.addEventListener('pointercancel', onPointerUp, { signal });
+  element.addEventListener('wheel', onWheel, { signal, passive: false });
+  return () => controller.abort();
 }
 
 /** One finger or the mouse moved on; returns what is left of a leaf. */
-function dragged(mpr: Mpr, { hand, rest }: Drag, across: number, down: number): number {
-  if (hand === 'pan') mpr.panBy(across, down);
-  else if (hand === 'zoom') mpr.zoomBy(1.01 ** -down);
-  else if (hand === 'window' && mpr.state) mpr.setWindow(windowBy(mpr.state.window, across, down));
-  else if (hand === 'scroll') {
-    const leaves = Math.trunc((rest + down) / perLeaf);
-    if (leaves !== 0) mpr.step(leaves);
-    return rest + down - leaves * perLeaf;
+function applyDrag(mpr: Mpr, { activeTool, rest }: Drag, across: number, down: number): number {
+  if (activeTool === 'pan') mpr.panBy(across, down);
+  else if (activeTool === 'zoom') mpr.zoomBy(1.01 ** -down);
+  else if (activeTool === 'window' && mpr.state) mpr.setWindow(windowBy(mpr.state.window, across, down));
+  else if (activeTool === 'scroll') {
+    const steps = Math.trunc((rest + down) / pixelsPerStep);
+    if (steps !== 0) mpr.step(steps);
+    return rest + down - steps * pixelsPerStep;
   }
   return 0;
 }

@@ -1,12 +1,12 @@
-import type { PlaneName } from '../hands.ts';
-import { type Letters, lettersOf } from '../stack/letters.ts';
-import type { Three } from './form-volume.ts';
+import { type OrientationLabels, orientationLabelsOf } from '../stack/orientation-labels.ts';
+import type { PlaneName } from '../tool-names.ts';
+import type { Vector3 } from './volume-geometry.ts';
 
 /** 0 columns, 1 rows, 2 pictures. */
 export type Axis = 0 | 1 | 2;
 
 /** An axis of the volume as it runs over the screen. */
-export interface Side {
+export interface PlaneAxis {
   readonly axis: Axis;
   /** It runs against the way that values are kept. */
   readonly isReversed: boolean;
@@ -15,18 +15,18 @@ export interface Side {
 /** How a plane of a volume lies on the screen. */
 export interface Plane {
   readonly name: PlaneName;
-  readonly across: Side;
-  readonly down: Side;
+  readonly across: PlaneAxis;
+  readonly down: PlaneAxis;
   /** The axis that one leafs along. */
   readonly through: Axis;
-  readonly letters: Letters;
+  readonly orientationLabels: OrientationLabels;
 }
 
-type Axes = readonly [Three, Three, Three];
+type Axes = readonly [Vector3, Vector3, Vector3];
 
 // PS3.3 C.7.6.2.1.1: x grows to the patient's left, y to the back, z to the head. A radiologist looks from the feet, from the
 // front, from the left: the way that each direction of the screen goes.
-const looks: Record<PlaneName, { through: Axis; across: [Axis, 1 | -1]; down: [Axis, 1 | -1] }> = {
+const planeDirections: Record<PlaneName, { through: Axis; across: [Axis, 1 | -1]; down: [Axis, 1 | -1] }> = {
   axial: { through: 2, across: [0, 1], down: [1, 1] },
   coronal: { through: 1, across: [0, 1], down: [2, -1] },
   sagittal: { through: 0, across: [1, 1], down: [2, -1] },
@@ -42,27 +42,27 @@ const orders: readonly (readonly [Axis, Axis, Axis])[] = [
 ];
 
 /** Which axis of the volume lies nearest to each of the patient's: left, back, head. */
-function nearest(axes: Axes): readonly [Axis, Axis, Axis] {
+function nearestAxes(axes: Axes): readonly [Axis, Axis, Axis] {
   const along = (order: readonly [Axis, Axis, Axis]) =>
     order.reduce<number>((sum, axis, patient) => sum + Math.abs(axes[axis][patient] ?? 0), 0);
   return orders.reduce((best, order) => (along(order) > along(best) + 1e-9 ? order : best));
 }
 
-const times = ([x, y, z]: Three, factor: number): Three => [x * factor, y * factor, z * factor];
+const scale = ([x, y, z]: Vector3, factor: number): Vector3 => [x * factor, y * factor, z * factor];
 
 /** The three planes of a volume, as a radiologist holds them. */
 export function planesOf(axes: Axes): Record<PlaneName, Plane> {
-  const order = nearest(axes);
-  const side = ([patient, way]: [Axis, 1 | -1]): Side => {
+  const order = nearestAxes(axes);
+  const planeAxisOf = ([patient, sign]: [Axis, 1 | -1]): PlaneAxis => {
     const axis = order[patient];
-    return { axis, isReversed: (axes[axis][patient] ?? 0) * way < 0 };
+    return { axis, isReversed: (axes[axis][patient] ?? 0) * sign < 0 };
   };
-  const pointing = ({ axis, isReversed }: Side) => times(axes[axis], isReversed ? -1 : 1);
+  const directionOf = ({ axis, isReversed }: PlaneAxis) => scale(axes[axis], isReversed ? -1 : 1);
   const plane = (name: PlaneName): Plane => {
-    const [across, down] = [side(looks[name].across), side(looks[name].down)];
-    const [right, bottom] = [pointing(across), pointing(down)];
-    const letters = lettersOf({ left: times(right, -1), right, top: times(bottom, -1), bottom });
-    return { name, across, down, through: order[looks[name].through], letters };
+    const [across, down] = [planeAxisOf(planeDirections[name].across), planeAxisOf(planeDirections[name].down)];
+    const [right, bottom] = [directionOf(across), directionOf(down)];
+    const orientationLabels = orientationLabelsOf({ left: scale(right, -1), right, top: scale(bottom, -1), bottom });
+    return { name, across, down, through: order[planeDirections[name].through], orientationLabels };
   };
   return { axial: plane('axial'), coronal: plane('coronal'), sagittal: plane('sagittal') };
 }

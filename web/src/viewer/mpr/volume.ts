@@ -1,79 +1,79 @@
 import { numberOf } from '../dicom-json.ts';
 import type { Frame } from '../loading/frames.ts';
-import type { Window } from '../stack/picture-facts.ts';
-import type { BlockOfFrames, Three } from './form-volume.ts';
+import type { Window } from '../stack/image-metadata.ts';
+import type { Vector3, VolumeGeometry } from './volume-geometry.ts';
 
 /** The values of a block of pictures, one beside the other: columns first, then rows, then pictures. */
 export interface Volume {
   readonly values: Int16Array | Float32Array;
-  readonly counts: Three;
+  readonly dimensions: Vector3;
   /** Between values, millimetres. */
-  readonly spacing: Three;
+  readonly spacing: Vector3;
   /** So many columns, and so many rows, of the pictures became one; 1 where all are here. */
   readonly coarseness: number;
 }
 
 /** A picture's values as they are shown: after its rescale slope and intercept. */
-export interface Picture {
+export interface ImageValues {
   readonly values: ArrayLike<number>;
   readonly columns: number;
   readonly rows: number;
 }
 
 /** Whether all values that the picture may hold are whole numbers of 16 bits with a sign. */
-function fitsShort({ facts }: Frame): boolean {
-  const bits = numberOf(facts, '00280101') ?? numberOf(facts, '00280100') ?? 16;
-  const isSigned = numberOf(facts, '00280103') === 1;
-  const slope = numberOf(facts, '00281053') || 1;
-  const intercept = numberOf(facts, '00281052') ?? 0;
+function fitsInt16({ attributes }: Frame): boolean {
+  const bits = numberOf(attributes, '00280101') ?? numberOf(attributes, '00280100') ?? 16;
+  const isSigned = numberOf(attributes, '00280103') === 1;
+  const slope = numberOf(attributes, '00281053') || 1;
+  const intercept = numberOf(attributes, '00281052') ?? 0;
   if (!Number.isInteger(slope) || !Number.isInteger(intercept)) return false;
   const ends = isSigned ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
   return ends.every((end) => end * slope + intercept >= -32_768 && end * slope + intercept <= 32_767);
 }
 
 /** An empty volume for a block, as fine as so many bytes allow. */
-export function makeVolume({ frames, counts, spacing }: BlockOfFrames, mostBytes: number): Volume {
-  const isShort = frames.every(fitsShort);
-  const [columns, rows, pictures] = counts;
-  const sizeBy = (by: number) => Math.ceil(columns / by) * Math.ceil(rows / by) * pictures;
+export function createVolume({ frames, dimensions, spacing }: VolumeGeometry, maxBytes: number): Volume {
+  const isInt16 = frames.every(fitsInt16);
+  const [columns, rows, imageCount] = dimensions;
+  const sizeBy = (factor: number) => Math.ceil(columns / factor) * Math.ceil(rows / factor) * imageCount;
   let coarseness = 1;
-  while (sizeBy(coarseness) * (isShort ? 2 : 4) > mostBytes && coarseness < Math.max(columns, rows)) coarseness += 1;
+  while (sizeBy(coarseness) * (isInt16 ? 2 : 4) > maxBytes && coarseness < Math.max(columns, rows)) coarseness += 1;
   const size = sizeBy(coarseness);
   return {
-    values: isShort ? new Int16Array(size) : new Float32Array(size),
-    counts: [Math.ceil(columns / coarseness), Math.ceil(rows / coarseness), pictures],
+    values: isInt16 ? new Int16Array(size) : new Float32Array(size),
+    dimensions: [Math.ceil(columns / coarseness), Math.ceil(rows / coarseness), imageCount],
     spacing: [spacing[0] * coarseness, spacing[1] * coarseness, spacing[2]],
     coarseness,
   };
 }
 
 /** Lays a picture at its place in a volume; where the volume is coarser, the mean of what becomes one. */
-export function layPicture({ values, counts, coarseness }: Volume, place: number, picture: Picture): void {
-  const [columns, rows] = counts;
-  const from = place * columns * rows;
+export function setImage({ values, dimensions, coarseness }: Volume, index: number, image: ImageValues): void {
+  const [columns, rows] = dimensions;
+  const from = index * columns * rows;
   if (coarseness === 1) {
-    values.set(picture.values, from);
+    values.set(image.values, from);
     return;
   }
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
-      values[from + row * columns + column] = meanAt(picture, column * coarseness, row * coarseness, coarseness);
+      values[from + row * columns + column] = meanAt(image, column * coarseness, row * coarseness, coarseness);
 }
 
-function meanAt({ values, columns, rows }: Picture, column: number, row: number, by: number): number {
-  const [right, bottom] = [Math.min(columns, column + by), Math.min(rows, row + by)];
+function meanAt({ values, columns, rows }: ImageValues, column: number, row: number, factor: number): number {
+  const [right, bottom] = [Math.min(columns, column + factor), Math.min(rows, row + factor)];
   let sum = 0;
   for (let y = row; y < bottom; y++) for (let x = column; x < right; x++) sum += values[y * columns + x] ?? 0;
   return sum / ((right - column) * (bottom - row));
 }
 
 /** A window over all that some of the pictures hold, where the file proposes none. */
-export function windowOver({ values }: Volume): Window {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let place = 0; place < values.length; place += 17) {
-    const value = values[place] ?? 0;
-    if (value < least) least = value;
-    if (value > most) most = value;
+export function windowOfVolume({ values }: Volume): Window {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = 0; index < values.length; index += 17) {
+    const value = values[index] ?? 0;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return { width: Math.max(1, most - least), center: (most + least) / 2 };
+  return { width: Math.max(1, max - min), center: (max + min) / 2 };
 }

@@ -1,21 +1,21 @@
 /** Shows picture after picture, each once the one before it stands. */
 export class Cine {
-  readonly #next: () => Promise<void>;
+  readonly #advance: () => Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #perSecond: number | undefined;
 
-  constructor(next: () => Promise<void>) {
-    this.#next = next;
+  constructor(advance: () => Promise<void>) {
+    this.#advance = advance;
   }
 
   play(perSecond: number): void {
     this.pause();
     this.#perSecond = perSecond;
-    const go = async () => {
-      await this.#next();
-      if (this.#perSecond === perSecond) this.#timer = setTimeout(() => void go(), 1_000 / perSecond);
+    const showNext = async () => {
+      await this.#advance();
+      if (this.#perSecond === perSecond) this.#timer = setTimeout(() => void showNext(), 1_000 / perSecond);
     };
-    void go();
+    void showNext();
   }
 
   pause(): void {

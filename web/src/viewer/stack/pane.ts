@@ -1,13 +1,13 @@
 import * as core from '@cornerstonejs/core';
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
-import type { PictureFault } from '../fault.ts';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import type { ImageFault } from '../image-fault.ts';
 import type { Frame, OtherKind } from '../loading/frames.ts';
-import { type Letters, lettersOf } from './letters.ts';
-import { hasOrientation, type Window } from './picture-facts.ts';
+import { hasOrientation, type Window } from './image-metadata.ts';
+import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
 
 /** What a pane shows, as a screen draws it around the picture. */
 export interface PaneState {
-  readonly series: SeriesToView | undefined;
+  readonly series: ViewerSeries | undefined;
   readonly phase: 'empty' | 'loading' | 'picture' | 'other' | 'failed';
   /** What the series is, where it holds no pictures. */
   readonly other: OtherKind | undefined;
@@ -15,18 +15,18 @@ export interface PaneState {
   /** Of the frame that is shown, from 0. */
   readonly index: number;
   /** Why the frame in sight could not be had. */
-  readonly fault: PictureFault | undefined;
+  readonly fault: ImageFault | undefined;
   /** The picture that stands drawn. */
-  readonly drawn: string | undefined;
+  readonly displayedImageId: string | undefined;
   /** The portal painted it, since a browser cannot decode it: its values are colours. */
-  readonly isPainted: boolean;
+  readonly isRendered: boolean;
   readonly window: Window | undefined;
   /** 1 where the picture fits its pane. */
   readonly zoom: number;
   readonly rotation: number;
   readonly inverted: boolean;
   /** Which side of the patient lies where; undefined where the file does not say. */
-  readonly letters: Letters | undefined;
+  readonly orientationLabels: OrientationLabels | undefined;
   /** Frames that may be shown at once. */
   readonly loaded: ReadonlySet<number>;
 }
@@ -38,18 +38,18 @@ export const emptyPane: PaneState = {
   frames: [],
   index: 0,
   fault: undefined,
-  drawn: undefined,
-  isPainted: false,
+  displayedImageId: undefined,
+  isRendered: false,
   window: undefined,
   zoom: 1,
   rotation: 0,
   inverted: false,
-  letters: undefined,
+  orientationLabels: undefined,
   loaded: new Set(),
 };
 
 const { Events, ViewportType } = core.Enums;
-const shownEvents = [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED] as const;
+const stateEvents = [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED] as const;
 
 function windowOf({ lower, upper }: { lower: number; upper: number }): Window {
   const { windowWidth: width, windowCenter: center } = core.utilities.windowLevel.toWindowLevel(lower, upper);
@@ -77,8 +77,8 @@ export class Pane {
   attach(element: HTMLDivElement): void {
     this.#element = element;
     this.#engine.enableElement({ viewportId: this.id, type: ViewportType.STACK, element });
-    for (const event of shownEvents) element.addEventListener(event, this.#look);
-    element.addEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
+    for (const event of stateEvents) element.addEventListener(event, this.#readState);
+    element.addEventListener(Events.IMAGE_RENDERED, this.#onImageDrawn);
   }
 
   focus(): void {
@@ -88,8 +88,8 @@ export class Pane {
   detach(): void {
     const element = this.#element;
     if (!element) return;
-    for (const event of shownEvents) element.removeEventListener(event, this.#look);
-    element.removeEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
+    for (const event of stateEvents) element.removeEventListener(event, this.#readState);
+    element.removeEventListener(Events.IMAGE_RENDERED, this.#onImageDrawn);
     this.#element = undefined;
     this.#frames = [];
     this.#engine.disableElement(this.id);
@@ -116,7 +116,7 @@ export class Pane {
   }
 
   /** Whether this picture is the one that shall stand here. */
-  wants(imageId: string): boolean {
+  isCurrentImage(imageId: string): boolean {
     return this.#viewport()?.getCurrentImageId() === imageId;
   }
 
@@ -168,15 +168,15 @@ export class Pane {
     return viewport instanceof core.StackViewport ? viewport : undefined;
   }
 
-  #change(act: (viewport: core.Types.IStackViewport) => void): void {
+  #change(update: (viewport: core.Types.IStackViewport) => void): void {
     const viewport = this.#viewport();
     if (!viewport?.getCurrentImageId()) return;
-    act(viewport);
+    update(viewport);
     viewport.render();
-    this.#look();
+    this.#readState();
   }
 
-  readonly #look = (): void => {
+  readonly #readState = (): void => {
     const viewport = this.#viewport();
     if (!viewport?.getCurrentImageId()) return;
     const { voiRange, invert } = viewport.getProperties();
@@ -187,20 +187,20 @@ export class Pane {
       zoom: viewport.getZoom(),
       rotation: viewport.getViewPresentation().rotation ?? 0,
       inverted: invert ?? false,
-      letters: frame && hasOrientation(frame.facts) ? this.#letters(viewport) : undefined,
+      orientationLabels: frame && hasOrientation(frame.attributes) ? this.#orientationLabels(viewport) : undefined,
     });
   };
 
-  readonly #noteDrawn = (): void => {
+  readonly #onImageDrawn = (): void => {
     const viewport = this.#viewport();
-    const drawn = viewport?.getCurrentImageId();
+    const displayedImageId = viewport?.getCurrentImageId();
     // a change of size is drawn too, while the picture is still on its way
-    if (drawn === undefined || viewport?.getCornerstoneImage()?.imageId !== drawn) return;
-    this.#look();
-    this.#onChange({ drawn, fault: undefined });
+    if (displayedImageId === undefined || viewport?.getCornerstoneImage()?.imageId !== displayedImageId) return;
+    this.#readState();
+    this.#onChange({ displayedImageId, fault: undefined });
   };
 
-  #letters(viewport: core.Types.IStackViewport): Letters {
+  #orientationLabels(viewport: core.Types.IStackViewport): OrientationLabels {
     const { clientWidth: width, clientHeight: height } = viewport.element;
     const [left, right, top, bottom] = [
       [0, height / 2],
@@ -208,6 +208,6 @@ export class Pane {
       [width / 2, 0],
       [width / 2, height],
     ].map(([x = 0, y = 0]) => viewport.canvasToWorld([x, y]));
-    return lettersOf({ left, right, top, bottom });
+    return orientationLabelsOf({ left, right, top, bottom });
   }
 }

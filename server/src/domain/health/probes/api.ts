@@ -1,6 +1,6 @@
 import type { Finding } from '@medcloud/contract/operations/health';
 import { live } from '@medcloud/contract/routes/portal';
-import type { AnswerTimes } from '../../../platform/time/answer-times.ts';
+import type { ResponseTimes } from '../../../platform/time/response-times.ts';
 import type { Probe } from '../probe.ts';
 
 const slowAfterMs = 1_000;
@@ -8,24 +8,24 @@ const slowAfterMs = 1_000;
 export interface ApiFacts {
   /** Where the server listens, from this machine. */
   origin: () => string;
-  times: Pick<AnswerTimes, 'summary'>;
+  responseTimes: Pick<ResponseTimes, 'summary'>;
 }
 
 /** The server answers a request of its own, over the network; and how it has answered others of late. */
-export function apiProbe({ origin, times }: ApiFacts, timeFactor: number): Probe {
+export function apiProbe({ origin, responseTimes }: ApiFacts, timeFactor: number): Probe {
   return {
     name: 'api',
-    failed: 'api-failed',
-    async look(signal) {
+    failureCode: 'api-failed',
+    async check(signal) {
       const response = await fetch(new URL(live.path, origin()), { signal, redirect: 'manual' });
       await response.arrayBuffer();
       if (!response.ok) throw Object.assign(new Error('Not ready'), { code: String(response.status) });
-      return judged(times.summary(), slowAfterMs * timeFactor);
+      return toFinding(responseTimes.summary(), slowAfterMs * timeFactor);
     },
   };
 }
 
-function judged({ requests, failures, p95Ms }: ReturnType<AnswerTimes['summary']>, slowMs: number): Finding {
+function toFinding({ requests, failures, p95Ms }: ReturnType<ResponseTimes['summary']>, slowMs: number): Finding {
   if (requests === 0) return { code: 'api-quiet', params: {} };
   if (failures > 0) return { code: 'api-failing', params: { requests, failures } };
   return { code: p95Ms > slowMs ? 'api-slow' : 'api-well', params: { requests, p95Ms } };

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { Finding } from '@medcloud/contract/operations/health';
-import type { SealedObjects } from '../../../platform/blobs/doors.ts';
+import type { EncryptedStore } from '../../../platform/blobs/encrypted-store.ts';
 import type { Probe } from '../probe.ts';
 
-interface Room {
+interface DiskSpace {
   availableBytes: number;
   totalBytes: number;
 }
@@ -15,11 +15,11 @@ const lowBytes = 5 * gibibyte;
 const fullBytes = gibibyte;
 
 /** What is left where the data lie and where the objects lie: the worse of the two, and of two alike the scarcer. */
-export function diskProbe({ objects }: { objects: Pick<SealedObjects, 'usage'> }, dataDir: string): Probe {
+export function diskProbe({ objects }: { objects: Pick<EncryptedStore, 'usage'> }, dataDir: string): Probe {
   return {
     name: 'disk',
-    failed: 'disk-failed',
-    async look() {
+    failureCode: 'disk-failed',
+    async check() {
       const { bsize, blocks, bavail } = await statfs(dataDir);
       const { usedBytes, availableBytes } = await objects.usage();
       const data = { availableBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -30,20 +30,20 @@ export function diskProbe({ objects }: { objects: Pick<SealedObjects, 'usage'> }
 }
 
 const levels = ['disk-well', 'disk-low', 'disk-full'] as const;
-const share = ({ availableBytes, totalBytes }: Room) => (totalBytes === 0 ? 0 : availableBytes / totalBytes);
+const share = ({ availableBytes, totalBytes }: DiskSpace) => (totalBytes === 0 ? 0 : availableBytes / totalBytes);
 
 /** The index in `levels`. */
-function levelOf(room: Room): 0 | 1 | 2 {
-  if (room.availableBytes < fullBytes) return 2;
-  return share(room) < lowShare || room.availableBytes < lowBytes ? 1 : 0;
+function levelOf(space: DiskSpace): 0 | 1 | 2 {
+  if (space.availableBytes < fullBytes) return 2;
+  return share(space) < lowShare || space.availableBytes < lowBytes ? 1 : 0;
 }
 
-function worse(one: Room, other: Room): Room {
+function worse(one: DiskSpace, other: DiskSpace): DiskSpace {
   const difference = levelOf(one) - levelOf(other) || share(other) - share(one);
   return difference > 0 ? one : other;
 }
 
-const finding = (room: Room): Finding => ({
-  code: levels[levelOf(room)],
-  params: { ...room, percent: Math.round(share(room) * 100) },
+const finding = (space: DiskSpace): Finding => ({
+  code: levels[levelOf(space)],
+  params: { ...space, percent: Math.round(share(space) * 100) },
 });

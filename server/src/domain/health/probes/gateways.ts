@@ -1,35 +1,35 @@
 import type { Finding, FindingCode } from '@medcloud/contract/operations/health';
-import type { GatewayReach, Gateways } from '../../../platform/outbound/gateways.ts';
-import { systemScope } from '../../authorization/may.ts';
+import type { GatewayProbe, Gateways } from '../../../platform/outbound/gateways.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { AppContext } from '../../core/context.ts';
 import { countRecentDeliveries, countSmsToday, type DeliveryCount } from '../../messages/store.ts';
-import type { Portal } from '../../portal/portal.ts';
 import type { Probe } from '../probe.ts';
 
-type Asked = Pick<Portal, 'db' | 'settings'>;
+type ProbeContext = Pick<AppContext, 'db' | 'settings'>;
 
 const slowAfterMs = 2_000;
 
 /** Whether an SMS could be handed over now, and whether those of the last day were. */
-export function smsProbe(portal: Asked, gateways: Gateways): Probe {
+export function smsProbe(context: ProbeContext, gateways: Gateways): Probe {
   return {
     name: 'sms',
-    failed: 'sms-failed',
+    failureCode: 'sms-failed',
     slow: { afterMs: slowAfterMs, finding: 'sms-slow' },
-    async look(signal) {
+    async check(signal) {
       const reach = await gateways.probeSms(signal);
-      const budget = await judgedBudget(portal);
+      const budget = await findBudgetFinding(context);
       if (budget !== null) return budget;
-      return await judged(portal, reach, 'sms', {
+      return await findDeliveryFinding(context, reach, 'sms', {
         well: 'sms-well',
         troubled: 'sms-troubled',
-        files: portal.settings.posture === 'production' ? 'sms-nobody' : 'sms-files',
+        files: context.settings.posture === 'production' ? 'sms-nobody' : 'sms-files',
       });
     },
   };
 }
 
 /** How much of the day's SMS is left, where it is little. */
-async function judgedBudget({ db, settings }: Asked): Promise<Finding | null> {
+async function findBudgetFinding({ db, settings }: ProbeContext): Promise<Finding | null> {
   const { timeZone, smsPerDay: budget } = settings;
   const sent = await db.within(systemScope('outbox'), (tx) => countSmsToday(tx, timeZone));
   if (sent >= budget) return { code: 'sms-spent', params: { sent, budget } };
@@ -37,17 +37,17 @@ async function judgedBudget({ db, settings }: Asked): Promise<Finding | null> {
 }
 
 /** The same for mail. */
-export function mailProbe(portal: Asked, gateways: Gateways): Probe {
+export function mailProbe(context: ProbeContext, gateways: Gateways): Probe {
   return {
     name: 'mail',
-    failed: 'mail-failed',
+    failureCode: 'mail-failed',
     slow: { afterMs: slowAfterMs, finding: 'mail-slow' },
-    async look(signal) {
+    async check(signal) {
       const reach = await gateways.probeMail(signal);
-      return await judged(portal, reach, 'mail', {
+      return await findDeliveryFinding(context, reach, 'mail', {
         well: 'mail-well',
         troubled: 'mail-troubled',
-        files: portal.settings.posture === 'production' ? 'mail-nobody' : 'mail-files',
+        files: context.settings.posture === 'production' ? 'mail-nobody' : 'mail-files',
       });
     },
   };
@@ -56,14 +56,14 @@ export function mailProbe(portal: Asked, gateways: Gateways): Probe {
 const undelivered: ReadonlySet<DeliveryCount['state']> = new Set(['failed', 'expired', 'uncertain']);
 const sum = (counts: readonly DeliveryCount[]) => counts.reduce((total, { count }) => total + count, 0);
 
-async function judged(
-  portal: Asked,
-  { delivers, where }: GatewayReach,
+async function findDeliveryFinding(
+  context: ProbeContext,
+  { delivers, where }: GatewayProbe,
   channel: 'sms' | 'mail',
   codes: Record<'well' | 'troubled' | 'files', FindingCode>,
 ): Promise<Finding> {
   if (!delivers) return { code: codes.files, params: { where } };
-  const counts = await portal.db.within(systemScope('outbox'), countRecentDeliveries);
+  const counts = await context.db.within(systemScope('outbox'), countRecentDeliveries);
   const ofChannel = counts.filter((each) => each.channel === channel);
   const messages = sum(ofChannel);
   const failed = sum(ofChannel.filter(({ state }) => undelivered.has(state)));

@@ -1,6 +1,6 @@
 import type { Finding } from '@medcloud/contract/operations/health';
 import type { JobCounts } from '../../../platform/queue/queue.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { AppContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 
 // A killed worker's job runs again within 60 s (decision 004): until then nothing is late.
@@ -8,11 +8,11 @@ const lateAfterMs = 60_000;
 const stuckAfterMs = 10 * 60_000; // a one-time code's lifetime: nothing that waits so long is of use
 
 /** How long the oldest due job has waited, and how many were given up. */
-export function queueProbe({ queue }: Pick<Portal, 'queue'>): Probe {
-  return { name: 'queue', failed: 'queue-failed', look: async () => judged(await queue.counts()) };
+export function queueProbe({ queue }: Pick<AppContext, 'queue'>): Probe {
+  return { name: 'queue', failureCode: 'queue-failed', check: async () => toFinding(await queue.countJobs()) };
 }
 
-function judged({ waiting, overdueMs, dead }: JobCounts): Finding {
+function toFinding({ waiting, overdueMs, dead }: JobCounts): Finding {
   if (overdueMs >= stuckAfterMs) return { code: 'queue-stuck', params: { overdueMs, waiting } };
   if (overdueMs >= lateAfterMs) return { code: 'queue-late', params: { overdueMs, waiting } };
   if (dead > 0) return { code: 'queue-dead', params: { dead } };

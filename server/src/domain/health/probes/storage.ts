@@ -1,13 +1,13 @@
-import type { Portal } from '../../portal/portal.ts';
+import type { AppContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 
 /** The store takes an object, gives the same bytes back, and lets it go. */
-export function storageProbe({ objects }: Pick<Portal, 'objects'>): Probe {
+export function storageProbe({ objects }: Pick<AppContext, 'objects'>): Probe {
   return {
     name: 'storage',
-    failed: 'storage-failed',
+    failureCode: 'storage-failed',
     slow: { afterMs: 2_000, finding: 'storage-slow' },
-    async look() {
+    async check() {
       await objects.probe();
       return { code: 'storage-well', params: {} };
     },

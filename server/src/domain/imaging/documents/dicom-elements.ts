@@ -12,26 +12,26 @@ export const explicitLittleEndian = '1.2.840.10008.1.2.1';
 const implementation = `2.25.${BigInt('0x5f0c8a5e3f524f0b9d576a1b3c0e7d21')}`;
 
 /** The beginning of a file up to its data set (PS3.10 7.1). */
-export function metaHeader(sopClass: string, sopInstance: string): Buffer {
-  const version = Buffer.concat([longHeader(0x00020001, 'OB', 2), Buffer.from([0, 1])]);
-  const rest = encoded([
+export function encodeMetaHeader(sopClass: string, sopInstance: string): Buffer {
+  const version = Buffer.concat([encodeLongHeader(0x00020001, 'OB', 2), Buffer.from([0, 1])]);
+  const rest = encodeElements([
     [0x00020002, 'UI', sopClass],
     [0x00020003, 'UI', sopInstance],
     [0x00020010, 'UI', explicitLittleEndian],
     [0x00020012, 'UI', implementation],
     [0x00020013, 'SH', 'MEDCLOUD'],
   ]);
-  const length = encoded([[0x00020000, 'UL', version.length + rest.length]]);
+  const length = encodeElements([[0x00020000, 'UL', version.length + rest.length]]);
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), length, version, rest]);
 }
 
 /** Elements in the order in which they are given, which is that of their tags. */
-export function encoded(elements: readonly Element[]): Buffer {
-  return Buffer.concat(elements.flatMap(written));
+export function encodeElements(elements: readonly Element[]): Buffer {
+  return Buffer.concat(elements.flatMap(encodeElement));
 }
 
 /** The header of a long binary value; the value follows, padded to an even length with a zero. */
-export function longHeader(tag: number, vr: 'OB', sizeBytes: number): Buffer {
+export function encodeLongHeader(tag: number, vr: 'OB', sizeBytes: number): Buffer {
   const header = Buffer.alloc(12);
   writeTag(header, tag, vr);
   header.writeUInt32LE(sizeBytes + (sizeBytes % 2), 8);
@@ -43,8 +43,8 @@ export function padding(sizeBytes: number): Buffer {
   return Buffer.alloc(sizeBytes % 2);
 }
 
-function written([tag, vr, value]: Element): Buffer[] {
-  const bytes = bytesOf(vr, value);
+function encodeElement([tag, vr, value]: Element): Buffer[] {
+  const bytes = encodeValue(vr, value);
   // PS3.5 6.2: blanks pad text, a zero a UID
   const pad = Buffer.alloc(bytes.length % 2, vr === 'UI' ? 0x00 : 0x20);
   const header = Buffer.alloc(8);
@@ -53,7 +53,7 @@ function written([tag, vr, value]: Element): Buffer[] {
   return [header, bytes, pad];
 }
 
-function bytesOf(vr: Vr, value: string | number): Buffer {
+function encodeValue(vr: Vr, value: string | number): Buffer {
   if (typeof value === 'string') return Buffer.from(value, 'latin1');
   const bytes = Buffer.alloc(vr === 'UL' ? 4 : 2);
   if (vr === 'UL') bytes.writeUInt32LE(value);

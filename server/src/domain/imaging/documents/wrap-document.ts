@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Seal } from '../../../platform/blobs/container.ts';
-import type { Portal } from '../../portal/portal.ts';
-import { newSeal, type StoredDerived } from '../derived-objects.ts';
+import type { ObjectKey } from '../../../platform/blobs/container.ts';
+import type { AppContext } from '../../core/context.ts';
+import { type NewDerivedObject, newObjectKey } from '../derived-objects.ts';
 import { ImagingFault } from '../imaging-fault.ts';
-import type { ImagingThreads } from '../imaging-threads.ts';
-import type { ExamToImage } from '../store.ts';
-import { aroundPdf, aroundPixels, type Wrapping } from './document-frame.ts';
+import type { ExamToIndex } from '../store.ts';
+import type { ImagingWorkers } from '../worker/imaging-workers.ts';
+import { type DicomEnvelope, encodePdfEnvelope, encodePixelEnvelope } from './dicom-envelope.ts';
 
-type Storing = Pick<Portal, 'objects' | 'clock' | 'random'>;
+type StoreContext = Pick<AppContext, 'objects' | 'clock' | 'random'>;
 
 /** An exam's document, and what opens it. */
 export interface DocumentToWrap {
-  readonly exam: ExamToImage;
-  readonly seal: Seal;
+  readonly exam: ExamToIndex;
+  readonly objectKey: ObjectKey;
 }
 
 /**
@@ -20,32 +20,32 @@ export interface DocumentToWrap {
  * clean pixels, decoded in the imaging thread, so that nothing but the picture goes on. Fails with `ImagingFault`.
  */
 export async function wrapDocument(
-  portal: Storing,
-  threads: ImagingThreads,
-  { exam, seal }: DocumentToWrap,
+  context: StoreContext,
+  workers: ImagingWorkers,
+  { exam, objectKey }: DocumentToWrap,
   signal: AbortSignal,
-): Promise<StoredDerived> {
+): Promise<NewDerivedObject> {
   const document = { examId: exam.id, examDate: exam.examDate };
   if (exam.content === 'pdf') {
-    const checked = unaltered(await portal.objects.read(seal), exam.sha256);
-    return await store(portal, aroundPdf(document, exam.sizeBytes), checked);
+    const checkedBytes = checkHash(await context.objects.read(objectKey), exam.sha256);
+    return await storeWrapped(context, encodePdfEnvelope(document, exam.sizeBytes), checkedBytes);
   }
-  const { width, height, pixels } = await threads.decode({ examId: exam.id, content: 'dcm', seal }, signal);
-  return await store(portal, aroundPixels(document, { width, height }), inPieces(pixels));
+  const { width, height, pixels } = await workers.decode({ examId: exam.id, content: 'dcm', objectKey }, signal);
+  return await storeWrapped(context, encodePixelEnvelope(document, { width, height }), splitChunks(pixels));
 }
 
-async function store(
-  portal: Storing,
-  { before, behind }: Wrapping,
+async function storeWrapped(
+  context: StoreContext,
+  { prefix, suffix }: DicomEnvelope,
   body: AsyncIterable<Buffer>,
-): Promise<StoredDerived> {
-  const seal = newSeal(portal);
-  const writer = await portal.objects.create(seal);
+): Promise<NewDerivedObject> {
+  const objectKey = newObjectKey(context);
+  const writer = await context.objects.create(objectKey);
   try {
-    await writer.write(before);
-    for await (const piece of body) await writer.write(piece);
-    await writer.write(behind);
-    return { kind: 'wrapped', position: 0, seal, facts: await writer.finish() };
+    await writer.write(prefix);
+    for await (const chunk of body) await writer.write(chunk);
+    await writer.write(suffix);
+    return { kind: 'wrapped', position: 0, objectKey, facts: await writer.finish() };
   } catch (error) {
     await writer.abort();
     throw error;
@@ -53,18 +53,18 @@ async function store(
 }
 
 /** The bytes as they pass, held at their end against what was received. */
-async function* unaltered(bytes: AsyncIterable<Buffer>, sha256: Buffer): AsyncGenerator<Buffer> {
+async function* checkHash(bytes: AsyncIterable<Buffer>, sha256: Buffer): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  for await (const piece of bytes) {
-    hash.update(piece);
-    yield piece;
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
   }
   if (!hash.digest().equals(sha256)) throw new ImagingFault('damaged');
 }
 
-const pieceBytes = 1_048_576;
+const chunkBytes = 1_048_576;
 
-async function* inPieces(pixels: Uint8Array): AsyncGenerator<Buffer> {
-  for (let start = 0; start < pixels.length; start += pieceBytes)
-    yield Buffer.from(pixels.buffer, pixels.byteOffset + start, Math.min(pieceBytes, pixels.length - start));
+async function* splitChunks(pixels: Uint8Array): AsyncGenerator<Buffer> {
+  for (let start = 0; start < pixels.length; start += chunkBytes)
+    yield Buffer.from(pixels.buffer, pixels.byteOffset + start, Math.min(chunkBytes, pixels.length - start));
 }

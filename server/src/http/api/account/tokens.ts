@@ -1,16 +1,16 @@
 import { routes } from '@medcloud/contract';
-import { listApiTokens, makeApiToken, revokeApiToken } from '../../../domain/accounts/api-tokens.ts';
-import { edge } from '../../server/edge.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from '../../../domain/accounts/tokens/api-tokens.ts';
+import { handler } from '../../server/handler.ts';
 
-export const apiTokens = edge(routes.account.apiTokens, ({ portal, scope, asking }) =>
-  listApiTokens(portal, scope, asking),
+export const apiTokens = handler(routes.account.apiTokens, ({ context, scope, request }) =>
+  listApiTokens(context, scope, request),
 );
 
-export const makeToken = edge(routes.account.makeApiToken, ({ portal, scope, asking, body }) =>
-  makeApiToken(portal, scope, asking, body),
+export const createToken = handler(routes.account.makeApiToken, ({ context, scope, request, body }) =>
+  createApiToken(context, scope, request, body),
 );
 
-export const revokeToken = edge(routes.account.revokeApiToken, async ({ portal, scope, asking, params }) => {
-  await revokeApiToken(portal, scope, asking, params.id);
+export const revokeToken = handler(routes.account.revokeApiToken, async ({ context, scope, request, params }) => {
+  await revokeApiToken(context, scope, request, params.id);
   return { ok: true } as const;
 });

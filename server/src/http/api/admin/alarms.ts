@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
 import { listAlarms } from '../../../domain/alarms/list-alarms.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const alarmsToSee = edge(routes.admin.alarmsToSee, ({ portal, scope }) => listAlarms(portal, scope));
+export const alarmsToSee = handler(routes.admin.alarmsToSee, ({ context, scope }) => listAlarms(context, scope));

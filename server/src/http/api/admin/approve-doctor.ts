@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { approveDoctor as approve } from '../../../domain/doctors/decide-doctor.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const approveDoctor = edge(routes.admin.approveDoctor, async ({ portal, scope, asking, params }) => ({
-  doctor: await approve(portal, scope, asking, params.id),
+export const approveDoctor = handler(routes.admin.approveDoctor, async ({ context, scope, request, params }) => ({
+  doctor: await approve(context, scope, request, params.id),
 }));

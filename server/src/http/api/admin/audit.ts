@@ -1,10 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { listAudit } from '../../../domain/auditing/list-audit.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { listAudit } from '../../../domain/audit/search/list-audit.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const auditEvents = edge(routes.admin.auditEvents, async ({ portal, scope, asking, query, request, out }) => {
-  const page = await listAudit(portal, scope, asking, query);
-  setPage(request, out, page);
-  return page.entries;
-});
+export const auditEvents = handler(
+  routes.admin.auditEvents,
+  async ({ context, scope, request, query, httpRequest, reply }) => {
+    const page = await listAudit(context, scope, request, query);
+    setPageHeaders(httpRequest, reply, page);
+    return page.entries;
+  },
+);

@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { createCenter } from '../../../domain/centers/create-center.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const createMedicalCenter = edge(
+export const createMedicalCenter = handler(
   routes.admin.createMedicalCenter,
-  async ({ portal, signInPorts, scope, asking, body }) => ({
-    medicalCenter: await createCenter(portal, signInPorts.passwords, scope, asking, body),
+  async ({ context, signInPorts, scope, request, body }) => ({
+    medicalCenter: await createCenter(context, signInPorts.passwords, scope, request, body),
   }),
 );

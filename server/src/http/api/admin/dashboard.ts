@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { adminDashboard } from '../../../domain/reports/admin-dashboard.ts';
-import { edge } from '../../server/edge.ts';
+import { adminDashboard } from '../../../domain/dashboards/admin-dashboard.ts';
+import { handler } from '../../server/handler.ts';
 
-export const dashboard = edge(routes.admin.dashboard, ({ portal, scope }) => adminDashboard(portal, scope));
+export const dashboard = handler(routes.admin.dashboard, ({ context, scope }) => adminDashboard(context, scope));

@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { listDoctors } from '../../../domain/doctors/list-doctors.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const doctors = edge(routes.admin.doctors, async ({ portal, scope, query, request, out }) => {
-  const list = await listDoctors(portal, scope, query);
-  setPage(request, out, list);
+export const doctors = handler(routes.admin.doctors, async ({ context, scope, query, httpRequest, reply }) => {
+  const list = await listDoctors(context, scope, query);
+  setPageHeaders(httpRequest, reply, list);
   return list.doctors;
 });

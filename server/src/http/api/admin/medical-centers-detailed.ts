@@ -1,13 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { listCentersDetailed } from '../../../domain/centers/list-centers.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { listCenterDetails } from '../../../domain/centers/list-centers.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const medicalCentersDetailed = edge(
+export const medicalCentersDetailed = handler(
   routes.admin.medicalCentersDetailed,
-  async ({ portal, scope, query, request, out }) => {
-    const list = await listCentersDetailed(portal, scope, query);
-    setPage(request, out, list);
+  async ({ context, scope, query, httpRequest, reply }) => {
+    const list = await listCenterDetails(context, scope, query);
+    setPageHeaders(httpRequest, reply, list);
     return list.centers;
   },
 );

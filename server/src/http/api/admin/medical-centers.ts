@@ -1,22 +1,25 @@
 import { routes } from '@medcloud/contract';
 import { changeCenter } from '../../../domain/centers/change-center.ts';
 import { describeCenter, listCenters } from '../../../domain/centers/list-centers.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const medicalCenters = edge(routes.admin.medicalCenters, async ({ portal, scope, query, request, out }) => {
-  const list = await listCenters(portal, scope, query);
-  setPage(request, out, list);
-  return list.centers;
-});
+export const medicalCenters = handler(
+  routes.admin.medicalCenters,
+  async ({ context, scope, query, httpRequest, reply }) => {
+    const list = await listCenters(context, scope, query);
+    setPageHeaders(httpRequest, reply, list);
+    return list.centers;
+  },
+);
 
-export const medicalCenter = edge(routes.admin.medicalCenter, async ({ portal, scope, params }) => ({
-  medicalCenter: await describeCenter(portal, scope, params.id),
+export const medicalCenter = handler(routes.admin.medicalCenter, async ({ context, scope, params }) => ({
+  medicalCenter: await describeCenter(context, scope, params.id),
 }));
 
-export const changeMedicalCenter = edge(
+export const changeMedicalCenter = handler(
   routes.admin.changeMedicalCenter,
-  async ({ portal, scope, asking, params, body }) => ({
-    medicalCenter: await changeCenter(portal, scope, asking, params.id, body),
+  async ({ context, scope, request, params, body }) => ({
+    medicalCenter: await changeCenter(context, scope, request, params.id, body),
   }),
 );

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
 import { countMessages } from '../../../domain/messages/list-messages.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const messageCounts = edge(routes.admin.messageCounts, ({ portal, scope }) => countMessages(portal, scope));
+export const messageCounts = handler(routes.admin.messageCounts, ({ context, scope }) => countMessages(context, scope));

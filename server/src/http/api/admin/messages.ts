@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { listMessages } from '../../../domain/messages/list-messages.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const messages = edge(routes.admin.messages, async ({ portal, scope, query, request, out }) => {
-  const page = await listMessages(portal, scope, query);
-  setPage(request, out, page);
+export const messages = handler(routes.admin.messages, async ({ context, scope, query, httpRequest, reply }) => {
+  const page = await listMessages(context, scope, query);
+  setPageHeaders(httpRequest, reply, page);
   return page.messages;
 });

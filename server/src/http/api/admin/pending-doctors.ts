@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { listPendingDoctors } from '../../../domain/doctors/list-pending.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const pendingDoctors = edge(routes.admin.pendingDoctors, ({ portal, scope }) =>
-  listPendingDoctors(portal, scope),
+export const pendingDoctors = handler(routes.admin.pendingDoctors, ({ context, scope }) =>
+  listPendingDoctors(context, scope),
 );

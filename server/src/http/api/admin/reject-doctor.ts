@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { rejectDoctor as reject } from '../../../domain/doctors/decide-doctor.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const rejectDoctor = edge(routes.admin.rejectDoctor, async ({ portal, scope, asking, params, body }) => ({
-  doctor: await reject(portal, scope, asking, params.id, body?.reason),
+export const rejectDoctor = handler(routes.admin.rejectDoctor, async ({ context, scope, request, params, body }) => ({
+  doctor: await reject(context, scope, request, params.id, body?.reason),
 }));

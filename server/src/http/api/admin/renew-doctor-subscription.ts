@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
-import { renewSubscription } from '../../../domain/subscriptions/set-subscription.ts';
-import { edge } from '../../server/edge.ts';
+import { renewSubscription } from '../../../domain/billing/subscriptions/set-subscription.ts';
+import { handler } from '../../server/handler.ts';
 
-export const renewDoctorSubscription = edge(
+export const renewDoctorSubscription = handler(
   routes.admin.renewDoctorSubscription,
-  async ({ portal, scope, asking, body }) => ({
-    user: await renewSubscription(portal, scope, asking, body),
+  async ({ context, scope, request, body }) => ({
+    user: await renewSubscription(context, scope, request, body),
   }),
 );

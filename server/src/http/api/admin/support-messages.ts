@@ -1,15 +1,18 @@
 import { routes } from '@medcloud/contract';
 import { listMessages } from '../../../domain/support/list-messages.ts';
 import { readMessage } from '../../../domain/support/read-message.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const supportMessages = edge(routes.admin.supportMessages, async ({ portal, scope, query, request, out }) => {
-  const list = await listMessages(portal, scope, query);
-  setPage(request, out, list);
-  return list.messages;
-});
+export const supportMessages = handler(
+  routes.admin.supportMessages,
+  async ({ context, scope, query, httpRequest, reply }) => {
+    const list = await listMessages(context, scope, query);
+    setPageHeaders(httpRequest, reply, list);
+    return list.messages;
+  },
+);
 
-export const supportMessage = edge(routes.admin.supportMessage, ({ portal, scope, asking, params }) =>
-  readMessage(portal, scope, asking, params.id),
+export const supportMessage = handler(routes.admin.supportMessage, ({ context, scope, request, params }) =>
+  readMessage(context, scope, request, params.id),
 );

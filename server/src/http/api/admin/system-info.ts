@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { describeSystem } from '../../../domain/health/describe-system.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const systemInfo = edge(routes.admin.systemInfo, ({ portal, scope, health }) =>
-  describeSystem(portal, scope, health),
+export const systemInfo = handler(routes.admin.systemInfo, ({ context, scope, health }) =>
+  describeSystem(context, scope, health),
 );

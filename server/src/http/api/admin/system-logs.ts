@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
-import { listSystemLog } from '../../../domain/system-log/list-events.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { listSystemLog } from '../../../domain/system-log/list-system-log.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const systemLogs = edge(routes.admin.systemLogs, async ({ portal, scope, query, request, out }) => {
-  const page = await listSystemLog(portal, scope, query);
-  setPage(request, out, page);
+export const systemLogs = handler(routes.admin.systemLogs, async ({ context, scope, query, httpRequest, reply }) => {
+  const page = await listSystemLog(context, scope, query);
+  setPageHeaders(httpRequest, reply, page);
   return page.entries;
 });

@@ -1,7 +1,10 @@
 import { routes } from '@medcloud/contract';
-import { setSubscription } from '../../../domain/subscriptions/set-subscription.ts';
-import { edge } from '../../server/edge.ts';
+import { setSubscription } from '../../../domain/billing/subscriptions/set-subscription.ts';
+import { handler } from '../../server/handler.ts';
 
-export const updateSubscription = edge(routes.admin.updateSubscription, async ({ portal, scope, asking, body }) => ({
-  user: await setSubscription(portal, scope, asking, body),
-}));
+export const updateSubscription = handler(
+  routes.admin.updateSubscription,
+  async ({ context, scope, request, body }) => ({
+    user: await setSubscription(context, scope, request, body),
+  }),
+);

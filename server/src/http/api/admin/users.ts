@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
-import { listUsers } from '../../../domain/subscriptions/list-users.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { listUsers } from '../../../domain/billing/subscriptions/list-users.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const users = edge(routes.admin.users, async ({ portal, scope, query, request, out }) => {
-  const list = await listUsers(portal, scope, query);
-  setPage(request, out, list);
+export const users = handler(routes.admin.users, async ({ context, scope, query, httpRequest, reply }) => {
+  const list = await listUsers(context, scope, query);
+  setPageHeaders(httpRequest, reply, list);
   return list.users;
 });

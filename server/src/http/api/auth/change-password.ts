@@ -1,13 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { changePassword as change } from '../../../domain/accounts/change-password.ts';
+import { changePassword as change } from '../../../domain/accounts/passwords/change-password.ts';
 import { setSessionCookie } from '../../server/credentials.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const changePassword = edge(
+export const changePassword = handler(
   routes.auth.changePassword,
-  async ({ portal, config, signInPorts, scope, asking, body, out }) => {
-    const secrets = await change(portal, signInPorts, scope, asking, body);
-    setSessionCookie(out, config, secrets.cookie);
+  async ({ context, config, signInPorts, scope, request, body, reply }) => {
+    const secrets = await change(context, signInPorts, scope, request, body);
+    setSessionCookie(reply, config, secrets.cookie);
     return { ok: true as const, sessionId: secrets.sessionId };
   },
 );

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { confirmEmail as confirm } from '../../../domain/doctors/confirm-email.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const confirmEmail = edge(routes.auth.confirmEmail, async ({ portal, asking, body }) => {
-  await confirm(portal, asking, body.token);
+export const confirmEmail = handler(routes.auth.confirmEmail, async ({ context, request, body }) => {
+  await confirm(context, request, body.token);
   return { ok: true } as const;
 });

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
-import { requestReset } from '../../../domain/accounts/request-reset.ts';
-import { edge } from '../../server/edge.ts';
+import { requestReset } from '../../../domain/accounts/passwords/request-reset.ts';
+import { handler } from '../../server/handler.ts';
 
-export const forgotPassword = edge(routes.auth.forgotPassword, async ({ portal, asking, body }) => {
-  await requestReset(portal, asking, body.email);
+export const forgotPassword = handler(routes.auth.forgotPassword, async ({ context, request, body }) => {
+  await requestReset(context, request, body.email);
   return { ok: true } as const;
 });

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
-import { resetPassword as reset } from '../../../domain/accounts/reset-password.ts';
-import { edge } from '../../server/edge.ts';
+import { resetPassword as reset } from '../../../domain/accounts/passwords/reset-password.ts';
+import { handler } from '../../server/handler.ts';
 
-export const resetPassword = edge(routes.auth.resetPassword, async ({ portal, signInPorts, asking, body }) => ({
+export const resetPassword = handler(routes.auth.resetPassword, async ({ context, signInPorts, request, body }) => ({
   ok: true as const,
-  role: await reset(portal, signInPorts, asking, body),
+  role: await reset(context, signInPorts, request, body),
 }));

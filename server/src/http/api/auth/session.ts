@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { describeSession } from '../../../domain/accounts/describe-session.ts';
-import { edge } from '../../server/edge.ts';
+import { describeSession } from '../../../domain/accounts/sessions/describe-session.ts';
+import { handler } from '../../server/handler.ts';
 
-export const session = edge(routes.auth.session, ({ portal, scope, asking }) =>
-  describeSession(portal, scope, asking.who),
+export const session = handler(routes.auth.session, ({ context, scope, request }) =>
+  describeSession(context, scope, request.principal),
 );

@@ -1,12 +1,12 @@
 import { routes } from '@medcloud/contract';
-import { endSession as end, listSessions } from '../../../domain/accounts/own-sessions.ts';
-import { edge } from '../../server/edge.ts';
+import { revokeOwnSession as end, listSessions } from '../../../domain/accounts/sessions/own-sessions.ts';
+import { handler } from '../../server/handler.ts';
 
-export const sessions = edge(routes.account.sessions, ({ portal, scope, asking }) =>
-  listSessions(portal, scope, asking),
+export const sessions = handler(routes.account.sessions, ({ context, scope, request }) =>
+  listSessions(context, scope, request),
 );
 
-export const endSession = edge(routes.account.endSession, async ({ portal, scope, asking, params }) => {
-  await end(portal, scope, asking, params.id);
+export const revokeSession = handler(routes.account.endSession, async ({ context, scope, request, params }) => {
+  await end(context, scope, request, params.id);
   return undefined; // 204: there is nothing to say
 });

@@ -1,10 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { stepUpSession } from '../../../domain/accounts/step-up.ts';
+import { stepUpSession } from '../../../domain/accounts/sign-in/step-up.ts';
 import { setSessionCookie } from '../../server/credentials.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const stepUp = edge(routes.auth.stepUp, async ({ portal, config, signInPorts, scope, asking, body, out }) => {
-  const secrets = await stepUpSession(portal, signInPorts, scope, asking, body.password);
-  setSessionCookie(out, config, secrets.cookie);
-  return { ok: true as const, sessionId: secrets.sessionId };
-});
+export const stepUp = handler(
+  routes.auth.stepUp,
+  async ({ context, config, signInPorts, scope, request, body, reply }) => {
+    const secrets = await stepUpSession(context, signInPorts, scope, request, body.password);
+    setSessionCookie(reply, config, secrets.cookie);
+    return { ok: true as const, sessionId: secrets.sessionId };
+  },
+);

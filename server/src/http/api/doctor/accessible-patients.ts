@@ -1,13 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { listAccessible } from '../../../domain/access/list-accessible.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { listAccessiblePatients } from '../../../domain/access/grants/list-accessible-patients.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const accessiblePatients = edge(
+export const accessiblePatients = handler(
   routes.doctor.accessiblePatients,
-  async ({ portal, scope, asking, query, request, out }) => {
-    const list = await listAccessible(portal, scope, asking, query);
-    setPage(request, out, list);
+  async ({ context, scope, request, query, httpRequest, reply }) => {
+    const list = await listAccessiblePatients(context, scope, request, query);
+    setPageHeaders(httpRequest, reply, list);
     return list.patients;
   },
 );

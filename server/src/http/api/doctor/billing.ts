@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
 import { describeBilling } from '../../../domain/billing/describe-billing.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const billing = edge(routes.doctor.billingOverview, ({ portal, scope }) => describeBilling(portal, scope));
+export const billing = handler(routes.doctor.billingOverview, ({ context, scope }) => describeBilling(context, scope));

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { changePlan as change } from '../../../domain/billing/change-plan.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const changePlan = edge(routes.doctor.changePlan, ({ portal, scope, asking, body }) =>
-  change(portal, scope, asking, body.plan),
+export const changePlan = handler(routes.doctor.changePlan, ({ context, scope, request, body }) =>
+  change(context, scope, request, body.plan),
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { doctorDashboard } from '../../../domain/reports/doctor-dashboard.ts';
-import { edge } from '../../server/edge.ts';
+import { doctorDashboard } from '../../../domain/dashboards/doctor-dashboard.ts';
+import { handler } from '../../server/handler.ts';
 
-export const dashboard = edge(routes.doctor.dashboard, ({ portal, scope, asking }) =>
-  doctorDashboard(portal, scope, asking),
+export const dashboard = handler(routes.doctor.dashboard, ({ context, scope, request }) =>
+  doctorDashboard(context, scope, request),
 );

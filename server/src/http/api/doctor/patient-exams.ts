@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { openPatient } from '../../../domain/access/open-patient.ts';
-import { edge } from '../../server/edge.ts';
+import { getAccessiblePatient } from '../../../domain/exams/history/get-accessible-patient.ts';
+import { handler } from '../../server/handler.ts';
 
-export const patientExams = edge(routes.doctor.patientExams, ({ portal, scope, asking, params }) =>
-  openPatient(portal, scope, asking, params.patientId),
+export const patientExams = handler(routes.doctor.patientExams, ({ context, scope, request, params }) =>
+  getAccessiblePatient(context, scope, request, params.patientId),
 );

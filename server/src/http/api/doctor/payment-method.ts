@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { updatePaymentMethod } from '../../../domain/billing/update-payment-method.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const paymentMethod = edge(routes.doctor.updatePaymentMethod, ({ portal, scope, asking, body }) =>
-  updatePaymentMethod(portal, scope, asking, body),
+export const paymentMethod = handler(routes.doctor.updatePaymentMethod, ({ context, scope, request, body }) =>
+  updatePaymentMethod(context, scope, request, body),
 );

@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { changeProfile as change } from '../../../domain/doctors/change-profile.ts';
 import { describeProfile } from '../../../domain/doctors/describe-profile.ts';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const profile = edge(routes.doctor.profile, ({ portal, scope }) => describeProfile(portal, scope));
+export const profile = handler(routes.doctor.profile, ({ context, scope }) => describeProfile(context, scope));
 
-export const changeProfile = edge(routes.doctor.changeProfile, ({ portal, signInPorts, scope, asking, body }) =>
-  change(portal, signInPorts, scope, asking, body),
+export const changeProfile = handler(routes.doctor.changeProfile, ({ context, signInPorts, scope, request, body }) =>
+  change(context, signInPorts, scope, request, body),
 );

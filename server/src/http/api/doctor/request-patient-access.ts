@@ -1,11 +1,11 @@
 import { routes } from '@medcloud/contract';
-import { requestAccess } from '../../../domain/access/request-access.ts';
-import { edge } from '../../server/edge.ts';
+import { requestAccess } from '../../../domain/access/requests/request-access.ts';
+import { handler } from '../../server/handler.ts';
 
-export const requestPatientAccess = edge(
+export const requestPatientAccess = handler(
   routes.doctor.requestPatientAccess,
-  async ({ portal, scope, asking, body }) => {
-    const { requestId, resendAt } = await requestAccess(portal, scope, asking, body.patientPhone);
+  async ({ context, scope, request, body }) => {
+    const { requestId, resendAt } = await requestAccess(context, scope, request, body.patientPhone);
     return { message: 'SMS with OTP has been sent', requestId, resendAt: resendAt.toISOString() };
   },
 );

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { listRequests } from '../../../domain/access/list-requests.ts';
-import { edge } from '../../server/edge.ts';
+import { listRequests } from '../../../domain/access/requests/list-requests.ts';
+import { handler } from '../../server/handler.ts';
 
-export const requests = edge(routes.doctor.requests, ({ portal, scope }) => listRequests(portal, scope));
+export const requests = handler(routes.doctor.requests, ({ context, scope }) => listRequests(context, scope));

@@ -1,4 +1,4 @@
 import { routes } from '@medcloud/contract';
-import { edge } from '../../server/edge.ts';
+import { handler } from '../../server/handler.ts';
 
-export const live = edge(routes.portal.live, async () => ({ ok: true }) as const);
+export const live = handler(routes.portal.live, async () => ({ ok: true }) as const);

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { centerDashboard } from '../../../domain/reports/center-dashboard.ts';
-import { edge } from '../../server/edge.ts';
+import { centerDashboard } from '../../../domain/dashboards/center-dashboard.ts';
+import { handler } from '../../server/handler.ts';
 
-export const dashboard = edge(routes.center.dashboard, ({ portal, scope, asking }) =>
-  centerDashboard(portal, scope, asking),
+export const dashboard = handler(routes.center.dashboard, ({ context, scope, request }) =>
+  centerDashboard(context, scope, request),
 );

@@ -1,10 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { listHistory } from '../../../domain/exams/list-history.ts';
-import { edge } from '../../server/edge.ts';
-import { setPage } from '../../server/paging.ts';
+import { listHistory } from '../../../domain/exams/history/list-history.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
 
-export const examHistory = edge(routes.center.examHistory, async ({ portal, scope, asking, query, request, out }) => {
-  const history = await listHistory(portal, scope, asking, query);
-  setPage(request, out, history);
-  return history.exams;
-});
+export const examHistory = handler(
+  routes.center.examHistory,
+  async ({ context, scope, request, query, httpRequest, reply }) => {
+    const history = await listHistory(context, scope, request, query);
+    setPageHeaders(httpRequest, reply, history);
+    return history.exams;
+  },
+);

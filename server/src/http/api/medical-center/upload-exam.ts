@@ -1,20 +1,20 @@
 import { type ExamUpload, limits, routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { parseShape } from '@medcloud/contract/parse-shape';
-import { sentences } from '@medcloud/contract/sentences';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import type { FastifyRequest } from 'fastify';
+import type { CenterPrincipal, RequestContext } from '../../../domain/authorization/principal.ts';
 import type { CenterScope } from '../../../domain/authorization/scope.ts';
-import type { Asking, CenterPerson } from '../../../domain/authorization/who.ts';
-import { checkRoom } from '../../../domain/exams/check-room.ts';
-import { keepExam, patientForExam } from '../../../domain/exams/keep-exam.ts';
-import { noteRefusedUpload } from '../../../domain/exams/note-refused-upload.ts';
-import { discardFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive-file.ts';
-import type { Portal } from '../../../domain/portal/portal.ts';
-import { rawEdge } from '../../server/edge.ts';
+import type { AppContext } from '../../../domain/core/context.ts';
+import { checkQuota } from '../../../domain/exams/receive/check-quota.ts';
+import { createExam, getPatientForExam } from '../../../domain/exams/receive/create-exam.ts';
+import { logRefusedUpload } from '../../../domain/exams/receive/log-refused-upload.ts';
+import { deleteReceivedFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive/receive-file.ts';
+import { streamHandler } from '../../server/handler.ts';
 import { validationFault } from '../../server/parse.ts';
 import { drainRequest } from '../../streams/drain-request.ts';
+import { enforceMinRate } from '../../streams/enforce-min-rate.ts';
 import { type Form, type FormFields, type FormFile, readForm } from '../../streams/read-form.ts';
-import { watchRate } from '../../streams/watch-rate.ts';
 
 /** A form's own bytes beside the file: boundaries, headers, and the fields at their largest. */
 const formOverheadBytes = 1_048_576;
@@ -23,24 +23,24 @@ const formOverheadBytes = 1_048_576;
  * POST /api/medical-center/upload-exam: session, role and declared length have been checked before the body; the file
  * streams into the sealed store; fields and patient are checked as soon as they are known, whatever the parts' order.
  */
-export const uploadExam = rawEdge(
+export const uploadExam = streamHandler(
   routes.center.uploadExam,
-  async ({ portal, scope, asking, uploadPlaces, request, out }) => {
-    const leave = await uploadPlaces.enter(scope.centerId);
+  async ({ context, scope, request, uploadLimit, httpRequest, reply }) => {
+    const release = await uploadLimit.acquire(scope.centerId);
     try {
-      const { upload, file } = await readUpload(portal, scope, asking, request);
-      const { exam, repeated } = await keepExam(portal, scope, asking, upload, file).catch(async (error) => {
+      const { upload, file } = await readUpload(context, scope, request, httpRequest);
+      const { exam, isRepeated } = await createExam(context, scope, request, upload, file).catch(async (error) => {
         // The row may have been committed unless it was refused: then only the sweeper, which asks for the row, removes the file.
-        if (isRefusal(error)) await discardFile(portal, file);
+        if (isRejection(error)) await deleteReceivedFile(context, file);
         throw error;
       });
-      if (repeated) await discardFile(portal, file);
-      return out.status(repeated ? 200 : 201).send(routes.center.uploadExam.reply.parse(exam));
+      if (isRepeated) await deleteReceivedFile(context, file);
+      return reply.status(isRepeated ? 200 : 201).send(routes.center.uploadExam.reply.parse(exam));
     } catch (error) {
-      if (isRefusal(error)) await noteRefusedUpload(portal, scope, asking, error);
+      if (isRejection(error)) await logRefusedUpload(context, scope, request, error);
       throw error;
     } finally {
-      await leave();
+      await release();
     }
   },
 );
@@ -57,38 +57,38 @@ type StoredFile = ReceivedFile & { fileName: string };
  * first; of what is known together the product's order decides: fields, then the patient, then the file.
  */
 async function readUpload(
-  portal: Portal,
+  context: AppContext,
   scope: CenterScope,
-  asking: Asking<CenterPerson>,
-  request: FastifyRequest,
+  request: RequestContext<CenterPrincipal>,
+  httpRequest: FastifyRequest,
 ): Promise<Upload> {
   const slow = new AbortController();
-  const stopWatching = watchRate(request.raw, () => slow.abort(new Fault('too_slow')));
+  const stopWatching = enforceMinRate(httpRequest.raw, () => slow.abort(new Fault('too_slow')));
   let received: ReceivedFile | null = null;
-  const takeFile = async ({ bytes, name }: FormFile, before: FormFields): Promise<StoredFile | Fault> => {
+  const receiveFormFile = async ({ bytes, name }: FormFile, before: FormFields): Promise<StoredFile | Fault> => {
     // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
-    const early = parseFields(before);
-    const wrong = early.issues.filter(({ path }) => String(path[0]) in before.fields);
-    if (wrong.length > 0) throw validationFault(wrong);
-    if (early.upload) await patientForExam(portal, scope, early.upload);
+    const earlyFields = parseFields(before);
+    const earlyIssues = earlyFields.issues.filter(({ path }) => String(path[0]) in before.fields);
+    if (earlyIssues.length > 0) throw validationFault(earlyIssues);
+    if (earlyFields.upload) await getPatientForExam(context, scope, earlyFields.upload);
     try {
-      received = await receiveFile(portal, bytes);
+      received = await receiveFile(context, bytes);
       return { ...received, fileName: name };
     } catch (error) {
       // the fields behind the file are judged before it
-      if (error instanceof Fault && fileStatuses.includes(error.status) && !early.upload) return error;
+      if (error instanceof Fault && fileStatuses.includes(error.status) && !earlyFields.upload) return error;
       throw error;
     }
   };
   try {
-    const declared = Number(request.headers['content-length'] ?? 0);
-    if (declared > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
-    await checkRoom(portal, scope, asking, Math.max(0, declared - formOverheadBytes));
-    const form = await readForm(request, takeFile, slow.signal);
-    return await judge(portal, scope, form);
+    const declaredBytes = Number(httpRequest.headers['content-length'] ?? 0);
+    if (declaredBytes > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
+    await checkQuota(context, scope, request, Math.max(0, declaredBytes - formOverheadBytes));
+    const form = await readForm(httpRequest, receiveFormFile, slow.signal);
+    return await checkUpload(context, scope, form);
   } catch (error) {
-    drainRequest(request.raw);
-    if (received !== null) await discardFile(portal, received);
+    drainRequest(httpRequest.raw);
+    if (received !== null) await deleteReceivedFile(context, received);
     throw error;
   } finally {
     stopWatching();
@@ -98,14 +98,14 @@ async function readUpload(
 /** What a file itself is refused with (product, "Errors"). */
 const fileStatuses = [413, 415, 422];
 
-async function judge(portal: Portal, scope: CenterScope, form: Form<StoredFile | Fault>): Promise<Upload> {
-  const { file, isWhole } = form;
+async function checkUpload(context: AppContext, scope: CenterScope, form: Form<StoredFile | Fault>): Promise<Upload> {
+  const { file, isComplete } = form;
   const { upload, issues } = parseFields(form);
-  if (!isWhole && file instanceof Fault) throw file;
-  if (file === null) throw validationFault([...issues, { path: ['file'], message: sentences.fileRequired }]);
+  if (!isComplete && file instanceof Fault) throw file;
+  if (file === null) throw validationFault([...issues, { path: ['file'], message: validationMessages.fileRequired }]);
   if (!upload) throw validationFault(issues);
   if (!(file instanceof Fault)) return { upload, file };
-  await patientForExam(portal, scope, upload);
+  await getPatientForExam(context, scope, upload);
   throw file;
 }
 
@@ -119,11 +119,11 @@ function parseFields({ fields, repeated }: FormFields): ParsedFields {
   const parsed = parseShape(shape, fields);
   const issues = repeated
     .filter((name) => name in shape.shape)
-    .map((name) => ({ path: [name], message: sentences.givenTwice }));
+    .map((name) => ({ path: [name], message: validationMessages.givenTwice }));
   if (parsed.success && issues.length === 0) return { upload: parsed.data, issues };
   return { issues: parsed.success ? issues : [...issues, ...parsed.issues] };
 }
 
-function isRefusal(error: unknown): error is Fault {
+function isRejection(error: unknown): error is Fault {
   return error instanceof Fault && error.code !== 'unavailable';
 }

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { lookUpBlock } from '../../../domain/access/block-doctor.ts';
-import { edge } from '../../server/edge.ts';
+import { describeBlockLink } from '../../../domain/access/blocks/block-doctor.ts';
+import { handler } from '../../server/handler.ts';
 
-export const blockLookup = edge(routes.patientAccess.blockLookup, ({ portal, body }) =>
-  lookUpBlock(portal, body.accessToken),
+export const blockLookup = handler(routes.patientAccess.blockLookup, ({ context, body }) =>
+  describeBlockLink(context, body.accessToken),
 );

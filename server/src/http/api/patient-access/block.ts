@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { blockDoctor } from '../../../domain/access/block-doctor.ts';
-import { edge } from '../../server/edge.ts';
+import { blockDoctor } from '../../../domain/access/blocks/block-doctor.ts';
+import { handler } from '../../server/handler.ts';
 
-export const block = edge(routes.patientAccess.block, ({ portal, asking, body }) =>
-  blockDoctor(portal, asking, body.accessToken),
+export const block = handler(routes.patientAccess.block, ({ context, request, body }) =>
+  blockDoctor(context, request, body.accessToken),
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { changeGrant } from '../../../domain/access/change-grant.ts';
-import { edge } from '../../server/edge.ts';
+import { changeGrant } from '../../../domain/access/links/change-grant.ts';
+import { handler } from '../../server/handler.ts';
 
-export const change = edge(routes.patientAccess.change, ({ portal, asking, body }) =>
-  changeGrant(portal, asking, body),
+export const change = handler(routes.patientAccess.change, ({ context, request, body }) =>
+  changeGrant(context, request, body),
 );

@@ -1,5 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { lookUpLink } from '../../../domain/access/look-up-link.ts';
-import { edge } from '../../server/edge.ts';
+import { describeLink } from '../../../domain/access/links/describe-link.ts';
+import { handler } from '../../server/handler.ts';
 
-export const lookup = edge(routes.patientAccess.lookup, ({ portal, asking, body }) => lookUpLink(portal, asking, body));
+export const lookup = handler(routes.patientAccess.lookup, ({ context, request, body }) =>
+  describeLink(context, request, body),
+);

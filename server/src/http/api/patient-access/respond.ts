@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { answerLink } from '../../../domain/access/answer-link.ts';
-import { edge } from '../../server/edge.ts';
+import { respondToRequest } from '../../../domain/access/links/respond-to-request.ts';
+import { handler } from '../../server/handler.ts';
 
-export const respond = edge(routes.patientAccess.respond, ({ portal, asking, body }) =>
-  answerLink(portal, asking, body),
+export const respond = handler(routes.patientAccess.respond, ({ context, request, body }) =>
+  respondToRequest(context, request, body),
 );

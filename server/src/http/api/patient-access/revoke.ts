@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { revokeGrants } from '../../../domain/access/revoke-grants.ts';
-import { edge } from '../../server/edge.ts';
+import { revokeConsent } from '../../../domain/access/links/revoke-consent.ts';
+import { handler } from '../../server/handler.ts';
 
-export const revoke = edge(routes.patientAccess.revoke, ({ portal, asking, body }) =>
-  revokeGrants(portal, asking, body),
+export const revoke = handler(routes.patientAccess.revoke, ({ context, request, body }) =>
+  revokeConsent(context, request, body),
 );

@@ -1,8 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { receiveMessage } from '../../../domain/support/receive-message.ts';
-import { edge } from '../../server/edge.ts';
-import { sessionAlong } from '../../server/session-along.ts';
+import { addOptionalPrincipal } from '../../server/add-optional-principal.ts';
+import { handler } from '../../server/handler.ts';
 
-export const sendSupportMessage = edge(routes.support.sendMessage, async ({ portal, config, asking, request, body }) =>
-  receiveMessage(portal, await sessionAlong({ portal, config }, request, asking), body),
+export const sendSupportMessage = handler(
+  routes.support.sendMessage,
+  async ({ context, config, request, httpRequest, body }) =>
+    receiveMessage(context, await addOptionalPrincipal({ context, config }, httpRequest, request), body),
 );

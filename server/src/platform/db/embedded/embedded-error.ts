@@ -21,8 +21,8 @@ export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
   readonly code: EmbeddedErrorCode;
 
-  constructor(code: EmbeddedErrorCode, sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
+  constructor(code: EmbeddedErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }
@@ -33,7 +33,10 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** The value of `work`, or `undefined` if it failed with one of `codes`; any other failure goes on. */
-export async function unless<Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> {
+export async function ignoreErrorCodes<Result>(
+  codes: readonly string[],
+  work: Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {

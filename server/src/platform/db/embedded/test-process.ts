@@ -1,10 +1,15 @@
 import { EmbeddedError } from './embedded-error.ts';
-import { startEmbedded } from './index.ts';
+import { startEmbedded } from './start-embedded.ts';
 
 // Run by tests as a process of its own, to be killed: starts the database of the folder, says so, and stays; or stops it.
 const [dataFolder = '', mode] = process.argv.slice(2);
 try {
-  const server = await startEmbedded({ dataFolder, watchdog: mode !== 'alone', sole: mode === 'sole', noSync: true });
+  const server = await startEmbedded({
+    dataFolder,
+    watchdog: mode !== 'alone',
+    isExclusive: mode === 'sole',
+    noSync: true,
+  });
   if (mode === 'stop') {
     await server.stop();
     console.log('stopped');

@@ -1,5 +1,5 @@
-import { orderKey } from '@medcloud/contract/names/fold';
-import { nameKey } from '@medcloud/contract/names/search-key';
+import { toSortKey } from '@medcloud/contract/names/fold';
+import { createNameKey } from '@medcloud/contract/names/search-key';
 import { type Kysely, sql } from 'kysely';
 
 /**
@@ -37,7 +37,7 @@ ALTER TABLE doctors ALTER name_key SET NOT NULL, ADD CHECK (name_key ~ '^[a-z0-9
 /** In two statements, however many there are. */
 async function nameCenters(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; name: string }>`SELECT id, name FROM medical_centers`.execute(db);
-  const named = rows.map(({ id, name }) => ({ id, key: nameKey('', name), order: orderKey(name) }));
+  const named = rows.map(({ id, name }) => ({ id, key: createNameKey('', name), order: toSortKey(name) }));
   await sql`
     UPDATE medical_centers c SET name_key = n.key, name_order = n."order"
     FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n (id uuid, key text, "order" text)
@@ -47,7 +47,7 @@ async function nameCenters(db: Kysely<unknown>): Promise<void> {
 async function nameDoctors(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; given: string; surname: string }>`
     SELECT id, first_name AS given, last_name AS surname FROM doctors`.execute(db);
-  const named = rows.map(({ id, given, surname }) => ({ id, key: nameKey(given, surname) }));
+  const named = rows.map(({ id, given, surname }) => ({ id, key: createNameKey(given, surname) }));
   await sql`
     UPDATE doctors d SET name_key = n.key
     FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n (id uuid, key text) WHERE d.id = n.id`.execute(db);

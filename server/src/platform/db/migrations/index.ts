@@ -39,6 +39,7 @@ import { up as suspension } from './058-suspension.ts';
 import { up as uploadsHeld } from './059-uploads-held.ts';
 import { up as compared } from './060-compared.ts';
 import { up as leftOut } from './061-left-out.ts';
+import { up as schemaFiles } from './062-schema-files.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '059-uploads-held': { up: uploadsHeld },
   '060-compared': { up: compared },
   '061-left-out': { up: leftOut },
+  '062-schema-files': { up: schemaFiles },
 };

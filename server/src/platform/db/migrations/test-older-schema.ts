@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { eventually } from '../../../../test/harness/leftovers.ts';
+import { waitUntil } from '../../../../test/harness/wait-until.ts';
 import { migrations } from './index.ts';
 
 /** A database at an earlier version, whose owner is no superuser: row-level security holds it as well, as it does in a database of somebody else's. */
@@ -50,7 +50,7 @@ export async function openOlderSchema(of: string): Promise<OlderSchema> {
       await db.destroy();
       // the pool's connections have said goodbye, and may be seen for a while
       const others = `SELECT 1 FROM pg_stat_activity WHERE datname = '${database}'`;
-      await eventually(async () => (await main.query(others)).rowCount === 0);
+      await waitUntil(async () => (await main.query(others)).rowCount === 0);
       await main.query(`DROP DATABASE ${database} WITH (FORCE)`);
       await main.query(`DROP ROLE ${login}`);
       await main.end();

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { ShieldCheck } from 'lucide-react';
 import type { useAuditEvents } from '../../../calls/audit.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { auditText } from '../../../text/audit.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -11,8 +11,8 @@ import { type Column, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { AuditAddress } from './audit-address.ts';
+import { OutcomeBadge, useActorName, useEventName } from './audit-labels.tsx';
 import { AuditToolbar } from './audit-toolbar.tsx';
-import { OutcomeBadge, useActorName, useEventName } from './audit-words.tsx';
 
 function Moment({ at }: { at: string }) {
   const format = useFormat();
@@ -23,7 +23,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-function What({ entry }: { entry: AuditEntry }) {
+function EventCell({ entry }: { entry: AuditEntry }) {
   const name = useEventName();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-pretty">
@@ -33,7 +33,7 @@ function What({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Whose({ entry: { patient, center, actor } }: { entry: AuditEntry }) {
+function SubjectCell({ entry: { patient, center, actor } }: { entry: AuditEntry }) {
   return (
     <TwoLines
       first={patient && <span className="code">{patient.patientId ?? patient.id}</span>}
@@ -45,22 +45,22 @@ function Whose({ entry: { patient, center, actor } }: { entry: AuditEntry }) {
 function useColumns(isOpen: boolean): Column<AuditEntry>[] {
   const t = useText(auditText);
   const actor = useActorName();
-  const whose: Column<AuditEntry> = {
+  const subjectColumn: Column<AuditEntry> = {
     key: 'whose',
     header: t('whose'),
     width: '22%',
-    wideOnly: true,
-    cell: (entry) => <Whose entry={entry} />,
+    isWideOnly: true,
+    cell: (entry) => <SubjectCell entry={entry} />,
   };
   return [
-    { key: 'what', header: t('what'), width: '32%', cell: (entry) => <What entry={entry} /> },
+    { key: 'what', header: t('what'), width: '32%', cell: (entry) => <EventCell entry={entry} /> },
     {
       key: 'who',
       header: t('who'),
       width: '30%',
       cell: (entry) => <TwoLines first={actor(entry)} second={entry.actor.email} />,
     },
-    ...(isOpen ? [] : [whose]),
+    ...(isOpen ? [] : [subjectColumn]),
     { key: 'time', header: t('time'), align: 'end', cell: (entry) => <Moment at={entry.at} /> },
   ];
 }
@@ -83,7 +83,7 @@ export function AuditList({ address, list }: AuditListProps) {
   const t = useText(auditText);
   const actor = useActorName();
   const columns = useColumns(address.openId !== null);
-  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   return (
     <>
       <AuditToolbar address={address} total={rows ? total : null} />
@@ -92,12 +92,12 @@ export function AuditList({ address, list }: AuditListProps) {
         columns={columns}
         rows={rows}
         rowKey={(entry) => entry.id}
-        selected={address.openId}
+        selectedKey={address.openId}
         onOpen={(entry) => address.open(entry.id)}
         skeletonRows={10}
         phoneRow={(entry) => ({
-          title: <What entry={entry} />,
-          second: (
+          title: <EventCell entry={entry} />,
+          subtitle: (
             <>
               <span>{actor(entry)}</span>
               {entry.patient && <span className="code">{entry.patient.patientId ?? entry.patient.id}</span>}
@@ -106,9 +106,9 @@ export function AuditList({ address, list }: AuditListProps) {
           ),
         })}
         empty={<NoEntries address={address} />}
-        error={error && !rows && <CallFailed title={t('failed')} call={{ error, isFetching, refetch }} />}
+        error={error && !rows && <ApiErrorState title={t('failed')} query={{ error, isFetching, refetch }} />}
       />
-      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} />
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, loadMore }} />
     </>
   );
 }

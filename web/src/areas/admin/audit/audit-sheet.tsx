@@ -7,14 +7,15 @@ import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
-import { OutcomeBadge, useActorName, useEventName } from './audit-words.tsx';
-import { EndAccess } from './end-access.tsx';
+import { OutcomeBadge, useActorName, useEventName } from './audit-labels.tsx';
+import { RevokeAccessDialog } from './revoke-access-dialog.tsx';
 
 function Code({ children }: { children: string }) {
   return <span className="code wrap-anywhere">{children}</span>;
 }
 
-const known = (label: string, value: ReactNode) => (value === null || value === undefined ? [] : [{ label, value }]);
+const optionalFact = (label: string, value: ReactNode) =>
+  value === null || value === undefined ? [] : [{ label, value }];
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
   const t = useText(auditText);
@@ -25,14 +26,14 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
     <Facts
       facts={[
         { label: t('entry.actor'), value: actor(entry) },
-        ...known(t('entry.account'), entry.actor.email),
-        ...known(t('entry.center'), center && `${center.name} (${center.centerId})`),
-        ...known(t('entry.patient'), patient && <Code>{patient.patientId ?? patient.id}</Code>),
-        ...known(t('entry.object'), object && <Code>{`${object.kind} ${object.id}`}</Code>),
-        ...known(t('entry.session'), session && <Code>{session}</Code>),
-        ...known(t('entry.network'), network && <Code>{network}</Code>),
-        ...known(t('entry.grant'), grant && <Code>{grant}</Code>),
-        ...known(t('entry.request'), requestId && <Code>{requestId}</Code>),
+        ...optionalFact(t('entry.account'), entry.actor.email),
+        ...optionalFact(t('entry.center'), center && `${center.name} (${center.centerId})`),
+        ...optionalFact(t('entry.patient'), patient && <Code>{patient.patientId ?? patient.id}</Code>),
+        ...optionalFact(t('entry.object'), object && <Code>{`${object.kind} ${object.id}`}</Code>),
+        ...optionalFact(t('entry.session'), session && <Code>{session}</Code>),
+        ...optionalFact(t('entry.network'), network && <Code>{network}</Code>),
+        ...optionalFact(t('entry.grant'), grant && <Code>{grant}</Code>),
+        ...optionalFact(t('entry.request'), requestId && <Code>{requestId}</Code>),
         {
           label: t('entry.record'),
           value: record === null ? t('entry.waiting') : <span className="figures">{format.number(record)}</span>,
@@ -43,16 +44,16 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
 }
 
 /** The grant that the entry names stands, and may be ended; a grant's id stands in the facts above. */
-function LiveGrant({ grant }: { grant: string }) {
+function ActiveGrant({ grant }: { grant: string }) {
   const t = useText(auditText);
-  const [ends, setEnds] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   return (
     <SheetSection title={t('entry.lives')}>
       <p className="mb-2 text-ink-muted">{t('entry.livesText')}</p>
-      <Button size="small" icon={Ban} onClick={() => setEnds(true)}>
+      <Button size="small" icon={Ban} onClick={() => setEnding(true)}>
         {t('entry.endGrant')}
       </Button>
-      {ends && <EndAccess grant={grant} onClose={() => setEnds(false)} />}
+      {isEnding && <RevokeAccessDialog grant={grant} onClose={() => setEnding(false)} />}
     </SheetSection>
   );
 }
@@ -72,21 +73,21 @@ function EntryDetails({ details }: Pick<AuditEntry, 'details'>) {
 }
 
 /** The ways on: everything of the same session, account, patient, center or object. */
-function Onward({ entry, onFollow }: { entry: AuditEntry; onFollow: (identifier: string) => void }) {
+function RelatedSearches({ entry, onFollow }: { entry: AuditEntry; onFollow: (identifier: string) => void }) {
   const t = useText(auditText);
   const { session, actor, patient, center, object } = entry;
-  const ways = [
+  const links = [
     { label: t('entry.ofSession'), to: session },
     { label: t('entry.ofAccount'), to: actor.userId },
     { label: t('entry.ofPatient'), to: patient && (patient.patientId ?? patient.id) },
     { label: t('entry.ofCenter'), to: center?.centerId ?? null },
     { label: t('entry.ofObject'), to: object?.kind === 'exam' ? object.id : null },
   ];
-  if (ways.every(({ to }) => to === null)) return null;
+  if (links.every(({ to }) => to === null)) return null;
   return (
     <SheetSection title={t('entry.all')}>
       <div className="flex flex-wrap gap-2">
-        {ways.map(
+        {links.map(
           ({ label, to }) =>
             to !== null && (
               <Button key={label} size="small" onClick={() => onFollow(to)}>
@@ -122,9 +123,9 @@ export function AuditSheet({ entry, onFollow, onClose }: AuditSheetProps) {
       <SheetSection>
         <EntryFacts entry={entry} />
       </SheetSection>
-      {entry.grant !== null && entry.grantLives && <LiveGrant grant={entry.grant} />}
+      {entry.grant !== null && entry.grantLives && <ActiveGrant grant={entry.grant} />}
       <EntryDetails details={entry.details} />
-      <Onward entry={entry} onFollow={onFollow} />
+      <RelatedSearches entry={entry} onFollow={onFollow} />
     </Sheet>
   );
 }

@@ -14,14 +14,14 @@ export function AuditStateLine() {
   const { data: state, error } = useAuditState();
   if (error)
     return (
-      <Note tone="warning" live="off">
+      <Note variant="warning" live="off">
         {t('state.failed')}
       </Note>
     );
   if (!state) return <span className="block h-5.5" />;
   if (state.unsealedMs >= limits.sealLateMs || state.unsignedMs >= limits.signatureLateMs)
     return (
-      <Note tone="warning" title={t('state.late')} live="off">
+      <Note variant="warning" title={t('state.late')} live="off">
         {t('state.lateText')}
       </Note>
     );
@@ -29,7 +29,7 @@ export function AuditStateLine() {
   if (signed === null) return <Badge icon={ShieldAlert}>{t('state.unsigned')}</Badge>;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-muted">
-      <Badge tone="ok" icon={ShieldCheck}>
+      <Badge variant="ok" icon={ShieldCheck}>
         <span className="figures">{t('state.signed', { record: signed.record })}</span>
       </Badge>
       <span>{t('state.signedAt', { date: format.dateTime(signed.at) })}</span>

@@ -1,9 +1,9 @@
 import { auditGroupNames, auditGroups, auditOutcomes } from '@medcloud/contract/operations/audit-events';
-import { sentences } from '@medcloud/contract/sentences';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { X } from 'lucide-react';
 import { auditText } from '../../../text/audit.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -12,7 +12,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { ListCount } from '../shared/list-count.tsx';
 import type { AuditAddress } from './audit-address.ts';
 
-function Kinds({ address: { filter, chooseGroup, chooseOutcome } }: { address: AuditAddress }) {
+function EventFilters({ address: { filter, chooseGroup, chooseOutcome } }: { address: AuditAddress }) {
   const t = useText(auditText);
   const { language } = useLanguage();
   return (
@@ -45,7 +45,7 @@ function Kinds({ address: { filter, chooseGroup, chooseOutcome } }: { address: A
 export function AuditToolbar({ address, total }: { address: AuditAddress; total: string | null }) {
   const t = useText(auditText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { search, filter, isSwapped, isFiltered, choosePeriod, clear } = address;
   return (
     <div className="@container mb-4">
@@ -54,21 +54,26 @@ export function AuditToolbar({ address, total }: { address: AuditAddress; total:
           <span aria-hidden="true" className="text-small font-thing">
             {t('search')}
           </span>
-          <SearchBox label={t('search')} placeholder={t('searchHint')} value={search.typed} onChange={search.type} />
+          <SearchBox
+            label={t('search')}
+            placeholder={t('searchHint')}
+            value={search.typed}
+            onChange={search.setTyped}
+          />
         </div>
-        <Kinds address={address} />
+        <EventFilters address={address} />
         <Field label={t('from')}>
           <DateInput value={filter.dateFrom} onChange={(event) => choosePeriod('from', event.target.value)} />
         </Field>
-        <Field label={t('to')} error={isSwapped ? sentence(sentences.endBeforeStart) : undefined}>
+        <Field label={t('to')} error={isSwapped ? errorMessage(validationMessages.endBeforeStart) : undefined}>
           <DateInput value={filter.dateTo} onChange={(event) => choosePeriod('to', event.target.value)} />
         </Field>
       </div>
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
         <ListCount
           total={total}
-          exactly={(count) => t('count', { count })}
-          moreThan={(count) => t('countMore', { count })}
+          formatCount={(count) => t('count', { count })}
+          formatMoreThan={(count) => t('countMore', { count })}
         />
         {isFiltered && (
           <Button variant="ghost" size="small" icon={X} onClick={clear}>

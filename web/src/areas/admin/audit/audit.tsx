@@ -1,29 +1,29 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAuditEvents, useAuditExport } from '../../../calls/audit.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { auditText } from '../../../text/audit.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { type AuditAddress, useAuditAddress } from './audit-address.ts';
 import { AuditList } from './audit-list.tsx';
 import { AuditStateLine } from './audit-state.tsx';
 
-const AuditSheet = later(async () => (await import('./audit-sheet.tsx')).AuditSheet);
+const AuditSheet = lazyComponent(async () => (await import('./audit-sheet.tsx')).AuditSheet);
 
-function Export({ address: { filter } }: { address: AuditAddress }) {
+function ExportButton({ address: { filter } }: { address: AuditAddress }) {
   const t = useText(auditText);
   const download = useAuditExport();
   const [busy, setBusy] = useState(false);
-  const press = () => {
+  const startExport = () => {
     setBusy(true);
     void download(filter).finally(() => setBusy(false));
   };
   return (
     <Tooltip text={t('exportHint')}>
-      <Button icon={Download} onClick={press} busy={busy}>
+      <Button icon={Download} onClick={startExport} busy={busy}>
         {t('export')}
       </Button>
     </Tooltip>
@@ -38,7 +38,7 @@ export function AdminAudit() {
   const open = list.rows?.find(({ id }) => id === address.openId);
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} action={<Export address={address} />} />
+      <PageHeader title={t('title')} purpose={t('purpose')} action={<ExportButton address={address} />} />
       <div className="mb-4">
         <AuditStateLine />
       </div>

@@ -1,22 +1,22 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Alarm } from '@medcloud/contract/shapes/alarms';
 import { Link } from 'react-router';
-import { useAlarmSeen, type useAlarms } from '../../../calls/admin.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { type useAlarms, useMarkAlarmSeen } from '../../../calls/admin.ts';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { alarmsText } from '../../../text/alarms.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
 /** What holds somebody up until it is looked at. */
-const holdsUp: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
+const blockingKinds: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
 
-function Whose({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
+function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
   const t = useText(alarmsText);
   const format = useFormat();
   return (
@@ -42,36 +42,36 @@ function Whose({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
 function AlarmNote({ alarm }: { alarm: Alarm }) {
   const t = useText(alarmsText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const toast = useToast();
   const isPause = alarm.kind === 'codes_burnt';
-  const seen = useAlarmSeen({
+  const mutation = useMarkAlarmSeen({
     onSuccess: () => toast({ title: isPause ? t('resumed') : t('seen') }),
   });
-  const act = isPause ? t('resume') : t('markSeen');
+  const label = isPause ? t('resume') : t('markSeen');
   const name = alarm.doctor ? format.doctor(alarm.doctor) : null;
   return (
     <Note
-      tone={holdsUp.includes(alarm.kind) ? 'danger' : 'warning'}
+      variant={blockingKinds.includes(alarm.kind) ? 'danger' : 'warning'}
       live="off"
       title={t(`${alarm.kind}`)}
       actions={
         <Button
-          busy={seen.isPending}
-          busyLabel={act}
-          aria-label={name === null || seen.isPending ? undefined : `${act}, ${name}`}
-          onClick={() => seen.mutate({ params: { id: alarm.id } })}
+          busy={mutation.isPending}
+          busyLabel={label}
+          aria-label={name === null || mutation.isPending ? undefined : `${label}, ${name}`}
+          onClick={() => mutation.mutate({ params: { id: alarm.id } })}
         >
-          {act}
+          {label}
         </Button>
       }
     >
       {t(`${alarm.kind}_text`)}
-      <Whose alarm={alarm} />
-      {seen.error && (
+      <AlarmSubject alarm={alarm} />
+      {mutation.error && (
         <p role="alert" className="mt-1 text-danger-text">
-          {sentence(sentenceOf(seen.error)) ?? ui('error.noAnswer')}
+          {errorMessage(errorMessageOf(mutation.error)) ?? ui('error.noAnswer')}
         </p>
       )}
     </Note>
@@ -86,7 +86,7 @@ export function Alarms({ alarms }: { alarms: ReturnType<typeof useAlarms> }) {
   if (error)
     return (
       <div className="mb-5">
-        <CallFailed title={t('failed')} call={alarms} />
+        <ApiErrorState title={t('failed')} query={alarms} />
       </div>
     );
   if (!data || data.length === 0) return null;

@@ -2,7 +2,7 @@ import { screens } from '@medcloud/contract/screens';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAdminDashboard, useAlarms, usePendingDoctors } from '../../../calls/admin.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useMessageCounts, useSystemInfo } from '../../../calls/operations.ts';
 import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -19,50 +19,50 @@ import { SystemHealth } from './system-health.tsx';
 
 type Figures = ReturnType<typeof useAdminDashboard>;
 
-const mostCards = 4; // two rows: the rest is one press away
+const maxCards = 4; // two rows: the rest is one press away
 
 function FiguresCard({ figures }: { figures: Figures }) {
   const t = useText(adminText);
   const format = useFormat();
   const { data, error, isFetching, refetch } = figures;
   if (error) {
-    return <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />;
+    return <ApiErrorState title={t('dashboard.failed')} query={{ error, isFetching, refetch }} />;
   }
-  const shown = (figure: number | undefined) => (data ? format.number(figure ?? 0) : undefined);
-  const week = (count: number | undefined) => (count ? t('dashboard.thisWeek', { count }) : undefined);
-  const waiting = data?.pendingDoctors ? t('dashboard.waitingCount', { count: data.pendingDoctors }) : undefined;
+  const formatFigure = (figure: number | undefined) => (data ? format.number(figure ?? 0) : undefined);
+  const formatWeek = (count: number | undefined) => (count ? t('dashboard.thisWeek', { count }) : undefined);
+  const pendingText = data?.pendingDoctors ? t('dashboard.waitingCount', { count: data.pendingDoctors }) : undefined;
   return (
     <StatCards
       stats={[
         {
           label: <Link to={screens.adminUsers}>{t('dashboard.totalUsers')}</Link>,
-          value: shown(data?.totalUsers),
-          note: week(data?.thisWeek.users),
+          value: formatFigure(data?.totalUsers),
+          note: formatWeek(data?.thisWeek.users),
         },
         {
           label: <Link to={screens.adminMedicalCentersInfo}>{t('dashboard.medicalCenters')}</Link>,
-          value: shown(data?.totalMedicalCenters),
-          note: week(data?.thisWeek.medicalCenters),
+          value: formatFigure(data?.totalMedicalCenters),
+          note: formatWeek(data?.thisWeek.medicalCenters),
         },
         {
           label: <Link to={screens.adminDoctors}>{t('dashboard.verifiedDoctors')}</Link>,
-          value: shown(data?.totalDoctors),
-          note: waiting ? (
+          value: formatFigure(data?.totalDoctors),
+          note: pendingText ? (
             <Link to={screens.adminApproveDoctors} className="relative text-primary-text hover:underline">
-              {waiting}
+              {pendingText}
             </Link>
           ) : (
-            week(data?.thisWeek.doctors)
+            formatWeek(data?.thisWeek.doctors)
           ),
         },
-        { label: t('dashboard.totalPatients'), value: shown(data?.totalPatients) },
-        { label: t('dashboard.medicalExams'), value: shown(data?.totalExams) },
+        { label: t('dashboard.totalPatients'), value: formatFigure(data?.totalPatients) },
+        { label: t('dashboard.medicalExams'), value: formatFigure(data?.totalExams) },
       ]}
     />
   );
 }
 
-function Waiting({ pending }: { pending: ReturnType<typeof usePendingDoctors> }) {
+function PendingSection({ pending }: { pending: ReturnType<typeof usePendingDoctors> }) {
   const t = useText(adminText);
   const format = useFormat();
   return (
@@ -82,7 +82,7 @@ function Waiting({ pending }: { pending: ReturnType<typeof usePendingDoctors> })
           <ChevronRight size={16} />
         </Link>
       </div>
-      <PendingDoctors pending={pending} most={mostCards} />
+      <PendingDoctors pending={pending} maxCards={maxCards} />
     </section>
   );
 }
@@ -97,7 +97,7 @@ function System({ info, counts }: SystemProps) {
   const { data, error, isFetching, refetch } = info;
   // an answer of before would go on saying that all is well
   if (error) {
-    return <CallFailed title={t('health.failed')} call={{ error, isFetching, refetch }} />;
+    return <ApiErrorState title={t('health.failed')} query={{ error, isFetching, refetch }} />;
   }
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
@@ -134,7 +134,7 @@ export function AdminDashboard() {
       <div className="mt-5">
         <System info={info} counts={counts} />
       </div>
-      <Waiting pending={pending} />
+      <PendingSection pending={pending} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useMessageCounts } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -16,7 +16,7 @@ export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessag
   const format = useFormat();
   const { data, error, isFetching, refetch } = counts;
   if (error && !data) {
-    return <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />;
+    return <ApiErrorState title={t('messages.fetchFailed')} query={{ error, isFetching, refetch }} />;
   }
   const link = (
     <Link
@@ -49,8 +49,12 @@ export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessag
                 {t(row === 'lost' ? 'messages.notDelivered' : `messages.${row}`)}
               </th>
               {channels.map((channel) => {
-                const of = data?.[channel];
-                const value = of && (row === 'lost' ? of.failed + of.expired + of.uncertain : of[row]);
+                const channelCounts = data?.[channel];
+                const value =
+                  channelCounts &&
+                  (row === 'lost'
+                    ? channelCounts.failed + channelCounts.expired + channelCounts.uncertain
+                    : channelCounts[row]);
                 return (
                   <td
                     key={channel}

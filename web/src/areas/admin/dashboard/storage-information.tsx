@@ -56,7 +56,7 @@ function TypeBadges({ storage: { type, isCloudStorage } }: { storage: Storage })
     <span className="flex gap-1.5">
       <Badge>{type === 'Local Storage' ? t('storage.local') : type}</Badge>
       {isCloudStorage && (
-        <Badge tone="info" icon={Cloud}>
+        <Badge variant="info" icon={Cloud}>
           {t('storage.cloud')}
         </Badge>
       )}
@@ -81,7 +81,7 @@ export function StorageInformation({ info }: { info: SystemInfo | undefined }) {
       <StorageFacts storage={storage} checkedAt={info.checkedAt} />
       {!storage.isCloudStorage && (
         <div className="mt-4">
-          <Note tone="warning">{t('storage.notLocal')}</Note>
+          <Note variant="warning">{t('storage.notLocal')}</Note>
         </div>
       )}
     </Card>

@@ -1,5 +1,5 @@
-import { span } from '@medcloud/contract/operations/fill';
-import { isFindingCode, probeNames, sayFinding } from '@medcloud/contract/operations/health';
+import { formatDuration } from '@medcloud/contract/operations/format-message';
+import { formatFinding, isFindingCode, probeNames } from '@medcloud/contract/operations/health';
 import type { Probe, SystemInfo } from '@medcloud/contract/shapes/operations';
 import {
   Clock,
@@ -20,10 +20,10 @@ import { useNow } from '../../../lib/now.ts';
 import { useLanguage, useText } from '../../../text/language.tsx';
 import { operationsText } from '../../../text/operations.ts';
 import { Badge } from '../../../ui/data/badge.tsx';
-import { toneIcons } from '../../../ui/data/tone.ts';
+import { feedbackIcons } from '../../../ui/data/feedback-variant.ts';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { StateWord, useProbeWord } from '../shared/probe-state.tsx';
+import { ProbeState, useProbeLabel } from '../shared/probe-state.tsx';
 import { HealthStrip } from './health-strip.tsx';
 
 const icons = {
@@ -40,17 +40,17 @@ const icons = {
   'second-factor': Smartphone,
 } as const satisfies Record<keyof typeof probeNames, LucideIcon>;
 
-function isKnown(name: string): name is keyof typeof probeNames {
+function isKnownProbe(name: string): name is keyof typeof probeNames {
   return Object.hasOwn(probeNames, name);
 }
 
 function ProbeName({ probe: { name } }: { probe: Probe }) {
   const { language } = useLanguage();
-  const Icon = isKnown(name) ? icons[name] : Server;
+  const Icon = isKnownProbe(name) ? icons[name] : Server;
   return (
     <span className="inline-flex items-center gap-2.5 align-middle font-thing md:whitespace-nowrap">
       <Icon size={16} className="shrink-0 text-ink-muted" aria-hidden="true" />
-      {isKnown(name) ? probeNames[name][language] : name}
+      {isKnownProbe(name) ? probeNames[name][language] : name}
     </span>
   );
 }
@@ -58,7 +58,7 @@ function ProbeName({ probe: { name } }: { probe: Probe }) {
 /** What was done and seen, in the language in force; a finding of a later version in English. */
 function useDetail(): (probe: Probe) => string {
   const { language } = useLanguage();
-  return ({ code, params, detail }) => (isFindingCode(code) ? sayFinding({ code, params }, language) : detail);
+  return ({ code, params, detail }) => (isFindingCode(code) ? formatFinding({ code, params }, language) : detail);
 }
 
 const cell = 'px-2.5 pt-2 pb-0.5 first:pl-5 last:pr-5';
@@ -66,7 +66,7 @@ const cell = 'px-2.5 pt-2 pb-0.5 first:pl-5 last:pr-5';
 /** Two lines, so that what was checked has the whole width: in Greek it needs it. */
 function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
   const { language } = useLanguage();
-  const word = useProbeWord();
+  const probeLabel = useProbeLabel();
   const detail = useDetail();
   return (
     <>
@@ -75,9 +75,9 @@ function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
           <ProbeName probe={probe} />
         </th>
         <td className={cell}>
-          <StateWord state={probe.state}>{word(probe)}</StateWord>
+          <ProbeState state={probe.state}>{probeLabel(probe)}</ProbeState>
         </td>
-        <td className={`${cell} text-right whitespace-nowrap figures`}>{span(probe.tookMs, language)}</td>
+        <td className={`${cell} text-right whitespace-nowrap figures`}>{formatDuration(probe.tookMs, language)}</td>
         <td className={cell}>
           <span className="flex justify-end">
             <HealthStrip hours={probe.hours} now={now} />
@@ -127,7 +127,7 @@ function ProbeTable({ health, now }: { health: readonly Probe[]; now: number }) 
 function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
   const t = useText(operationsText);
   const { language } = useLanguage();
-  const word = useProbeWord();
+  const probeLabel = useProbeLabel();
   const detail = useDetail();
   return (
     <ul aria-label={t('health.coreServices')}>
@@ -135,12 +135,12 @@ function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
         <li key={probe.name} className="flex flex-col gap-1 border-t border-line px-4 py-3">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 text-body">
             <ProbeName probe={probe} />
-            <StateWord state={probe.state}>{word(probe)}</StateWord>
+            <ProbeState state={probe.state}>{probeLabel(probe)}</ProbeState>
           </span>
           <span className="text-small text-pretty wrap-anywhere text-ink-muted">{detail(probe)}</span>
           <span className="flex items-end justify-between gap-3">
             <HealthStrip hours={probe.hours} now={now} />
-            <span className="text-small text-ink-muted figures">{span(probe.tookMs, language)}</span>
+            <span className="text-small text-ink-muted figures">{formatDuration(probe.tookMs, language)}</span>
           </span>
         </li>
       ))}
@@ -149,20 +149,20 @@ function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
 }
 
 /** How many are well, in words, and in the tone of the worst. */
-function Sum({ health }: { health: readonly Probe[] }) {
+function HealthBadge({ health }: { health: readonly Probe[] }) {
   const t = useText(operationsText);
-  const well = health.filter(({ state }) => state === 'ok').length;
-  if (well === health.length) {
+  const okCount = health.filter(({ state }) => state === 'ok').length;
+  if (okCount === health.length) {
     return (
-      <Badge tone="ok" icon={toneIcons.success}>
+      <Badge variant="ok" icon={feedbackIcons.success}>
         {t('health.allWell')}
       </Badge>
     );
   }
-  const isBad = health.some(({ state }) => state === 'failed');
+  const hasFailures = health.some(({ state }) => state === 'failed');
   return (
-    <Badge tone={isBad ? 'bad' : 'warn'} icon={isBad ? toneIcons.danger : toneIcons.warning}>
-      {t('health.someWell', { well, all: health.length })}
+    <Badge variant={hasFailures ? 'bad' : 'warn'} icon={hasFailures ? feedbackIcons.danger : feedbackIcons.warning}>
+      {t('health.someWell', { well: okCount, all: health.length })}
     </Badge>
   );
 }
@@ -173,7 +173,7 @@ export function SystemHealth({ info }: { info: SystemInfo | undefined }) {
   const narrow = useNarrow();
   const now = useNow();
   return (
-    <Card flush title={t('health.title')} aside={info && <Sum health={info.health} />}>
+    <Card flush title={t('health.title')} aside={info && <HealthBadge health={info.health} />}>
       {info === undefined ? (
         <SkeletonRows rows={9} label={t('health.loading')} />
       ) : narrow ? (

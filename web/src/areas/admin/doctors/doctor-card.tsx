@@ -12,10 +12,10 @@ import { Facts } from '../../../ui/data/facts.tsx';
 import { Highlight } from '../../../ui/data/highlight.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
-import { accountOfDoctor } from '../shared/account-acts.ts';
+import { accountOfDoctor } from '../shared/account-actions.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
-import { found } from '../shared/found.ts';
-import { ShutOutBadge, ShutOutNote } from '../shared/shut-out.tsx';
+import { DisabledBadge, DisabledNote } from '../shared/disabled-account.tsx';
+import { findMatchRanges } from '../shared/find-match-ranges.ts';
 import { doctorBadge } from './doctor-badge.ts';
 
 interface DoctorCardProps {
@@ -30,11 +30,11 @@ function Verification({ doctor }: { doctor: Doctor }) {
   const format = useFormat();
   const { status } = doctor;
   if (status === 'verified') return ui('status.verified');
-  const isWaiting = status === 'pending' || status === 'pending_review';
+  const isPending = status === 'pending' || status === 'pending_review';
   return (
     <span className="-my-0.5 inline-flex flex-wrap items-center gap-x-2">
       {ui('status.unverified')} · {t(`doctors.state.${status}`)}
-      {isWaiting && (
+      {isPending && (
         <Link
           to={screens.adminApproveDoctors}
           aria-label={t('doctors.decideOf', { doctor: format.doctor(doctor) })}
@@ -52,7 +52,7 @@ function License({ doctor, search }: DoctorCardProps) {
   return (
     <span className="-my-0.5 flex items-center gap-1">
       <span className="min-w-0 font-thing wrap-break-word">
-        <Highlight text={doctor.licenseNumber} ranges={found(doctor.licenseNumber, search)} />
+        <Highlight text={doctor.licenseNumber} ranges={findMatchRanges(doctor.licenseNumber, search)} />
       </span>
       <CopyButton value={doctor.licenseNumber} label={t('doctors.copyLicense')} />
     </span>
@@ -76,12 +76,12 @@ export function DoctorCard({ doctor, search }: DoctorCardProps) {
           </h2>
           <p className="text-body text-ink-muted">{specialization(doctor.specialization)}</p>
         </div>
-        {account.disabled ? <ShutOutBadge account={account} /> : <StatusBadge status={doctorBadge(doctor)} />}
+        {account.disabled ? <DisabledBadge account={account} /> : <StatusBadge status={doctorBadge(doctor)} />}
         <span className="-mt-2.5 -mr-2.5 md:-mt-1.5 md:-mr-1.5">
           <AccountMenu account={account} />
         </span>
       </div>
-      <ShutOutNote account={account} />
+      <DisabledNote account={account} />
       <Facts
         facts={[
           { label: t('doctors.license'), value: <License doctor={doctor} search={search} /> },
@@ -89,7 +89,7 @@ export function DoctorCard({ doctor, search }: DoctorCardProps) {
           { label: t('doctors.subscription'), value: ui(`status.${doctor.subscriptionStatus}`) },
           {
             label: t('doctors.email'),
-            value: <EmailAddress address={doctor.user.email} ranges={found(doctor.user.email, search)} />,
+            value: <EmailAddress address={doctor.user.email} ranges={findMatchRanges(doctor.user.email, search)} />,
           },
           { label: t('doctors.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
           {

@@ -32,8 +32,8 @@ function Toolbar({ typed, onType, total, isSearch }: ToolbarProps) {
       />
       <ListCount
         total={total}
-        exactly={(count) => t(isSearch ? 'doctors.found' : 'doctors.count', { count })}
-        moreThan={(count) => t(isSearch ? 'doctors.foundMany' : 'doctors.countMany', { count })}
+        formatCount={(count) => t(isSearch ? 'doctors.found' : 'doctors.count', { count })}
+        formatMoreThan={(count) => t(isSearch ? 'doctors.foundMany' : 'doctors.countMany', { count })}
       />
       {isSearch && (
         <Button variant="ghost" size="small" onClick={() => onType('')}>
@@ -47,21 +47,21 @@ function Toolbar({ typed, onType, total, isSearch }: ToolbarProps) {
 /** Every doctor who has applied, in every state. */
 export function AdminDoctors() {
   const t = useText(adminListsText);
-  const { typed, rested, type } = useUrlText('search');
+  const { typed, rested, setTyped } = useUrlText('search');
   const search = rested.trim();
   const list = useDoctors(search);
   const isSearch = search !== '';
   return (
     <>
       <PageHeader title={t('doctors.title')} purpose={t('doctors.purpose')} />
-      <Toolbar typed={typed} onType={type} total={list.rows ? list.total : null} isSearch={isSearch} />
+      <Toolbar typed={typed} onType={setTyped} total={list.rows ? list.total : null} isSearch={isSearch} />
       <CardList
         label={t('doctors.title')}
         list={list}
         rowKey={(doctor) => doctor.id}
         card={(doctor) => <DoctorCard doctor={doctor} search={search} />}
-        lines={6}
-        failed={t('doctors.failed')}
+        lineCount={6}
+        errorTitle={t('doctors.failed')}
         empty={
           <EmptyState
             icon={Stethoscope}

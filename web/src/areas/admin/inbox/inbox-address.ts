@@ -13,15 +13,15 @@ export function useInboxAddress() {
   const view: InboxView = inboxViews.find((each) => each === params.get('state')) ?? 'open';
   const sort: 'newest' | 'urgent' = params.get('sort') === 'urgent' ? 'urgent' : 'newest';
   const openId = params.get('message');
-  const keep = (name: string, value: string, usual: string) =>
-    setParams((before) => withParam(before, name, value === usual ? '' : value), { replace: true });
+  const setParam = (name: string, value: string, defaultValue: string) =>
+    setParams((before) => withParam(before, name, value === defaultValue ? '' : value), { replace: true });
   return {
     search,
     view,
     sort,
     openId,
-    choose: (wanted: InboxView) => keep('state', wanted, 'open'),
-    order: (wanted: 'newest' | 'urgent') => keep('sort', wanted, 'newest'),
+    chooseView: (wanted: InboxView) => setParam('state', wanted, 'open'),
+    changeSort: (wanted: 'newest' | 'urgent') => setParam('sort', wanted, 'newest'),
     // The first sheet is a step of the history, so that a phone's Back returns to the list; the next ones take its place.
     open: (id: string | null) =>
       setParams((before) => withParam(before, 'message', id ?? ''), { replace: openId !== null }),

@@ -7,25 +7,25 @@ import { Badge } from '../../../ui/data/badge.tsx';
 /** Where a message stands. */
 export function SupportStateBadge({ state }: { state: SupportState }) {
   const t = useText(inboxText);
-  const words = t(`badge.${state}`);
+  const label = t(`badge.${state}`);
   switch (state) {
     case 'open':
-      return <Badge tone="info">{words}</Badge>;
+      return <Badge variant="info">{label}</Badge>;
     case 'answered':
       return (
-        <Badge tone="ok" icon={Check}>
-          {words}
+        <Badge variant="ok" icon={Check}>
+          {label}
         </Badge>
       );
     case 'closed':
-      return <Badge>{words}</Badge>;
+      return <Badge>{label}</Badge>;
   }
 }
 
 export function UrgentBadge() {
   const t = useText(inboxText);
   return (
-    <Badge tone="warn" icon={TriangleAlert}>
+    <Badge variant="warn" icon={TriangleAlert}>
       {t('urgent')}
     </Badge>
   );

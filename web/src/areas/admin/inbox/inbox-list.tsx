@@ -1,6 +1,6 @@
 import type { SupportMessageSummary } from '@medcloud/contract/shapes/support';
 import { Inbox } from 'lucide-react';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useSupportMessages } from '../../../calls/support.ts';
 import { inboxText } from '../../../text/inbox.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -19,12 +19,12 @@ type Row = SupportMessageSummary;
 const heading = ({ subject, preview }: Row) => subject ?? preview;
 
 /** Beside an open message the reference makes room for the words: the message itself shows it. */
-function useColumns(isReading: boolean): Column<Row>[] {
+function useColumns(isMessageOpen: boolean): Column<Row>[] {
   const t = useText(inboxText);
   const reference: Column<Row> = {
     key: 'reference',
     header: t('read.reference'),
-    wideOnly: true,
+    isWideOnly: true,
     cell: (row) => <span className="whitespace-nowrap code">{row.reference}</span>,
   };
   return [
@@ -48,7 +48,7 @@ function useColumns(isReading: boolean): Column<Row>[] {
       ),
     },
     { key: 'state', header: t('stateHeader'), cell: (row) => <SupportStateBadge state={row.state} /> },
-    ...(isReading ? [] : [reference]),
+    ...(isMessageOpen ? [] : [reference]),
     {
       key: 'received',
       header: t('received'),
@@ -64,7 +64,7 @@ function useColumns(isReading: boolean): Column<Row>[] {
 function phoneRow(row: Row): PhoneRow {
   return {
     title: row.name,
-    second: (
+    subtitle: (
       <>
         <span className="block w-full truncate">{heading(row)}</span>
         <SupportStateBadge state={row.state} />
@@ -80,7 +80,7 @@ function NoMessages({ address }: { address: InboxAddress }) {
   const ui = useUiText();
   const { search, view } = address;
   if (search.rested !== '') {
-    const action = <Button onClick={() => search.type('')}>{ui('action.clearSearch')}</Button>;
+    const action = <Button onClick={() => search.setTyped('')}>{ui('action.clearSearch')}</Button>;
     return <EmptyState icon={Inbox} title={t('none.found')} text={t('none.foundText')} action={action} />;
   }
   const kind = view === 'open' ? 'open' : 'other';
@@ -95,8 +95,8 @@ interface InboxListProps {
 /** The messages: loading, none, failed, or there; the next ones on demand. */
 export function InboxList({ list, address }: InboxListProps) {
   const t = useText(inboxText);
-  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
-  const failed = error && !rows && <CallFailed title={t('failed')} call={{ error, isFetching, refetch }} />;
+  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
+  const errorState = error && !rows && <ApiErrorState title={t('failed')} query={{ error, isFetching, refetch }} />;
   return (
     <>
       <Table
@@ -106,11 +106,11 @@ export function InboxList({ list, address }: InboxListProps) {
         rowKey={(row) => row.id}
         phoneRow={phoneRow}
         onOpen={(row) => address.open(row.id)}
-        selected={address.openId}
+        selectedKey={address.openId}
         empty={<NoMessages address={address} />}
-        error={failed}
+        error={errorState}
       />
-      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} label={t('more')} busyLabel={t('loadingMore')} />
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, loadMore }} label={t('more')} busyLabel={t('loadingMore')} />
     </>
   );
 }

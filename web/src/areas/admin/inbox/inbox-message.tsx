@@ -1,12 +1,12 @@
 import type { SupportMessage } from '@medcloud/contract/shapes/support';
 import { Archive } from 'lucide-react';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useCloseSupportMessage, useSupportMessage } from '../../../calls/support.ts';
 import { useFormat } from '../../../text/format.ts';
 import { inboxText } from '../../../text/inbox.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
@@ -21,8 +21,8 @@ function MessageFacts({ message }: { message: SupportMessage }) {
   const ui = useUiText();
   const format = useFormat();
   const { email, role, account, topic, language, receivedAt, closedAt, closedBy } = message;
-  const known = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
-  const signedIn = account && `${account.email} (${ui(`role.${account.role}`)})`;
+  const optionalFact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
+  const accountLabel = account && `${account.email} (${ui(`role.${account.role}`)})`;
   return (
     <Facts
       facts={[
@@ -34,12 +34,12 @@ function MessageFacts({ message }: { message: SupportMessage }) {
             </a>
           ),
         },
-        ...known(t('read.role'), role && t(`read.roles.${role}`)),
-        { label: t('read.account'), value: signedIn ?? t('read.noAccount') },
-        ...known(t('read.topic'), topic === 'live-chat' ? t('read.liveChat') : topic),
+        ...optionalFact(t('read.role'), role && t(`read.roles.${role}`)),
+        { label: t('read.account'), value: accountLabel ?? t('read.noAccount') },
+        ...optionalFact(t('read.topic'), topic === 'live-chat' ? t('read.liveChat') : topic),
         { label: t('read.language'), value: t(language === 'el' ? 'read.greek' : 'read.english') },
         { label: t('read.received'), value: <span className="figures">{format.dateTime(receivedAt)}</span> },
-        ...known(
+        ...optionalFact(
           t('read.closed'),
           closedAt && t('read.closedBy', { date: format.dateTime(closedAt), email: closedBy ?? '' }),
         ),
@@ -49,11 +49,11 @@ function MessageFacts({ message }: { message: SupportMessage }) {
 }
 
 /** Text as a person wrote it: its lines, and nothing of it as markup. */
-function Written({ children }: { children: string }) {
+function MessageText({ children }: { children: string }) {
   return <p className="text-prose whitespace-pre-wrap wrap-anywhere">{children}</p>;
 }
 
-function Answers({ message }: { message: SupportMessage }) {
+function Replies({ message }: { message: SupportMessage }) {
   const t = useText(inboxText);
   const format = useFormat();
   if (message.replies.length === 0) return null;
@@ -62,7 +62,7 @@ function Answers({ message }: { message: SupportMessage }) {
       <ol className="flex flex-col gap-4">
         {message.replies.map(({ id, text, sentAt, sentBy }) => (
           <li key={id} className="border-l-2 border-line-mid pl-3">
-            <Written>{text}</Written>
+            <MessageText>{text}</MessageText>
             <p className="mt-1 text-small text-ink-muted wrap-anywhere figures">
               {t('read.answeredBy', { email: sentBy, date: format.dateTime(sentAt) })}
             </p>
@@ -76,25 +76,25 @@ function Answers({ message }: { message: SupportMessage }) {
 function CloseButton({ id }: { id: string }) {
   const t = useText(inboxText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
-  const act = useCloseSupportMessage();
+  const mutation = useCloseSupportMessage();
   const close = () =>
-    act.mutate(
+    mutation.mutate(
       { params: { id } },
       {
         onSuccess: () => toast({ title: t('close.done') }),
         onError: (error) =>
           toast({
-            tone: 'danger',
+            variant: 'danger',
             title: t('close.failed'),
-            text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
-            alsoInPage: true,
+            text: errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'),
+            isShownInPage: true,
           }),
       },
     );
   return (
-    <Button size="small" icon={Archive} onClick={close} busy={act.isPending} busyLabel={t('close.submitting')}>
+    <Button size="small" icon={Archive} onClick={close} busy={mutation.isPending} busyLabel={t('close.submitting')}>
       {t('close.submit')}
     </Button>
   );
@@ -129,7 +129,7 @@ export function InboxMessage({ id, draft, onDraft, onClose }: InboxMessageProps)
       <Sheet title={t('read.message')} onClose={onClose}>
         <SheetSection>
           {error ? (
-            <CallFailed title={t('read.failed')} call={{ error, isFetching, refetch }} />
+            <ApiErrorState title={t('read.failed')} query={{ error, isFetching, refetch }} />
           ) : (
             <SkeletonRows rows={4} label={ui('list.loading')} />
           )}
@@ -144,9 +144,9 @@ export function InboxMessage({ id, draft, onDraft, onClose }: InboxMessageProps)
       onClose={onClose}
     >
       <SheetSection title={message.subject ?? t('read.message')}>
-        <Written>{message.message}</Written>
+        <MessageText>{message.message}</MessageText>
       </SheetSection>
-      <Answers message={message} />
+      <Replies message={message} />
       <SheetSection>
         <InboxReply message={message} draft={draft} onDraft={onDraft} />
       </SheetSection>

@@ -1,13 +1,13 @@
 import { limits } from '@medcloud/contract/limits';
 import { type SupportMessage, supportReply } from '@medcloud/contract/shapes/support';
 import { useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useReplySupportMessage } from '../../../calls/support.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { inboxText } from '../../../text/inbox.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -25,10 +25,10 @@ interface InboxReplyProps {
 function useReply({ message, draft, onDraft }: InboxReplyProps) {
   const t = useText(inboxText);
   const toast = useToast();
-  const act = useReplySupportMessage();
-  const form = useForm({ resolver: shapeResolver(supportReply), defaultValues: { text: draft } });
+  const mutation = useReplySupportMessage();
+  const form = useForm({ resolver: createShapeResolver(supportReply), defaultValues: { text: draft } });
   const submit = form.handleSubmit((body) =>
-    act
+    mutation
       .mutateAsync({ params: { id: message.id }, body })
       .then(() => {
         form.reset({ text: '' });
@@ -37,10 +37,10 @@ function useReply({ message, draft, onDraft }: InboxReplyProps) {
       })
       .catch((error: unknown) => {
         if (showServerErrors(form, error)) return;
-        toast({ tone: 'danger', title: t('reply.failed') });
+        toast({ variant: 'danger', title: t('reply.failed') });
       }),
   );
-  return { form, act, submit };
+  return { form, mutation, submit };
 }
 
 /** The answer to a message, which goes out by e-mail. */
@@ -48,15 +48,15 @@ export function InboxReply(props: InboxReplyProps) {
   const { message, onDraft } = props;
   const t = useText(inboxText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const { form, act, submit } = useReply(props);
+  const errorMessage = useErrorMessage();
+  const { form, mutation, submit } = useReply(props);
   const { text } = form.formState.errors;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <Field
         label={t('reply.label')}
         help={t('reply.help', { email: message.email, language: message.language })}
-        error={sentence(text?.message)}
+        error={errorMessage(text?.message)}
       >
         <TextArea
           {...form.register('text', { onChange: (event) => onDraft(event.target.value) })}
@@ -65,15 +65,15 @@ export function InboxReply(props: InboxReplyProps) {
           className="min-h-28"
         />
       </Field>
-      {act.isError && !text && (
-        <Note tone="danger" title={t('reply.failed')}>
-          {sentence(sentenceOf(act.error)) ?? ui('error.noAnswer')}
+      {mutation.isError && !text && (
+        <Note variant="danger" title={t('reply.failed')}>
+          {errorMessage(errorMessageOf(mutation.error)) ?? ui('error.noAnswer')}
         </Note>
       )}
       <Button
         type="submit"
         variant="primary"
-        busy={act.isPending}
+        busy={mutation.isPending}
         busyLabel={t('reply.submitting')}
         className="self-start"
       >

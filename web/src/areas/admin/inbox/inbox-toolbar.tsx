@@ -18,30 +18,30 @@ function Count({ total }: { total: string | null }) {
 export function InboxToolbar({ address, total }: { address: InboxAddress; total: string | null }) {
   const t = useText(inboxText);
   const ui = useUiText();
-  const { search, view, sort, choose, order } = address;
+  const { search, view, sort, chooseView, changeSort } = address;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <SearchBox
         label={t('search')}
         placeholder={t('searchHint')}
         value={search.typed}
-        onChange={search.type}
+        onChange={search.setTyped}
         className="w-full md:w-72"
       />
       <Select
-        look="quiet"
+        variant="quiet"
         icon={ListFilter}
         label={t('filter')}
         value={view}
-        onChange={choose}
+        onChange={chooseView}
         options={inboxViews.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
       <Select
-        look="quiet"
+        variant="quiet"
         icon={ArrowDownUp}
         label={t('sort')}
         value={sort}
-        onChange={order}
+        onChange={changeSort}
         options={[
           { value: 'newest', label: t('newest') },
           { value: 'urgent', label: t('urgentFirst') },
@@ -51,7 +51,7 @@ export function InboxToolbar({ address, total }: { address: InboxAddress; total:
         <Count total={total} />
       </p>
       {search.typed !== '' && (
-        <Button variant="ghost" size="small" onClick={() => search.type('')}>
+        <Button variant="ghost" size="small" onClick={() => search.setTyped('')}>
           {ui('action.clearSearch')}
         </Button>
       )}

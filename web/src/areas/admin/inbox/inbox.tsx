@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSupportMessages } from '../../../calls/support.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { inboxText } from '../../../text/inbox.ts';
 import { useText } from '../../../text/language.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useInboxAddress } from './inbox-address.ts';
 import { InboxList } from './inbox-list.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 
-const InboxMessage = later(async () => (await import('./inbox-message.tsx')).InboxMessage);
+const InboxMessage = lazyComponent(async () => (await import('./inbox-message.tsx')).InboxMessage);
 
 /** What people wrote to the operator, and the answers. */
 export function AdminInbox() {

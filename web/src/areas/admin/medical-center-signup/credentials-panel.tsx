@@ -70,7 +70,7 @@ export function CredentialsPanel({
   const address = new URL(screens.centerLogin, window.location.origin).href;
   return (
     <Card title={t('credentials.title')}>
-      <Note tone={isCreated ? 'warning' : 'info'} live="off">
+      <Note variant={isCreated ? 'warning' : 'info'} live="off">
         {t(isCreated ? 'credentials.lastChance' : 'credentials.notYet')}
       </Note>
       <dl className="mt-2">
@@ -82,7 +82,7 @@ export function CredentialsPanel({
         {isCreated && (
           <CopyButton
             value={t('credentials.all', { address, centerId, email, password })}
-            words={t('credentials.copyAll')}
+            text={t('credentials.copyAll')}
           />
         )}
         {actions}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { draw, generateCenterId, generatePassword, type RandomFill } from './credentials.ts';
+import { generateCenterId, generatePassword, generateString, type RandomFill } from './credentials.ts';
 
 /** Answers with these bytes, over and over. */
-function bytesOf(...given: number[]): RandomFill {
-  let place = 0;
-  return (bytes) => bytes.map(() => given[place++ % given.length] ?? 0);
+function bytesOf(...values: number[]): RandomFill {
+  let index = 0;
+  return (bytes) => bytes.map(() => values[index++ % values.length] ?? 0);
 }
 
 describe('generated credentials', () => {
@@ -25,13 +25,13 @@ describe('generated credentials', () => {
 
   it('has no bias: of the 256 bytes, every character has as many', () => {
     for (const size of [3, 32, 57, 100]) {
-      const alphabet = Array.from({ length: size }, (_, place) => String.fromCharCode(0x4e00 + place)).join('');
+      const alphabet = Array.from({ length: size }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
       const counts = new Map<string, number>();
       for (let byte = 0; byte < 256; byte++) {
-        let fills = 0;
-        const character = draw(alphabet, 1, (bytes) => bytes.fill(fills++ === 0 ? byte : 0));
+        let fillCount = 0;
+        const character = generateString(alphabet, 1, (bytes) => bytes.fill(fillCount++ === 0 ? byte : 0));
         // A byte that was thrown away made it ask again.
-        if (fills === 1) counts.set(character, (counts.get(character) ?? 0) + 1);
+        if (fillCount === 1) counts.set(character, (counts.get(character) ?? 0) + 1);
       }
       expect(counts.size).toBe(size);
       expect(new Set(counts.values())).toEqual(new Set([Math.floor(256 / size)]));
@@ -39,6 +39,6 @@ describe('generated credentials', () => {
   });
 
   it('draws again where bytes were thrown away', () => {
-    expect(draw('abc', 2, bytesOf(255, 1))).toBe('bb');
+    expect(generateString('abc', 2, bytesOf(255, 1))).toBe('bb');
   });
 });

@@ -1,7 +1,7 @@
 /** Fills an array with random bytes: the browser's `crypto.getRandomValues`, or a test's. */
 export type RandomFill = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
-const systemFill: RandomFill = (bytes) => crypto.getRandomValues(bytes);
+const fillFromCrypto: RandomFill = (bytes) => crypto.getRandomValues(bytes);
 
 // Read out on the phone and typed from paper: no 0 and O, no 1, I and l.
 const idAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -11,23 +11,23 @@ const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456
  * `length` characters of `alphabet`, each as likely as any other: bytes past the last whole multiple of the alphabet's
  * size are thrown away instead of wrapped around.
  */
-export function draw(alphabet: string, length: number, fill: RandomFill = systemFill): string {
-  const fair = 256 - (256 % alphabet.length);
-  let drawn = '';
-  while (drawn.length < length) {
+export function generateString(alphabet: string, length: number, fill: RandomFill = fillFromCrypto): string {
+  const unbiasedLimit = 256 - (256 % alphabet.length);
+  let result = '';
+  while (result.length < length) {
     for (const byte of fill(new Uint8Array(length))) {
-      if (byte < fair && drawn.length < length) drawn += alphabet.charAt(byte % alphabet.length);
+      if (byte < unbiasedLimit && result.length < length) result += alphabet.charAt(byte % alphabet.length);
     }
   }
-  return drawn;
+  return result;
 }
 
 /** `MC` and six uppercase letters or digits (specification, section 5). */
 export function generateCenterId(fill?: RandomFill): string {
-  return `MC${draw(idAlphabet, 6, fill)}`;
+  return `MC${generateString(idAlphabet, 6, fill)}`;
 }
 
 /** Twelve letters or digits, 70 bits (specification, section 5). */
 export function generatePassword(fill?: RandomFill): string {
-  return draw(passwordAlphabet, 12, fill);
+  return generateString(passwordAlphabet, 12, fill);
 }

@@ -2,12 +2,12 @@ import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useCreateMedicalCenter } from '../../../calls/admin.ts';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
 import { adminText } from '../../../text/admin.ts';
 import { adminListsText } from '../../../text/admin-lists.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -19,20 +19,20 @@ import { generateCenterId, generatePassword } from './credentials.ts';
 import { CredentialsPanel } from './credentials-panel.tsx';
 
 /** The center that was created, with the password that was sent: kept in this page alone, until it is left or reset. */
-type Created = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string };
+type NewCenter = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string };
 
 function useSignup() {
   const t = useText(adminText);
   const toast = useToast();
   const form = useCenterForm();
   const [isGenerated, setGenerated] = useState(false);
-  const [created, setCreated] = useState<Created | null>(null);
-  const [failure, setFailure] = useState<Error | null>(null);
+  const [created, setCreated] = useState<NewCenter | null>(null);
+  const [serverError, setServerError] = useState<Error | null>(null);
   const create = useCreateMedicalCenter({
     onSuccess: () => toast({ title: t('center.created'), text: t('center.createdText') }),
     onError: (error) => {
-      toast({ tone: 'danger', title: t('center.failed'), text: t('center.failedText') });
-      setFailure(showServerErrors(form, error) ? null : error);
+      toast({ variant: 'danger', title: t('center.failed'), text: t('center.failedText') });
+      setServerError(showServerErrors(form, error) ? null : error);
     },
   });
   const generate = () => {
@@ -46,36 +46,36 @@ function useSignup() {
     create.reset();
     setGenerated(false);
     setCreated(null);
-    setFailure(null);
+    setServerError(null);
   };
   const submit = form.handleSubmit((body) => {
-    setFailure(null);
+    setServerError(null);
     create.mutate({ body }, { onSuccess: ({ medicalCenter }) => setCreated({ ...body, id: medicalCenter.id }) });
   });
-  return { form, isGenerated, created, failure, isBusy: create.isPending, generate, reset, submit };
+  return { form, isGenerated, created, serverError, isBusy: create.isPending, generate, reset, submit };
 }
 
 /** The panel follows what is typed, so that nobody hands over what was changed afterwards. */
-function LivePanel({ form }: { form: CenterForm }) {
+function CredentialsPreview({ form }: { form: CenterForm }) {
   const [centerId, email, password] = form.watch(['centerId', 'email', 'password']);
   return <CredentialsPanel credentials={{ centerId, email, password }} isCreated={false} />;
 }
 
-function Failure({ error }: { error: Error | null }) {
+function FormErrorMessage({ error }: { error: Error | null }) {
   const t = useText(adminText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   if (!error) return null;
   return (
-    <Note tone="danger" title={t('center.failed')}>
-      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    <Note variant="danger" title={t('center.failed')}>
+      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
     </Note>
   );
 }
 
 function SignupForm({ signup }: { signup: ReturnType<typeof useSignup> }) {
   const t = useText(adminText);
-  const { form, isGenerated, failure, isBusy, generate, reset, submit } = signup;
+  const { form, isGenerated, serverError, isBusy, generate, reset, submit } = signup;
   const send = (event: FormEvent) => {
     if (isBusy) event.preventDefault();
     else void submit(event);
@@ -89,7 +89,7 @@ function SignupForm({ signup }: { signup: ReturnType<typeof useSignup> }) {
       <DetailsSection form={form} />
       <PlanSection form={form} />
       <LoginSection form={form} onGenerate={generate} />
-      <Failure error={failure} />
+      <FormErrorMessage error={serverError} />
       <div className="flex flex-wrap-reverse justify-end gap-2 border-t border-line pt-5 max-sm:*:w-full">
         {isGenerated && (
           <Button variant="ghost" onClick={reset} disabled={isBusy}>
@@ -105,16 +105,16 @@ function SignupForm({ signup }: { signup: ReturnType<typeof useSignup> }) {
 }
 
 /** The form one stood in is gone: the focus moves on to what came in its place. */
-function takeFocus(element: HTMLElement | null): void {
+function focusElement(element: HTMLElement | null): void {
   element?.focus();
 }
 
-function CreatedCenter({ created, onReset }: { created: Created; onReset: () => void }) {
+function CreatedCenter({ created, onReset }: { created: NewCenter; onReset: () => void }) {
   const t = useText(adminText);
   const lists = useText(adminListsText);
   return (
-    <div ref={takeFocus} tabIndex={-1} className="flex max-w-160 flex-col gap-5 outline-none">
-      <Note tone="success" title={t('center.created')} live="off">
+    <div ref={focusElement} tabIndex={-1} className="flex max-w-160 flex-col gap-5 outline-none">
+      <Note variant="success" title={t('center.created')} live="off">
         {t('center.createdNote', { name: created.name })}
       </Note>
       <CredentialsPanel
@@ -150,7 +150,7 @@ export function MedicalCenterSignup() {
           <SignupForm signup={signup} />
           {isGenerated && (
             <aside className="xl:sticky xl:top-20">
-              <LivePanel form={form} />
+              <CredentialsPreview form={form} />
             </aside>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
 import { CalendarClock, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { showPhone } from '../../../lib/phones.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -11,9 +11,9 @@ import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
-import { accountOfCenter } from '../shared/account-acts.ts';
+import { accountOfCenter } from '../shared/account-actions.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
-import { ShutOutBadge } from '../shared/shut-out.tsx';
+import { DisabledBadge } from '../shared/disabled-account.tsx';
 import { CenterStatus } from './center-status.tsx';
 
 interface CenterCardProps {
@@ -52,7 +52,7 @@ export function useContactFacts(center: MedicalCenterDetails) {
   const hasAddress = [address, city, state, zipCode].some(Boolean);
   return [
     { label: t('info.email'), value: <EmailAddress address={email} /> },
-    ...(phone ? [{ label: t('info.phone'), value: <span className="figures">{showPhone(phone)}</span> }] : []),
+    ...(phone ? [{ label: t('info.phone'), value: <span className="figures">{formatPhone(phone)}</span> }] : []),
     ...(hasAddress ? [{ label: t('info.address'), value: <CenterAddress center={center} /> }] : []),
   ];
 }
@@ -94,7 +94,7 @@ export function CenterFigures({ center, narrow }: { center: MedicalCenterDetails
 }
 
 /** The list grows narrower beside open details: the card that they are about stays in sight. */
-function useSeenWhileOpen(isOpen: boolean) {
+function useScrollIntoView(isOpen: boolean) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isOpen) card.current?.scrollIntoView({ block: 'nearest' });
@@ -106,7 +106,7 @@ function useSeenWhileOpen(isOpen: boolean) {
 export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterCardProps) {
   const t = useText(adminListsText);
   const { name } = center;
-  const card = useSeenWhileOpen(isOpen);
+  const card = useScrollIntoView(isOpen);
   const account = accountOfCenter(center);
   return (
     <article
@@ -125,7 +125,7 @@ export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterC
           <p className="text-body text-ink-muted code">{center.centerId}</p>
         </div>
         <span className="flex flex-wrap justify-end gap-1.5">
-          <ShutOutBadge account={account} />
+          <DisabledBadge account={account} />
           <CenterStatus status={center.subscriptionStatus} />
         </span>
         <span className="-mt-2.5 -mr-2.5 md:-mt-1.5 md:-mr-1.5">

@@ -3,13 +3,13 @@ import type * as z from 'zod';
 import type { CenterFields } from '../shared/center-form.ts';
 
 type Changes = z.input<typeof centerChanges>;
-type Kept = Pick<
+type SavedCenter = Pick<
   MedicalCenterDetails,
   'name' | 'email' | 'address' | 'phone' | 'city' | 'state' | 'zipCode' | 'plan' | 'quotaBytes' | 'centerId'
 >;
 
 /** A center as its form shows it. */
-export function fieldsOf(center: Kept): CenterFields {
+export function fieldsOf(center: SavedCenter): CenterFields {
   return {
     name: center.name,
     email: center.email,
@@ -29,7 +29,7 @@ const required = ['name', 'email', 'address', 'phone'] as const;
 const optional = ['city', 'state', 'zipCode'] as const;
 
 /** What differs from what is kept, and nothing else: what somebody else changes meanwhile stays changed. */
-export function changesOf(center: Kept, fields: CenterFields): Changes {
+export function changesOf(center: SavedCenter, fields: CenterFields): Changes {
   const before = fieldsOf(center);
   const changes: Changes = {};
   for (const name of required) if (fields[name].trim() !== before[name]) changes[name] = fields[name].trim();

@@ -2,7 +2,8 @@ import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
 import { CalendarClock, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useMedicalCenter } from '../../../calls/admin.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { adminText } from '../../../text/admin.ts';
 import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -11,17 +12,16 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { QuotaBar } from '../../../ui/data/quota-bar.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
-import { accountOfCenter } from '../shared/account-acts.ts';
+import { accountOfCenter } from '../shared/account-actions.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
-import { ShutOutNote } from '../shared/shut-out.tsx';
+import { DisabledNote } from '../shared/disabled-account.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
 import { CenterStatus } from './center-status.tsx';
 
-const EditCenter = later(async () => (await import('./edit-center.tsx')).EditCenter);
+const EditCenter = lazyComponent(async () => (await import('./edit-center.tsx')).EditCenter);
 
 interface CenterProps {
   center: MedicalCenterDetails;
@@ -61,7 +61,7 @@ function Storage({ center }: CenterProps) {
       </p>
       <QuotaBar label={t('info.storageUsed')} usedBytes={storageUsed} quotaBytes={quotaBytes} />
       {quotaBytes !== null && storageUsed > quotaBytes && (
-        <Note tone="warning" live="off">
+        <Note variant="warning" live="off">
           {t('info.full')}
         </Note>
       )}
@@ -75,7 +75,7 @@ function Details({ center }: CenterProps) {
     <>
       {center.disabled && (
         <SheetSection>
-          <ShutOutNote account={accountOfCenter(center)} />
+          <DisabledNote account={accountOfCenter(center)} />
         </SheetSection>
       )}
       <SheetSection>
@@ -94,29 +94,29 @@ function Details({ center }: CenterProps) {
   );
 }
 
-function Missing({ found }: { found: ReturnType<typeof useMedicalCenter> }) {
+function LoadState({ query }: { query: ReturnType<typeof useMedicalCenter> }) {
   const t = useText(adminListsText);
   const ui = useUiText();
-  const { error, isFetching, refetch } = found;
+  const { error, isFetching, refetch } = query;
   if (!error) return <SkeletonRows rows={6} label={ui('list.loading')} />;
-  return <CallFailed title={t('info.failedOne')} call={{ error, isFetching, refetch }} />;
+  return <ApiErrorState title={t('info.failedOne')} query={{ error, isFetching, refetch }} />;
 }
 
 interface CenterDrawerProps {
   id: string;
   /** Where the list holds the center already, nothing more is asked for. */
-  listed: MedicalCenterDetails | undefined;
+  listedCenter: MedicalCenterDetails | undefined;
   onManage: (center: MedicalCenterDetails) => void;
   onClose: () => void;
 }
 
 /** One center beside the list: everything known of it, and how to change it. */
-export function CenterDrawer({ id, listed, onManage, onClose }: CenterDrawerProps) {
+export function CenterDrawer({ id, listedCenter, onManage, onClose }: CenterDrawerProps) {
   const t = useText(adminListsText);
   const ui = useUiText();
   const [isEditing, setEditing] = useState(false);
-  const found = useMedicalCenter(listed ? null : id);
-  const center = listed ?? found.data?.medicalCenter;
+  const query = useMedicalCenter(listedCenter ? null : id);
+  const center = listedCenter ?? query.data?.medicalCenter;
   const actions = center && (
     <>
       <Button size="small" variant="primary" icon={Pencil} onClick={() => setEditing(true)}>
@@ -140,7 +140,7 @@ export function CenterDrawer({ id, listed, onManage, onClose }: CenterDrawerProp
         <Details center={center} />
       ) : (
         <SheetSection>
-          <Missing found={found} />
+          <LoadState query={query} />
         </SheetSection>
       )}
       {center && isEditing && <EditCenter center={center} onClose={() => setEditing(false)} />}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readOrder, withOrder } from './center-order.ts';
+import { parseOrder, withOrder } from './center-order.ts';
 
-const read = (address: string) => readOrder(new URLSearchParams(address));
+const parse = (address: string) => parseOrder(new URLSearchParams(address));
 
 describe('the order of the centers in the address', () => {
   it('is by registration, descending, unless the address says otherwise', () => {
-    expect(read('')).toEqual({ sortBy: 'registrationDate', sortOrder: 'desc' });
-    expect(read('sortBy=renewalDate&sortOrder=asc')).toEqual({ sortBy: 'renewalDate', sortOrder: 'asc' });
-    expect(read('sortBy=size&sortOrder=up')).toEqual(read(''));
+    expect(parse('')).toEqual({ sortBy: 'registrationDate', sortOrder: 'desc' });
+    expect(parse('sortBy=renewalDate&sortOrder=asc')).toEqual({ sortBy: 'renewalDate', sortOrder: 'asc' });
+    expect(parse('sortBy=size&sortOrder=up')).toEqual(parse(''));
   });
 
   it('leaves out what is the default, and keeps the rest of the address', () => {

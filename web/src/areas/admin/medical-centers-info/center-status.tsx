@@ -1,17 +1,17 @@
 import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
 import { useUiText } from '../../../text/language.tsx';
-import { Badge, type BadgeTone } from '../../../ui/data/badge.tsx';
+import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 
 type Status = MedicalCenterDetails['subscriptionStatus'];
 
 // specification, section 2: active green, expired red, pending yellow, other gray
-const tones = { active: 'ok', expired: 'bad', pending: 'warn', inactive: 'neutral' } as const satisfies Record<
+const variants = { active: 'ok', expired: 'bad', pending: 'warn', inactive: 'neutral' } as const satisfies Record<
   Status,
-  BadgeTone
+  BadgeVariant
 >;
 
 /** The state of a center's subscription. */
 export function CenterStatus({ status }: { status: Status }) {
   const t = useUiText();
-  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+  return <Badge variant={variants[status]}>{t(`status.${status}`)}</Badge>;
 }

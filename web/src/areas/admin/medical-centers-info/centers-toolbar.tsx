@@ -16,15 +16,15 @@ interface CentersToolbarProps {
   isSearch: boolean;
 }
 
-function Order({ order }: Pick<CentersToolbarProps, 'order'>) {
+function OrderControls({ order }: Pick<CentersToolbarProps, 'order'>) {
   const t = useText(adminListsText);
-  const { sortBy, sortOrder, sort, turn } = order;
+  const { sortBy, sortOrder, sort, reverse } = order;
   const direction = t(sortOrder === 'asc' ? 'info.ascending' : 'info.descending');
   return (
     <div className="flex gap-2 max-md:w-full">
       <Select
         label={t('info.sortBy')}
-        look="quiet"
+        variant="quiet"
         icon={ArrowUpDown}
         value={sortBy}
         onChange={sort}
@@ -34,7 +34,7 @@ function Order({ order }: Pick<CentersToolbarProps, 'order'>) {
       <Button
         icon={sortOrder === 'asc' ? ArrowUpNarrowWide : ArrowDownWideNarrow}
         aria-label={t('info.order', { order: direction })}
-        onClick={turn}
+        onClick={reverse}
       >
         {direction}
       </Button>
@@ -55,11 +55,11 @@ export function CentersToolbar({ typed, onType, order, total, isSearch }: Center
         onChange={onType}
         className="w-full md:w-80"
       />
-      <Order order={order} />
+      <OrderControls order={order} />
       <ListCount
         total={total}
-        exactly={(count) => t(isSearch ? 'info.found' : 'info.total', { count })}
-        moreThan={(count) => t(isSearch ? 'info.foundMany' : 'info.totalMany', { count })}
+        formatCount={(count) => t(isSearch ? 'info.found' : 'info.total', { count })}
+        formatMoreThan={(count) => t(isSearch ? 'info.foundMany' : 'info.totalMany', { count })}
       />
       {isSearch && (
         <Button variant="ghost" size="small" onClick={() => onType('')}>

@@ -2,12 +2,12 @@ import { type CenterChanges, centerChanges, type MedicalCenterDetails } from '@m
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChangeMedicalCenter } from '../../../calls/admin.ts';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { adminListsText } from '../../../text/admin-lists.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -19,9 +19,9 @@ import { changesOf, fieldsOf } from './center-changes.ts';
 function useEdit(center: MedicalCenterDetails, onClose: () => void) {
   const t = useText(adminListsText);
   const toast = useToast();
-  const [failure, setFailure] = useState<Error | null>(null);
+  const [serverError, setServerError] = useState<Error | null>(null);
   const form = useForm<CenterFields, unknown, CenterChanges>({
-    resolver: shapeResolver(centerChanges.strip()), // the form shows more than can be changed
+    resolver: createShapeResolver(centerChanges.strip()), // the form shows more than can be changed
     defaultValues: fieldsOf(center),
     mode: 'onTouched', // errors stand beside a field once it is left
   });
@@ -31,24 +31,24 @@ function useEdit(center: MedicalCenterDetails, onClose: () => void) {
       onClose();
     },
     onError: (error) => {
-      toast({ tone: 'danger', title: t('info.saveFailed'), text: t('info.saveFailedText') });
-      setFailure(showServerErrors(form, error) ? null : error);
+      toast({ variant: 'danger', title: t('info.saveFailed'), text: t('info.saveFailedText') });
+      setServerError(showServerErrors(form, error) ? null : error);
     },
   });
   const submit = form.handleSubmit(() => {
-    setFailure(null);
+    setServerError(null);
     const body = changesOf(center, form.getValues());
     if (Object.keys(body).length === 0) onClose();
     else change.mutate({ params: { id: center.id }, body });
   });
-  return { form, failure, isBusy: change.isPending, submit };
+  return { form, serverError, isBusy: change.isPending, submit };
 }
 
-function Failure({ error }: { error: Error | null }) {
+function FormErrorMessage({ error }: { error: Error | null }) {
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   if (!error) return null;
-  return <Note tone="danger">{sentence(sentenceOf(error)) ?? ui('error.noAnswer')}</Note>;
+  return <Note variant="danger">{errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}</Note>;
 }
 
 /** Changes what was written about a center at its creation; its center ID stays. */
@@ -56,21 +56,21 @@ export function EditCenter({ center, onClose }: { center: MedicalCenterDetails; 
   const t = useText(adminListsText);
   const ui = useUiText();
   // as it was when the dialog opened: what others change meanwhile is not taken back
-  const [opened] = useState(center);
-  const { form, failure, isBusy, submit } = useEdit(opened, onClose);
+  const [initialCenter] = useState(center);
+  const { form, serverError, isBusy, submit } = useEdit(initialCenter, onClose);
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      title={t('info.editTitle', { name: opened.name })}
-      text={t('info.editText', { centerId: opened.centerId })}
+      title={t('info.editTitle', { name: initialCenter.name })}
+      text={t('info.editText', { centerId: initialCenter.centerId })}
       dirty={form.formState.isDirty || isBusy}
     >
       <DialogForm onSubmit={(event) => void (isBusy ? event.preventDefault() : submit(event))}>
         <DetailsFields form={form} />
         <PlanFields form={form} />
-        <Failure error={failure} />
+        <FormErrorMessage error={serverError} />
         <DialogActions>
           <Button variant="ghost" onClick={onClose} disabled={isBusy}>
             {ui('action.cancel')}

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
 import { useCentersDetailed } from '../../../calls/admin.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { adminListsText } from '../../../text/admin-lists.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardList } from '../shared/card-list.tsx';
 import { subscriberOf } from '../shared/subscriber.ts';
@@ -17,9 +17,11 @@ import { CenterCard } from './center-card.tsx';
 import { useCenterOrder } from './center-order.ts';
 import { CentersToolbar } from './centers-toolbar.tsx';
 
-const ManageSubscription = later(async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription);
+const ManageSubscription = lazyComponent(
+  async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription,
+);
 
-const CenterDrawer = later(async () => (await import('./center-drawer.tsx')).CenterDrawer);
+const CenterDrawer = lazyComponent(async () => (await import('./center-drawer.tsx')).CenterDrawer);
 
 /** Whose details stand open, in the address. The first is a step of the history, so that a phone's Back returns to the list. */
 function useOpenCenter() {
@@ -64,7 +66,7 @@ function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => vo
 /** Every center with its subscription and figures; the details beside the list. */
 export function MedicalCentersInfo() {
   const t = useText(adminListsText);
-  const { typed, rested, type } = useUrlText('search');
+  const { typed, rested, setTyped } = useUrlText('search');
   const order = useCenterOrder();
   const { openId, open } = useOpenCenter();
   const [managed, setManaged] = useState<MedicalCenterDetails | null>(null);
@@ -75,7 +77,7 @@ export function MedicalCentersInfo() {
       <PageHeader title={t('info.title')} purpose={t('info.purpose')} action={<Actions />} />
       <CentersToolbar
         typed={typed}
-        onType={type}
+        onType={setTyped}
         order={order}
         total={list.rows ? list.total : null}
         isSearch={search !== ''}
@@ -93,15 +95,15 @@ export function MedicalCentersInfo() {
             onManage={() => setManaged(center)}
           />
         )}
-        lines={7}
-        failed={t('info.failed')}
-        empty={<NoCenters isSearch={search !== ''} onClear={() => type('')} />}
+        lineCount={7}
+        errorTitle={t('info.failed')}
+        empty={<NoCenters isSearch={search !== ''} onClear={() => setTyped('')} />}
       />
       {openId !== null && (
         <CenterDrawer
           key={openId}
           id={openId}
-          listed={list.rows?.find((center) => center.id === openId)}
+          listedCenter={list.rows?.find((center) => center.id === openId)}
           onManage={setManaged}
           onClose={() => open(null)}
         />

@@ -3,7 +3,7 @@ import type { MedicalCenterEntry } from '@medcloud/contract/shapes/accounts';
 import { Building2, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMedicalCenters } from '../../../calls/admin.ts';
-import { showPhone } from '../../../lib/phones.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { adminText } from '../../../text/admin.ts';
 import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -12,17 +12,17 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { accountOfCenter } from '../shared/account-acts.ts';
+import { accountOfCenter } from '../shared/account-actions.ts';
 import { CardList } from '../shared/card-list.tsx';
 import { centerPath } from '../shared/center-path.ts';
+import { DisabledBadge } from '../shared/disabled-account.tsx';
 import { ListCount } from '../shared/list-count.tsx';
-import { ShutOutBadge } from '../shared/shut-out.tsx';
 
 function CenterEntry({ center }: { center: MedicalCenterEntry }) {
   const t = useText(adminListsText);
   const plan = useText(adminText);
   const format = useFormat();
-  const present = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  const optionalFact = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return (
     <article className="relative min-w-0 rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-bg md:p-5">
       <div className="mb-3 flex items-start justify-between gap-3">
@@ -31,7 +31,7 @@ function CenterEntry({ center }: { center: MedicalCenterEntry }) {
             {center.name}
           </Link>
         </h2>
-        <ShutOutBadge account={accountOfCenter(center)} />
+        <DisabledBadge account={accountOfCenter(center)} />
       </div>
       <Facts
         facts={[
@@ -42,8 +42,8 @@ function CenterEntry({ center }: { center: MedicalCenterEntry }) {
             value: <span className="figures">{format.date(center.createdAt)}</span>,
           },
           { label: t('centers.plan'), value: plan(`center.${center.plan}`) },
-          ...present(t('centers.address'), center.address),
-          ...present(t('centers.phone'), center.phone && showPhone(center.phone)),
+          ...optionalFact(t('centers.address'), center.address),
+          ...optionalFact(t('centers.phone'), center.phone && formatPhone(center.phone)),
         ]}
       />
     </article>
@@ -73,8 +73,8 @@ export function MedicalCenters() {
       <div className="mb-3">
         <ListCount
           total={list.rows?.length ? list.total : null}
-          exactly={(count) => t('info.total', { count })}
-          moreThan={(count) => t('info.totalMany', { count })}
+          formatCount={(count) => t('info.total', { count })}
+          formatMoreThan={(count) => t('info.totalMany', { count })}
         />
       </div>
       <CardList
@@ -82,8 +82,8 @@ export function MedicalCenters() {
         list={list}
         rowKey={(center) => center.id}
         card={(center) => <CenterEntry center={center} />}
-        lines={4}
-        failed={t('info.failed')}
+        lineCount={4}
+        errorTitle={t('info.failed')}
         empty={<EmptyState icon={Building2} title={t('centers.none')} text={t('centers.noneText')} action={toSignup} />}
       />
     </>

@@ -1,15 +1,15 @@
 import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { adminActsText } from '../../../text/admin-acts.ts';
 import { useText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
-import { type AccountAct, actsOn, type ManagedAccount } from './account-acts.ts';
+import { type AccountAction, listAccountActions, type ManagedAccount } from './account-actions.ts';
 
-const ActDialog = later(async () => (await import('./account-act-dialog.tsx')).AccountActDialog);
+const ActionDialog = lazyComponent(async () => (await import('./account-action-dialog.tsx')).AccountActionDialog);
 
-const icons: Record<AccountAct, LucideIcon> = {
+const icons: Record<AccountAction, LucideIcon> = {
   suspend: Ban,
   reinstate: RotateCcw,
   disable: Ban,
@@ -20,12 +20,12 @@ const icons: Record<AccountAct, LucideIcon> = {
 /** What an administrator can do with an account: nothing where there is nothing. */
 export function AccountMenu({ account }: { account: ManagedAccount }) {
   const t = useText(adminActsText);
-  const [chosen, setChosen] = useState<AccountAct | null>(null);
-  const items = actsOn(account).map((act) => ({
-    label: t(`${act}.item`),
-    icon: icons[act],
-    danger: act === 'suspend' || act === 'disable',
-    onSelect: () => setChosen(act),
+  const [chosen, setChosen] = useState<AccountAction | null>(null);
+  const items = listAccountActions(account).map((action) => ({
+    label: t(`${action}.item`),
+    icon: icons[action],
+    danger: action === 'suspend' || action === 'disable',
+    onSelect: () => setChosen(action),
   }));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
@@ -37,7 +37,7 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
           trigger={<IconButton icon={Ellipsis} label={t('moreOf', { name: account.name })} tooltip={false} />}
         />
       )}
-      {chosen && <ActDialog account={account} act={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <ActionDialog account={account} action={chosen} onClose={() => setChosen(null)} />}
     </span>
   );
 }

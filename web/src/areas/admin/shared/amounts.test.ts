@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { showEuros } from '../../../lib/numbers.ts';
+import { formatEuros } from '../../../lib/numbers.ts';
 import { dueOnApproval } from './plan-due.ts';
 import { quotaFromGigabytes, quotaInGigabytes } from './quota.ts';
 
 describe('what an approval makes due', () => {
   it('is the whole first period of the plan', () => {
-    expect(showEuros(dueOnApproval('yearly'), 'en')).toBe('€480.00');
-    expect(showEuros(dueOnApproval('monthly'), 'el')).toBe('149,97\u00a0€');
+    expect(formatEuros(dueOnApproval('yearly'), 'en')).toBe('€480.00');
+    expect(formatEuros(dueOnApproval('monthly'), 'el')).toBe('149,97\u00a0€');
   });
 });
 

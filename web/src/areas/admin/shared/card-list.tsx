@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useUiText } from '../../../text/language.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -14,21 +14,21 @@ interface CardListProps<Row> {
     refetch: () => unknown;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
-    more: () => void;
+    loadMore: () => void;
   };
   rowKey: (row: Row) => string;
   card: (row: Row) => ReactNode;
   /** An `EmptyState`. */
   empty: ReactNode;
-  failed: string;
+  errorTitle: string;
   /** How many lines a card has, so that the waiting ones are as high. */
-  lines: number;
+  lineCount: number;
 }
 
 /** As many columns as there is room for: beside an open sheet that is less than the window's width. */
 const grid = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,27rem),1fr))]';
 
-function Waiting({ lines }: { lines: number }) {
+function CardSkeletons({ lineCount }: { lineCount: number }) {
   const ui = useUiText();
   return (
     <div role="status" className={`skeleton ${grid}`}>
@@ -40,7 +40,7 @@ function Waiting({ lines }: { lines: number }) {
           className="flex flex-col gap-3.5 rounded-card border border-line bg-surface p-4 md:p-5"
         >
           <span className="h-4 w-44 skeleton-bar" />
-          {Array.from({ length: lines }, (_, line) => (
+          {Array.from({ length: lineCount }, (_, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines without content are their places
             <span key={line} className={`h-3 skeleton-bar ${line % 2 === 0 ? 'w-60' : 'w-48'}`} />
           ))}
@@ -51,10 +51,10 @@ function Waiting({ lines }: { lines: number }) {
 }
 
 /** Things as cards: loading, nobody, failed, or there, and more of them on demand. */
-export function CardList<Row>({ label, list, rowKey, card, empty, failed, lines }: CardListProps<Row>) {
-  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
-  if (!rows && error) return <CallFailed title={failed} call={{ error, isFetching, refetch }} />;
-  if (!rows) return <Waiting lines={lines} />;
+export function CardList<Row>({ label, list, rowKey, card, empty, errorTitle, lineCount }: CardListProps<Row>) {
+  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
+  if (!rows && error) return <ApiErrorState title={errorTitle} query={{ error, isFetching, refetch }} />;
+  if (!rows) return <CardSkeletons lineCount={lineCount} />;
   if (rows.length === 0) return <Card flush>{empty}</Card>;
   return (
     <>
@@ -65,7 +65,7 @@ export function CardList<Row>({ label, list, rowKey, card, empty, failed, lines 
           </li>
         ))}
       </ul>
-      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} />
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, loadMore }} />
     </>
   );
 }

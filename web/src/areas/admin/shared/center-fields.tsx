@@ -65,7 +65,7 @@ export function DetailsSection({ form }: Fields<CenterCreation>) {
 }
 
 /** A plan in one line: what a quarter costs, and how much it stores. */
-function usePlanLine(): (plan: CenterPlan) => string {
+function usePlanSummary(): (plan: CenterPlan) => string {
   const t = useText(adminText);
   const format = useFormat();
   return (plan) => {
@@ -76,7 +76,7 @@ function usePlanLine(): (plan: CenterPlan) => string {
   };
 }
 
-function Quota<Output>({ form }: Fields<Output>) {
+function QuotaField<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
   return (
@@ -103,7 +103,7 @@ function Quota<Output>({ form }: Fields<Output>) {
 export function PlanFields<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
-  const line = usePlanLine();
+  const planSummary = usePlanSummary();
   const plan = form.watch('plan');
   const choose = (chosen: CenterPlan) => {
     form.setValue('plan', chosen, { shouldDirty: true });
@@ -111,14 +111,14 @@ export function PlanFields<Output>({ form }: Fields<Output>) {
   };
   return (
     <FieldRow>
-      <Field label={t('center.plan')} help={line(plan)} error={error('plan')}>
+      <Field label={t('center.plan')} help={planSummary(plan)} error={error('plan')}>
         <Select
           value={plan}
           onChange={choose}
-          options={planNames.map((name) => ({ value: name, label: t(`center.${name}`), hint: line(name) }))}
+          options={planNames.map((name) => ({ value: name, label: t(`center.${name}`), hint: planSummary(name) }))}
         />
       </Field>
-      {plan === 'enterprise' && <Quota form={form} />}
+      {plan === 'enterprise' && <QuotaField form={form} />}
     </FieldRow>
   );
 }

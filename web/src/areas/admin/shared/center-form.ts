@@ -1,8 +1,8 @@
 import { type CenterPlan, centerPlans } from '@medcloud/contract/plans';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import { useShape } from '../../../forms/use-shape.ts';
-import { useSentence } from '../../../text/sentences.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).centerCreation;
 
@@ -40,7 +40,7 @@ const emptyCenter: CenterFields = {
 /** The form of a new center, checked with the contract's own shape. */
 export function useCenterForm(): CenterForm {
   return useForm<CenterFields, unknown, CenterCreation>({
-    resolver: useShape(fetchShape),
+    resolver: useShapeResolver(fetchShape),
     defaultValues: emptyCenter,
     mode: 'onTouched', // errors stand beside a field once it is left
   });
@@ -52,9 +52,9 @@ export function useFieldError({
 }: {
   formState: { errors: FieldErrors<CenterFields> };
 }): (field: keyof CenterFields) => string | undefined {
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { errors } = formState;
-  return (field) => sentence(errors[field]?.message);
+  return (field) => errorMessage(errors[field]?.message);
 }
 
 /** The plans in the order of their size. */

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { useRenewSubscription, useUpdateSubscription } from '../../../calls/admin.ts';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -41,32 +41,32 @@ function fieldsOf(user: Subscriber): SubscriptionFields {
   };
 }
 
-function Days({ form }: { form: SubscriptionForm }) {
+function SubscriptionDates({ form }: { form: SubscriptionForm }) {
   const t = useText(adminText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { errors, dirtyFields } = form.formState;
   // Expired because its end has passed: with an end to come it is meant to run again, unless one says otherwise.
-  const revive = ({ target }: { target: { value: string } }) => {
-    const isUntouched = form.getValues('status') === 'expired' && !dirtyFields.status;
-    if (isUntouched && target.value >= dayOf(new Date())) form.setValue('status', 'active');
+  const reactivate = ({ target }: { target: { value: string } }) => {
+    const isUnchanged = form.getValues('status') === 'expired' && !dirtyFields.status;
+    if (isUnchanged && target.value >= dayOf(new Date())) form.setValue('status', 'active');
   };
   return (
     <FieldRow>
-      <Field label={t('subscription.startDate')} error={sentence(errors.startDate?.message)}>
+      <Field label={t('subscription.startDate')} error={errorMessage(errors.startDate?.message)}>
         <DateInput {...form.register('startDate')} />
       </Field>
       <Field
         label={t('subscription.endDate')}
         help={t('subscription.endHelp')}
-        error={sentence(errors.endDate?.message)}
+        error={errorMessage(errors.endDate?.message)}
       >
-        <DateInput {...form.register('endDate', { onChange: revive })} />
+        <DateInput {...form.register('endDate', { onChange: reactivate })} />
       </Field>
     </FieldRow>
   );
 }
 
-function Status({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boolean }) {
+function StatusField({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boolean }) {
   const t = useText(adminText);
   const options = (['active', 'inactive', 'expired'] as const).map((value) => ({
     value,
@@ -86,51 +86,51 @@ function Status({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boolean 
 }
 
 /** What went wrong the last time, where no field says it. */
-function Failure({ error }: { error: Error | null }) {
-  const sentence = useSentence();
+function FormErrorMessage({ error }: { error: Error | null }) {
+  const errorMessage = useErrorMessage();
   const ui = useUiText();
   if (!error) return null;
-  return <Note tone="danger">{sentence(sentenceOf(error)) ?? ui('error.noAnswer')}</Note>;
+  return <Note variant="danger">{errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}</Note>;
 }
 
 function useSubscription(user: Subscriber, onClose: () => void) {
   const t = useText(adminText);
   const toast = useToast();
-  const [failure, setFailure] = useState<Error | null>(null);
+  const [serverError, setServerError] = useState<Error | null>(null);
   const form: SubscriptionForm = useForm({
-    resolver: shapeResolver(subscriptionUpdate),
+    resolver: createShapeResolver(subscriptionUpdate),
     // What another act has changed meanwhile, a renewal for one, must not be written back by what stood here before.
     values: fieldsOf(user),
     resetOptions: { keepDirtyValues: true },
   });
-  const succeeded = (text: string) => () => {
+  const handleSuccess = (text: string) => () => {
     toast({ title: t('subscription.success'), text });
     onClose();
   };
-  const failed = (text: string) => (error: Error) => {
-    toast({ tone: 'danger', title: t('subscription.error'), text });
-    setFailure(showServerErrors(form, error) ? null : error);
+  const handleError = (text: string) => (error: Error) => {
+    toast({ variant: 'danger', title: t('subscription.error'), text });
+    setServerError(showServerErrors(form, error) ? null : error);
   };
   const update = useUpdateSubscription({
-    onSuccess: succeeded(t('subscription.updated')),
-    onError: failed(t('subscription.updateFailed')),
+    onSuccess: handleSuccess(t('subscription.updated')),
+    onError: handleError(t('subscription.updateFailed')),
   });
   const renew = useRenewSubscription({
-    onSuccess: succeeded(t('subscription.renewed')),
-    onError: failed(t('subscription.renewFailed')),
+    onSuccess: handleSuccess(t('subscription.renewed')),
+    onError: handleError(t('subscription.renewFailed')),
   });
   const submit = form.handleSubmit((body) => {
-    setFailure(null);
+    setServerError(null);
     update.mutate({ body });
   });
-  return { form, failure, update, renew, submit };
+  return { form, serverError, update, renew, submit };
 }
 
 /** Sets the dates and the status of a user's subscription; a doctor's can be renewed by whole months as well. */
 export function ManageSubscription({ user, onClose }: { user: Subscriber; onClose: () => void }) {
   const t = useText(adminText);
   const ui = useUiText();
-  const { form, failure, update, renew, submit } = useSubscription(user, onClose);
+  const { form, serverError, update, renew, submit } = useSubscription(user, onClose);
   const isBusy = update.isPending || renew.isPending;
   return (
     <Dialog
@@ -146,8 +146,8 @@ export function ManageSubscription({ user, onClose }: { user: Subscriber; onClos
       dirty={form.formState.isDirty || isBusy}
     >
       <DialogForm onSubmit={(event) => void (isBusy ? event.preventDefault() : submit(event))}>
-        <Days form={form} />
-        <Status form={form} isDoctor={user.role === 'doctor'} />
+        <SubscriptionDates form={form} />
+        <StatusField form={form} isDoctor={user.role === 'doctor'} />
         {user.role === 'doctor' && (
           <Renewal
             busy={renew.isPending}
@@ -155,7 +155,7 @@ export function ManageSubscription({ user, onClose }: { user: Subscriber; onClos
             onRenew={(months) => renew.mutate({ body: { userId: user.id, months } })}
           />
         )}
-        <Failure error={failure} />
+        <FormErrorMessage error={serverError} />
         <DialogActions>
           <Button variant="ghost" onClick={onClose} disabled={isBusy}>
             {ui('action.cancel')}

@@ -2,12 +2,13 @@ import type { Doctor } from '@medcloud/contract/shapes/accounts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useApproveDoctor, useRejectDoctor } from '../../../calls/admin.ts';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
 import { useSpecialization } from '../../../text/specialization.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Avatar } from '../../../ui/data/avatar.tsx';
@@ -15,14 +16,13 @@ import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useFocusHandedOn } from '../../../ui/overlays/focus-kept.ts';
-import { InReview } from './in-review.tsx';
+import { useFocusHandover } from '../../../ui/overlays/focus-handover.ts';
 import { dueOnApproval } from './plan-due.ts';
+import { ReviewNote } from './review-note.tsx';
 
-const RejectDialog = later(async () => (await import('./reject-dialog.tsx')).RejectDialog);
+const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 interface PendingDoctorProps {
   doctor: Doctor;
@@ -31,7 +31,7 @@ interface PendingDoctorProps {
 }
 
 /** On a page of its own the doctor's name is the heading below the page's; on the dashboard it is under another. */
-function Who({ doctor, detailed }: PendingDoctorProps) {
+function DoctorHeader({ doctor, detailed }: PendingDoctorProps) {
   const Heading = detailed ? 'h2' : 'h3';
   const format = useFormat();
   const specialization = useSpecialization();
@@ -61,14 +61,14 @@ function Application({ doctor, detailed }: PendingDoctorProps) {
       <CopyButton value={doctor.licenseNumber} label={t('approve.copyLicense')} />
     </span>
   );
-  const applied = (
+  const appliedAt = (
     <>
       <span className="figures">{format.date(doctor.createdAt)}</span>, <RelativeTime at={doctor.createdAt} />
     </>
   );
   const facts = [
     { label: t('approve.license'), value: license },
-    { label: t('approve.applied'), value: applied },
+    { label: t('approve.applied'), value: appliedAt },
     { label: t('approve.email'), value: <EmailAddress address={doctor.user.email} /> },
   ];
   const more = [
@@ -83,9 +83,10 @@ function useApproval(doctor: Doctor) {
   const toast = useToast();
   const approve = useApproveDoctor({
     onSuccess: () => toast({ title: t('approve.approved'), text: t('approve.approvedText') }),
-    onError: () => toast({ tone: 'danger', title: t('approve.approvalFailed'), text: t('approve.approvalFailedText') }),
+    onError: () =>
+      toast({ variant: 'danger', title: t('approve.approvalFailed'), text: t('approve.approvalFailedText') }),
   });
-  return { approve, press: () => approve.mutate({ params: { id: doctor.id } }) };
+  return { approve, startApproval: () => approve.mutate({ params: { id: doctor.id } }) };
 }
 
 function useRejection(doctor: Doctor, onRejected: () => void) {
@@ -97,20 +98,20 @@ function useRejection(doctor: Doctor, onRejected: () => void) {
       toast({ title: t('approve.rejected'), text: t('approve.rejectedText') });
     },
     onError: () =>
-      toast({ tone: 'danger', title: t('approve.rejectionFailed'), text: t('approve.rejectionFailedText') }),
+      toast({ variant: 'danger', title: t('approve.rejectionFailed'), text: t('approve.rejectionFailedText') }),
   });
   const send = (reason: string) => reject.mutate({ params: { id: doctor.id }, body: { reason } });
   return { reject, send };
 }
 
 /** Why the last try failed, in the card itself: the toast goes. */
-function Failure({ error }: { error: Error | null }) {
-  const sentence = useSentence();
+function ApprovalError({ error }: { error: Error | null }) {
+  const errorMessage = useErrorMessage();
   const ui = useUiText();
   if (!error) return null;
   return (
-    <Note tone="danger" live="off">
-      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    <Note variant="danger" live="off">
+      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
     </Note>
   );
 }
@@ -119,17 +120,17 @@ function Failure({ error }: { error: Error | null }) {
 export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) {
   const t = useText(adminText);
   const format = useFormat();
-  const [isAsking, setAsking] = useState(false);
-  const { approve, press } = useApproval(doctor);
-  const { reject, send } = useRejection(doctor, () => setAsking(false));
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const { approve, startApproval } = useApproval(doctor);
+  const { reject, send } = useRejection(doctor, () => setDialogOpen(false));
   const name = format.doctor(doctor);
-  const card = useFocusHandedOn<HTMLElement>();
+  const card = useFocusHandover<HTMLElement>();
   return (
     <article ref={card} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
-      <Who doctor={doctor} detailed={detailed} />
-      {doctor.review && <InReview review={doctor.review} />}
+      <DoctorHeader doctor={doctor} detailed={detailed} />
+      {doctor.review && <ReviewNote review={doctor.review} />}
       <Application doctor={doctor} detailed={detailed} />
-      <Failure error={approve.error} />
+      <ApprovalError error={approve.error} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-1">
         <div className="flex gap-4 max-sm:w-full max-sm:*:flex-1">
           <Button
@@ -139,7 +140,7 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
             busyLabel={t('approve.approving')}
             disabled={reject.isPending}
             aria-label={approve.isPending ? undefined : t('approve.approveOf', { doctor: name })}
-            onClick={press}
+            onClick={startApproval}
           >
             {t('approve.approve')}
           </Button>
@@ -149,7 +150,7 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
             busyLabel={t('approve.rejecting')}
             disabled={approve.isPending}
             aria-label={reject.isPending ? undefined : t('approve.rejectOf', { doctor: name })}
-            onClick={() => setAsking(true)}
+            onClick={() => setDialogOpen(true)}
           >
             {t('approve.reject')}
           </Button>
@@ -160,14 +161,14 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
             : t('approve.due', { plan: doctor.plan, price: format.euros(dueOnApproval(doctor.plan)) })}
         </p>
       </div>
-      {isAsking && (
+      {isDialogOpen && (
         <RejectDialog
           name={name}
           isReview={doctor.review !== undefined}
           busy={reject.isPending}
           error={reject.error}
           onReject={send}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </article>

@@ -1,6 +1,6 @@
 import { UserCheck } from 'lucide-react';
 import type { usePendingDoctors } from '../../../calls/admin.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -11,7 +11,7 @@ interface PendingDoctorsProps {
   pending: ReturnType<typeof usePendingDoctors>;
   detailed?: boolean;
   /** No more than so many cards. */
-  most?: number;
+  maxCards?: number;
 }
 
 /** Two cards as high as those to come. */
@@ -42,11 +42,11 @@ function Loading({ detailed }: { detailed: boolean | undefined }) {
 }
 
 /** The doctors who wait, oldest first: loading, nobody, failed, or their cards. */
-export function PendingDoctors({ pending, detailed, most = Number.POSITIVE_INFINITY }: PendingDoctorsProps) {
+export function PendingDoctors({ pending, detailed, maxCards = Number.POSITIVE_INFINITY }: PendingDoctorsProps) {
   const t = useText(adminText);
   const { data: doctors, error, isFetching, refetch } = pending;
   if (!doctors && error) {
-    return <CallFailed title={t('approve.failed')} call={{ error, isFetching, refetch }} />;
+    return <ApiErrorState title={t('approve.failed')} query={{ error, isFetching, refetch }} />;
   }
   if (!doctors) return <Loading detailed={detailed} />;
   if (doctors.length === 0) {
@@ -58,7 +58,7 @@ export function PendingDoctors({ pending, detailed, most = Number.POSITIVE_INFIN
   }
   return (
     <ul className="grid gap-5 lg:grid-cols-2">
-      {doctors.slice(0, most).map((doctor) => (
+      {doctors.slice(0, maxCards).map((doctor) => (
         <li key={doctor.id} className="grid min-w-0">
           <PendingDoctor doctor={doctor} {...(detailed ? { detailed } : {})} />
         </li>

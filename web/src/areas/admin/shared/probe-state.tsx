@@ -4,17 +4,17 @@ import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide
 import { classes } from '../../../lib/classes.ts';
 import { useLanguage } from '../../../text/language.tsx';
 
-const looks = {
-  ok: { icon: CircleCheck, words: 'text-success-text', color: 'text-success' },
-  warning: { icon: TriangleAlert, words: 'text-warning-text', color: 'text-warning-text' },
-  failed: { icon: CircleAlert, words: 'text-danger-text', color: 'text-danger-text' },
-} as const satisfies Record<HealthState, { icon: LucideIcon; words: string; color: string }>;
+const stateStyles = {
+  ok: { icon: CircleCheck, textClass: 'text-success-text', color: 'text-success' },
+  warning: { icon: TriangleAlert, textClass: 'text-warning-text', color: 'text-warning-text' },
+  failed: { icon: CircleAlert, textClass: 'text-danger-text', color: 'text-danger-text' },
+} as const satisfies Record<HealthState, { icon: LucideIcon; textClass: string; color: string }>;
 
 /** A state in an icon and a word, never in colour alone. */
-export function StateWord({ state, children }: { state: HealthState; children: string }) {
-  const { icon: Icon, words, color } = looks[state];
+export function ProbeState({ state, children }: { state: HealthState; children: string }) {
+  const { icon: Icon, textClass, color } = stateStyles[state];
   return (
-    <span className={classes('inline-flex items-center gap-2 align-middle whitespace-nowrap', words)}>
+    <span className={classes('inline-flex items-center gap-2 align-middle whitespace-nowrap', textClass)}>
       <Icon size={16} className={color} aria-hidden="true" />
       {children}
     </span>
@@ -22,7 +22,7 @@ export function StateWord({ state, children }: { state: HealthState; children: s
 }
 
 /** The word of what a probe found, in the language in force. */
-export function useProbeWord(): (probe: Probe) => string {
+export function useProbeLabel(): (probe: Probe) => string {
   const { language } = useLanguage();
-  return ({ code, state }) => (isFindingCode(code) ? findings[code].word[language] : state);
+  return ({ code, state }) => (isFindingCode(code) ? findings[code].label[language] : state);
 }

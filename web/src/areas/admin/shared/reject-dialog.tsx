@@ -1,10 +1,10 @@
 import { rejection } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -24,8 +24,8 @@ interface RejectDialogProps {
 export function RejectDialog({ name, isReview, busy, error, onReject, onClose }: RejectDialogProps) {
   const t = useText(adminText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const form = useForm({ resolver: shapeResolver(rejection), defaultValues: { reason: '' } });
+  const errorMessage = useErrorMessage();
+  const form = useForm({ resolver: createShapeResolver(rejection), defaultValues: { reason: '' } });
   const { errors, isDirty } = form.formState;
   return (
     <ConfirmDialog
@@ -33,20 +33,20 @@ export function RejectDialog({ name, isReview, busy, error, onReject, onClose }:
       onClose={onClose}
       title={t('approve.rejectTitle', { doctor: name })}
       text={t(isReview ? 'approve.rejectReviewText' : 'approve.rejectText')}
-      confirm={t('approve.rejectConfirm')}
-      confirming={t('approve.rejecting')}
-      keep={t('approve.keep')}
+      confirmLabel={t('approve.rejectConfirm')}
+      confirmingLabel={t('approve.rejecting')}
+      cancelLabel={t('approve.keep')}
       danger
       busy={busy}
       dirty={isDirty}
-      error={error ? (sentence(sentenceOf(error)) ?? ui('error.noAnswer')) : undefined}
+      error={error ? (errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')) : undefined}
       onConfirm={() => void form.handleSubmit((body) => onReject(body?.reason ?? ''))()}
     >
       <Field
         label={t('approve.reason')}
         optional
         help={t('approve.reasonHelp')}
-        error={sentence(errors.reason?.message)}
+        error={errorMessage(errors.reason?.message)}
       >
         <TextArea {...form.register('reason')} maxLength={1_000} />
       </Field>

@@ -17,9 +17,9 @@ export function useLogAddress() {
   const search = useUrlText('search');
   const tab: LogTab = logTabs.find((each) => each === params.get('tab')) ?? 'log';
   const level: EventLevel | undefined = eventLevels.find((each) => each === params.get('level'));
-  const given = params.get('source');
-  const source = isSource(given) ? given : undefined;
-  const keep = (name: string, value: string) =>
+  const sourceParam = params.get('source');
+  const source = isSource(sourceParam) ? sourceParam : undefined;
+  const setParam = (name: string, value: string) =>
     setParams((before) => withParam(before, name, value), { replace: true });
   return {
     search,
@@ -28,8 +28,8 @@ export function useLogAddress() {
     source,
     isFiltered: search.rested !== '' || level !== undefined || source !== undefined,
     showTab: (wanted: LogTab) => setParams(wanted === 'log' ? {} : { tab: wanted }),
-    chooseLevel: (wanted: EventLevel | 'all') => keep('level', wanted === 'all' ? '' : wanted),
-    chooseSource: (wanted: SourceName | 'all') => keep('source', wanted === 'all' ? '' : wanted),
+    chooseLevel: (wanted: EventLevel | 'all') => setParam('level', wanted === 'all' ? '' : wanted),
+    chooseSource: (wanted: SourceName | 'all') => setParam('source', wanted === 'all' ? '' : wanted),
     clear: () => setParams({}, { replace: true }),
   };
 }

@@ -1,7 +1,7 @@
-import { eventSources, isSystemEventCode, sayEvent } from '@medcloud/contract/operations/system-events';
+import { eventSources, formatSystemEvent, isSystemEventCode } from '@medcloud/contract/operations/system-events';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
 import { ScrollText } from 'lucide-react';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useSystemLogs } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
@@ -20,7 +20,7 @@ function Message({ entry: { code, params, message, times } }: { entry: SystemLog
   const { language } = useLanguage();
   return (
     <span className="text-pretty wrap-anywhere">
-      {isSystemEventCode(code) ? sayEvent(code, params, language) : message}
+      {isSystemEventCode(code) ? formatSystemEvent(code, params, language) : message}
       {times > 1 && (
         <span className="ml-2 whitespace-nowrap text-ink-muted figures">{t('logs.times', { count: times })}</span>
       )}
@@ -52,7 +52,7 @@ function useColumns(): Column<SystemLogEntry>[] {
     {
       key: 'source',
       header: t('logs.source'),
-      wideOnly: true,
+      isWideOnly: true,
       cell: (entry) => <span className="whitespace-nowrap text-ink-muted">{sourceName(entry.source)}</span>,
     },
     {
@@ -89,7 +89,7 @@ export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) 
   const format = useFormat();
   const sourceName = useSourceName();
   const columns = useColumns();
-  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = logs;
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = logs;
   return (
     <>
       <LogToolbar address={address} total={total} />
@@ -105,7 +105,7 @@ export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) 
               <Message entry={entry} />
             </span>
           ),
-          second: (
+          subtitle: (
             <>
               <StatusBadge status={entry.level} />
               <span>{sourceName(entry.source)}</span>
@@ -116,10 +116,10 @@ export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) 
           ),
         })}
         empty={<NoEntries address={address} />}
-        error={error && !rows && <CallFailed title={t('logs.failed')} call={{ error, isFetching, refetch }} />}
+        error={error && !rows && <ApiErrorState title={t('logs.failed')} query={{ error, isFetching, refetch }} />}
       />
       <MoreRows
-        list={{ hasNextPage, isFetchingNextPage, more }}
+        list={{ hasNextPage, isFetchingNextPage, loadMore }}
         label={t('logs.more')}
         busyLabel={t('logs.loadingMore')}
       />

@@ -28,11 +28,11 @@ export function LogToolbar({ address, total }: { address: LogAddress; total: str
         label={t('logs.search')}
         placeholder={t('logs.searchHint')}
         value={search.typed}
-        onChange={search.type}
+        onChange={search.setTyped}
         className="w-full md:w-72"
       />
       <Select
-        look="quiet"
+        variant="quiet"
         icon={ListFilter}
         label={t('logs.level')}
         value={level ?? 'all'}
@@ -43,7 +43,7 @@ export function LogToolbar({ address, total }: { address: LogAddress; total: str
         ]}
       />
       <Select
-        look="quiet"
+        variant="quiet"
         label={t('logs.source')}
         value={source ?? 'all'}
         onChange={chooseSource}

@@ -2,23 +2,23 @@ import type { MessageState } from '@medcloud/contract/operations/messages';
 import { Check, CircleAlert, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useText } from '../../../text/language.tsx';
 import { operationsText } from '../../../text/operations.ts';
-import { Badge, type BadgeTone } from '../../../ui/data/badge.tsx';
+import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 
-const looks = {
-  waiting: { tone: 'info', icon: Clock },
-  sent: { tone: 'ok', icon: Check },
-  failed: { tone: 'bad', icon: CircleAlert },
-  uncertain: { tone: 'warn', icon: TriangleAlert },
-  expired: { tone: 'warn', icon: TriangleAlert },
-  superseded: { tone: 'neutral', icon: undefined },
-} as const satisfies Record<MessageState, { tone: BadgeTone; icon: LucideIcon | undefined }>;
+const badgeProps = {
+  waiting: { variant: 'info', icon: Clock },
+  sent: { variant: 'ok', icon: Check },
+  failed: { variant: 'bad', icon: CircleAlert },
+  uncertain: { variant: 'warn', icon: TriangleAlert },
+  expired: { variant: 'warn', icon: TriangleAlert },
+  superseded: { variant: 'neutral', icon: undefined },
+} as const satisfies Record<MessageState, { variant: BadgeVariant; icon: LucideIcon | undefined }>;
 
 /** How a message fared. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const t = useText(operationsText);
-  const { tone, icon } = looks[state];
+  const { variant, icon } = badgeProps[state];
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge variant={variant} icon={icon}>
       {t(`messages.${state}`)}
     </Badge>
   );

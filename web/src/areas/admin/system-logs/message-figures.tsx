@@ -1,5 +1,5 @@
 import type { messageStates } from '@medcloud/contract/operations/messages';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useMessageCounts } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -22,7 +22,7 @@ export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessag
   const format = useFormat();
   const { data, error, isFetching, refetch } = counts;
   if (error && !data) {
-    return <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />;
+    return <ApiErrorState title={t('messages.fetchFailed')} query={{ error, isFetching, refetch }} />;
   }
   return (
     <section className="mb-5">

@@ -10,7 +10,7 @@ import type { MessageDelivery } from '@medcloud/contract/shapes/operations';
 import { ListFilter, Mail, MessageSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { withParam } from '../../../app/routing/url-text.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useMessages } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
@@ -27,14 +27,14 @@ export function useMessageAddress() {
   const [params, setParams] = useSearchParams();
   const channel = messageChannels.find((each) => each === params.get('channel'));
   const state = messageStates.find((each) => each === params.get('state'));
-  const keep = (name: string, value: string) =>
+  const setParam = (name: string, value: string) =>
     setParams((before) => withParam(before, name, value === 'all' ? '' : value), { replace: true });
   return {
     channel,
     state,
     isFiltered: channel !== undefined || state !== undefined,
-    chooseChannel: (wanted: MessageChannel | 'all') => keep('channel', wanted),
-    chooseState: (wanted: MessageState | 'all') => keep('state', wanted),
+    chooseChannel: (wanted: MessageChannel | 'all') => setParam('channel', wanted),
+    chooseState: (wanted: MessageState | 'all') => setParam('state', wanted),
     clear: () => setParams({ tab: 'messages' }, { replace: true }),
   };
 }
@@ -48,7 +48,7 @@ function Toolbar({ address, total }: { address: MessageAddress; total: string | 
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Select
-        look="quiet"
+        variant="quiet"
         icon={ListFilter}
         label={t('messages.state')}
         value={address.state ?? 'all'}
@@ -59,7 +59,7 @@ function Toolbar({ address, total }: { address: MessageAddress; total: string | 
         ]}
       />
       <Select
-        look="quiet"
+        variant="quiet"
         label={t('messages.channel')}
         value={address.channel ?? 'all'}
         onChange={address.chooseChannel}
@@ -111,7 +111,7 @@ function useColumns(): Column<MessageDelivery>[] {
     {
       key: 'channel',
       header: t('messages.channel'),
-      wideOnly: true,
+      isWideOnly: true,
       cell: (message) => t(`messages.${message.channel}`),
     },
     { key: 'state', header: t('messages.state'), cell: (message) => <MessageStateBadge state={message.state} /> },
@@ -119,7 +119,7 @@ function useColumns(): Column<MessageDelivery>[] {
       key: 'attempts',
       header: t('messages.attempts'),
       align: 'end',
-      wideOnly: true,
+      isWideOnly: true,
       cell: (message) => <span className="figures">{message.attempts}</span>,
     },
     {
@@ -128,7 +128,7 @@ function useColumns(): Column<MessageDelivery>[] {
       cell: (message) => <span className="code wrap-anywhere text-ink-muted">{message.lastError}</span>,
     },
     { key: 'written', header: t('messages.written'), cell: (message) => <Moment at={message.createdAt} /> },
-    { key: 'done', header: t('messages.done'), wideOnly: true, cell: (message) => <Moment at={message.doneAt} /> },
+    { key: 'done', header: t('messages.done'), isWideOnly: true, cell: (message) => <Moment at={message.doneAt} /> },
   ];
 }
 
@@ -155,7 +155,7 @@ interface MessageListProps {
 export function MessageList({ address, messages }: MessageListProps) {
   const t = useText(operationsText);
   const columns = useColumns();
-  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = messages;
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = messages;
   return (
     <>
       <Toolbar address={address} total={total} />
@@ -167,7 +167,7 @@ export function MessageList({ address, messages }: MessageListProps) {
         skeletonRows={10}
         phoneRow={(message) => ({
           title: <Kind message={message} />,
-          second: (
+          subtitle: (
             <>
               <Moment at={message.createdAt} />
               {message.lastError && <span className="code">{message.lastError}</span>}
@@ -176,11 +176,13 @@ export function MessageList({ address, messages }: MessageListProps) {
           badge: <MessageStateBadge state={message.state} />,
         })}
         empty={<NoMessages address={address} />}
-        error={error && !rows && <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />}
+        error={
+          error && !rows && <ApiErrorState title={t('messages.fetchFailed')} query={{ error, isFetching, refetch }} />
+        }
       />
       <p className="mt-3 max-w-[72ch] text-small text-ink-muted">{t('messages.privacy')}</p>
       <MoreRows
-        list={{ hasNextPage, isFetchingNextPage, more }}
+        list={{ hasNextPage, isFetchingNextPage, loadMore }}
         label={t('messages.more')}
         busyLabel={t('messages.loadingMore')}
       />

@@ -1,4 +1,4 @@
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import {
   useMessageCounts,
   useMessages,
@@ -21,7 +21,7 @@ function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
   const t = useText(operationsText);
   // an answer of before would go on saying that all is well
   if (!info.error) return <SystemStatus info={info.data} />;
-  return <CallFailed title={t('health.failed')} call={info} />;
+  return <ApiErrorState title={t('health.failed')} query={info} />;
 }
 
 function LogTab({ address }: { address: LogAddress }) {

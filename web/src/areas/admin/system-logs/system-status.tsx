@@ -5,19 +5,19 @@ import { Link } from 'react-router';
 import { useText } from '../../../text/language.tsx';
 import { operationsText } from '../../../text/operations.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { StateWord, useProbeWord } from '../shared/probe-state.tsx';
+import { ProbeState, useProbeLabel } from '../shared/probe-state.tsx';
 
 const parts = [
-  { probe: 'database', label: 'status.database', well: 'status.connected' },
-  { probe: 'storage', label: 'status.storage', well: 'status.available' },
-  { probe: 'api', label: 'status.api', well: 'status.running' },
+  { probe: 'database', label: 'status.database', okLabel: 'status.connected' },
+  { probe: 'storage', label: 'status.storage', okLabel: 'status.available' },
+  { probe: 'api', label: 'status.api', okLabel: 'status.running' },
 ] as const;
 
 /** The three that all else rests on, as they were tried a moment ago. */
 export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
   const t = useText(operationsText);
-  const word = useProbeWord();
-  const found = (name: string): Probe | undefined => info?.health.find((probe) => probe.name === name);
+  const probeLabel = useProbeLabel();
+  const findProbe = (name: string): Probe | undefined => info?.health.find((probe) => probe.name === name);
   const link = (
     <Link
       to={screens.adminDashboard}
@@ -30,8 +30,8 @@ export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
   return (
     <Card title={t('status.title')} aside={link}>
       <dl className="grid gap-x-6 gap-y-2 text-body sm:grid-cols-3">
-        {parts.map(({ probe: name, label, well }) => {
-          const probe = found(name);
+        {parts.map(({ probe: name, label, okLabel }) => {
+          const probe = findProbe(name);
           return (
             <div
               key={name}
@@ -40,7 +40,7 @@ export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
               <dt className="font-thing">{t(label)}</dt>
               <dd className="min-h-5">
                 {probe ? (
-                  <StateWord state={probe.state}>{probe.state === 'ok' ? t(well) : word(probe)}</StateWord>
+                  <ProbeState state={probe.state}>{probe.state === 'ok' ? t(okLabel) : probeLabel(probe)}</ProbeState>
                 ) : (
                   <span className="block h-3 w-20 skeleton-bar" />
                 )}

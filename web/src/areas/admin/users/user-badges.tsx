@@ -4,20 +4,20 @@ import { dayOf } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { adminText } from '../../../text/admin.ts';
 import { useText } from '../../../text/language.tsx';
-import { Badge, type BadgeTone } from '../../../ui/data/badge.tsx';
+import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { subscriptionLabel } from './subscription-label.ts';
 
-const looks = {
-  admin: { tone: 'neutral', icon: ShieldCheck },
-  doctor: { tone: 'info', icon: Stethoscope },
-  medical_center: { tone: 'neutral', icon: Building2 },
-} as const satisfies Record<Role, { tone: BadgeTone; icon: LucideIcon }>;
+const badgeProps = {
+  admin: { variant: 'neutral', icon: ShieldCheck },
+  doctor: { variant: 'info', icon: Stethoscope },
+  medical_center: { variant: 'neutral', icon: Building2 },
+} as const satisfies Record<Role, { variant: BadgeVariant; icon: LucideIcon }>;
 
 /** ADMIN, DOCTOR or MEDICAL CENTER. */
 export function RoleBadge({ role }: { role: Role }) {
   const t = useText(adminText);
-  return <Badge {...looks[role]}>{t(`role.${role}`)}</Badge>;
+  return <Badge {...badgeProps[role]}>{t(`role.${role}`)}</Badge>;
 }
 
 /** The state of a user's subscription, read again as midnight passes. */

@@ -2,7 +2,7 @@ import type { User } from '@medcloud/contract/shapes/accounts';
 import { UserSearch, Users } from 'lucide-react';
 import { useSession } from '../../../app/session/session.tsx';
 import type { useUsers } from '../../../calls/admin.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useMedia } from '../../../lib/media.ts';
 import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -14,10 +14,10 @@ import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { type Column, type PhoneRow, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { accountOfUser } from '../shared/account-acts.ts';
+import { accountOfUser } from '../shared/account-actions.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
-import { found } from '../shared/found.ts';
-import { ShutOutBadge } from '../shared/shut-out.tsx';
+import { DisabledBadge } from '../shared/disabled-account.tsx';
+import { findMatchRanges } from '../shared/find-match-ranges.ts';
 import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 
 interface UserTableProps {
@@ -33,7 +33,7 @@ function Email({ user, search }: { user: User; search: string }) {
   return (
     // below 1280 its column is narrower than most: in two lines rather than cut
     <span className="max-xl:whitespace-normal">
-      <EmailAddress address={user.email} ranges={found(user.email, search)} />
+      <EmailAddress address={user.email} ranges={findMatchRanges(user.email, search)} />
     </span>
   );
 }
@@ -44,7 +44,7 @@ function Ids({ user, search }: { user: User; search: string }) {
       {user.centerId && (
         <>
           <span className="code text-ink">
-            <Highlight text={user.centerId} ranges={found(user.centerId, search)} />
+            <Highlight text={user.centerId} ranges={findMatchRanges(user.centerId, search)} />
           </span>{' '}
           ·{' '}
         </>
@@ -68,7 +68,7 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
     <span className="block max-w-36 xl:max-w-42">
       <span className="flex flex-wrap gap-1">
         <RoleBadge role={user.role} />
-        <ShutOutBadge account={accountOfUser(user, '')} />
+        <DisabledBadge account={accountOfUser(user, '')} />
       </span>
       {name && (
         <span className="block truncate text-small text-ink-muted">
@@ -159,7 +159,7 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
     {
       key: 'expires',
       header: t('users.expires'),
-      wideOnly: true,
+      isWideOnly: true,
       cell: (user) => <Day day={user.subscriptionEndDate} />,
     },
     ...(isWide ? [created] : []),
@@ -173,7 +173,7 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
   const nameOf = useName();
   return (user) => ({
     title: <Email user={user} search={search} />,
-    second: (
+    subtitle: (
       <>
         {nameOf(user) && (
           <span className="block w-full truncate text-ink">
@@ -182,7 +182,7 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
         )}
         <span className="flex w-full flex-wrap gap-x-2 gap-y-1 pt-1">
           <RoleBadge role={user.role} />
-          <ShutOutBadge account={accountOfUser(user, '')} />
+          <DisabledBadge account={accountOfUser(user, '')} />
           <SubscriptionBadge user={user} />
         </span>
         <span className="block w-full truncate">
@@ -216,7 +216,7 @@ function NoUsers({ isSearch }: { isSearch: boolean }) {
 /** The list of users: loading, empty, failed, or there. */
 export function UserTable({ users, search, onManage }: UserTableProps) {
   const t = useText(adminText);
-  const failure = users.error && !users.rows && <CallFailed title={t('users.failed')} call={users} />;
+  const errorState = users.error && !users.rows && <ApiErrorState title={t('users.failed')} query={users} />;
   return (
     <Table
       label={t('users.title')}
@@ -225,9 +225,9 @@ export function UserTable({ users, search, onManage }: UserTableProps) {
       rowKey={(user) => user.id}
       phoneRow={usePhoneRow(search, onManage)}
       onOpen={onManage}
-      opens={(user) => user.role !== 'admin'}
+      canOpen={(user) => user.role !== 'admin'}
       empty={<NoUsers isSearch={search !== ''} />}
-      error={failure}
+      error={errorState}
     />
   );
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useUrlSearch } from '../../../app/routing/url-search.ts';
 import { useUsers } from '../../../calls/admin.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { UserTable } from './user-table.tsx';
 
-const ManageSubscription = later(async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription);
+const ManageSubscription = lazyComponent(
+  async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription,
+);
 
 /** How many users there are, or were found: the portal counts to 1,000 and then says so with a plus. */
 function UserCount({ total, isSearch }: { total: string | null; isSearch: boolean }) {

@@ -1,15 +1,15 @@
 import { ShieldAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useAdminLogin, usePublicSettings } from '../../../calls/auth.ts';
-import { useShape } from '../../../forms/use-shape.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { authText } from '../../../text/auth.ts';
 import { useText } from '../../../text/language.tsx';
-import { useLoginFailure } from '../../../text/login-failure.ts';
-import { useSentence } from '../../../text/sentences.ts';
+import { useLoginErrorMessage } from '../../../text/login-error-message.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { LoginForm, LoginFrame } from '../shared/login-frame.tsx';
+import { LoginForm, LoginLayout } from '../shared/login-layout.tsx';
 import { useSignIn } from '../shared/sign-in.ts';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).emailLogin;
@@ -28,7 +28,7 @@ function RestrictedNote() {
 function useAdminForm() {
   const adminEmail = usePublicSettings().data?.adminEmail;
   return useForm({
-    resolver: useShape(fetchShape),
+    resolver: useShapeResolver(fetchShape),
     defaultValues: { email: '', password: '' },
     ...(adminEmail ? { values: { email: adminEmail, password: '' } } : {}),
     resetOptions: { keepDirtyValues: true },
@@ -38,30 +38,30 @@ function useAdminForm() {
 /** An administrator signs in (specification, section 2). */
 export function AdminLogin() {
   const t = useText(authText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const login = useAdminLogin();
-  const failure = useLoginFailure('admin');
+  const loginErrorMessage = useLoginErrorMessage('admin');
   const signIn = useSignIn('admin');
   const form = useAdminForm();
   const { errors } = form.formState;
   return (
-    <LoginFrame area="admin" title={t('login.adminTitle')} lead={t('login.adminLead')} back={t('login.backToPortal')}>
+    <LoginLayout area="admin" title={t('login.adminTitle')} lead={t('login.adminLead')} back={t('login.backToPortal')}>
       <LoginForm
         area="admin"
         onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
         isBusy={login.isPending}
-        failure={failure(login.error)}
-        submit={t('login.access')}
-        submitting={t('login.authenticating')}
+        errorMessage={loginErrorMessage(login.error)}
+        submitLabel={t('login.access')}
+        submittingLabel={t('login.authenticating')}
         foot={<RestrictedNote />}
       >
-        <Field label={t('login.email')} error={sentence(errors.email?.message)}>
+        <Field label={t('login.email')} error={errorMessage(errors.email?.message)}>
           <TextInput {...form.register('email')} type="email" autoComplete="username" />
         </Field>
-        <Field label={t('login.password')} error={sentence(errors.password?.message)}>
+        <Field label={t('login.password')} error={errorMessage(errors.password?.message)}>
           <PasswordInput {...form.register('password')} />
         </Field>
       </LoginForm>
-    </LoginFrame>
+    </LoginLayout>
   );
 }

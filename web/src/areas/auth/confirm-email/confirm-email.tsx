@@ -1,19 +1,19 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import { screens } from '@medcloud/contract/screens';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
 import { useConfirmEmail } from '../../../calls/auth.ts';
-import { CallFailure } from '../../../calls/client/call-failure.tsx';
+import { ApiErrorMessage } from '../../../calls/client/api-error-message.tsx';
 import { authText } from '../../../text/auth.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { EndScreen } from '../shared/end-screen.tsx';
+import { ResultScreen } from '../shared/result-screen.tsx';
 
-function Dead() {
+function InvalidLink() {
   const t = useText(authText);
   return (
-    <EndScreen
+    <ResultScreen
       title={t('confirm.deadTitle')}
       lead={t('confirm.deadText')}
       next={{ to: screens.doctorSignup, label: t('confirm.signUp') }}
@@ -22,12 +22,12 @@ function Dead() {
 }
 
 /** Whether it was just confirmed, or the e-mail has an account already: one signs in. */
-function SignIn({ because }: { because: 'done' | 'taken' }) {
+function SignInPrompt({ reason }: { reason: 'done' | 'taken' }) {
   const t = useText(authText);
   return (
-    <EndScreen
-      title={t(`confirm.${because}Title`)}
-      lead={t(`confirm.${because}Text`)}
+    <ResultScreen
+      title={t(`confirm.${reason}Title`)}
+      lead={t(`confirm.${reason}Text`)}
       next={{ to: screens.doctorLogin, label: t('reset.signIn') }}
     />
   );
@@ -37,14 +37,14 @@ function SignIn({ because }: { because: 'done' | 'taken' }) {
 function Confirmation({ token }: { token: string }) {
   const t = useText(authText);
   const confirm = useConfirmEmail();
-  const code = confirm.error instanceof PortalError ? confirm.error.code : undefined;
-  if (confirm.isSuccess) return <SignIn because="done" />;
-  if (code === 'invalid_or_expired') return <Dead />;
-  if (code === 'conflict') return <SignIn because="taken" />;
+  const code = confirm.error instanceof ApiError ? confirm.error.code : undefined;
+  if (confirm.isSuccess) return <SignInPrompt reason="done" />;
+  if (code === 'invalid_or_expired') return <InvalidLink />;
+  if (code === 'conflict') return <SignInPrompt reason="taken" />;
   return (
     <AuthLayout title={t('confirm.title')} lead={t('confirm.lead')}>
       <div className="flex flex-col gap-5">
-        <CallFailure title={t('confirm.failed')} error={confirm.error} />
+        <ApiErrorMessage title={t('confirm.failed')} error={confirm.error} />
         <Button
           variant="primary"
           size="large"
@@ -63,5 +63,5 @@ function Confirmation({ token }: { token: string }) {
 export function ConfirmEmail() {
   const { hash } = useLocation();
   const [token] = useState(() => hash.slice(1));
-  return token === '' ? <Dead /> : <Confirmation token={token} />;
+  return token === '' ? <InvalidLink /> : <Confirmation token={token} />;
 }

@@ -2,17 +2,17 @@ import { screens } from '@medcloud/contract/screens';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useDoctorLogin } from '../../../calls/auth.ts';
-import { useShape } from '../../../forms/use-shape.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { authText } from '../../../text/auth.ts';
 import { useText } from '../../../text/language.tsx';
-import { useLoginFailure } from '../../../text/login-failure.ts';
-import { useSentence } from '../../../text/sentences.ts';
+import { useLoginErrorMessage } from '../../../text/login-error-message.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { applicationOf } from '../shared/applied.ts';
-import { LoginForm, LoginFrame } from '../shared/login-frame.tsx';
+import { readApplication } from '../shared/application-state.ts';
+import { LoginForm, LoginLayout } from '../shared/login-layout.tsx';
 import { useSignIn } from '../shared/sign-in.ts';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).emailLogin;
@@ -30,15 +30,15 @@ function SignUpLink() {
 }
 
 /** After the sign-up: what the toast said, where it can still be read. */
-function AppliedNote() {
+function ApplicationNote() {
   const t = useText(authText);
   const { state } = useLocation();
-  const application = applicationOf(state);
+  const application = readApplication(state);
   if (application === undefined) return null;
   const mustConfirm = application === 'to-confirm';
   return (
     <div className="mb-5">
-      <Note tone="success" title={t(mustConfirm ? 'confirm.sentTitle' : 'login.appliedTitle')}>
+      <Note variant="success" title={t(mustConfirm ? 'confirm.sentTitle' : 'login.appliedTitle')}>
         {t(mustConfirm ? 'confirm.sentText' : 'login.appliedText')}
       </Note>
     </div>
@@ -48,31 +48,31 @@ function AppliedNote() {
 /** A doctor signs in, verified or not (specification, section 2). */
 export function DoctorLogin() {
   const t = useText(authText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const login = useDoctorLogin();
-  const failure = useLoginFailure('doctor');
+  const loginErrorMessage = useLoginErrorMessage('doctor');
   const signIn = useSignIn('doctor');
-  const form = useForm({ resolver: useShape(fetchShape), defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver: useShapeResolver(fetchShape), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   return (
-    <LoginFrame area="doctor" title={t('login.doctorTitle')} lead={t('login.doctorLead')}>
-      <AppliedNote />
+    <LoginLayout area="doctor" title={t('login.doctorTitle')} lead={t('login.doctorLead')}>
+      <ApplicationNote />
       <LoginForm
         area="doctor"
         onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
         isBusy={login.isPending}
-        failure={failure(login.error)}
-        submit={t('login.signIn')}
-        submitting={t('login.signingIn')}
+        errorMessage={loginErrorMessage(login.error)}
+        submitLabel={t('login.signIn')}
+        submittingLabel={t('login.signingIn')}
         foot={<SignUpLink />}
       >
-        <Field label={t('login.email')} error={sentence(errors.email?.message)}>
+        <Field label={t('login.email')} error={errorMessage(errors.email?.message)}>
           <TextInput {...form.register('email')} type="email" autoComplete="username" />
         </Field>
-        <Field label={t('login.password')} error={sentence(errors.password?.message)}>
+        <Field label={t('login.password')} error={errorMessage(errors.password?.message)}>
           <PasswordInput {...form.register('password')} />
         </Field>
       </LoginForm>
-    </LoginFrame>
+    </LoginLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import { screens } from '@medcloud/contract/screens';
 import type { ReactNode } from 'react';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
@@ -6,18 +6,18 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
 import { useDoctorSignup, usePublicSettings } from '../../../calls/auth.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
-import { useShape } from '../../../forms/use-shape.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { authText } from '../../../text/auth.ts';
 import { useLanguage, useText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { applied, appliedToConfirm } from '../shared/applied.ts';
+import { applicationSentState, applicationToConfirmState } from '../shared/application-state.ts';
 import { OrderAside, OrderLine } from './order.tsx';
 import { PaymentSection } from './payment-section.tsx';
-import { planOf } from './plan-query.ts';
+import { parsePlanQuery } from './plan-query.ts';
 import { emptySignup, paymentFields, type SignupFields, signupBody } from './signup-form.ts';
 import { PersonSection, PlanSection, SignInSection, type SignupForm, useFieldError } from './signup-sections.tsx';
 import type { SignupOutput } from './signup-shape.ts';
@@ -27,8 +27,8 @@ const fetchShape = async () => (await import('./signup-shape.ts')).signupShape;
 function useSignupForm(): SignupForm {
   const [search] = useSearchParams();
   return useForm<SignupFields, unknown, SignupOutput>({
-    resolver: useShape(fetchShape),
-    defaultValues: emptySignup(planOf(search)),
+    resolver: useShapeResolver(fetchShape),
+    defaultValues: emptySignup(parsePlanQuery(search)),
     mode: 'onTouched',
   });
 }
@@ -42,42 +42,42 @@ function useSubmit(form: SignupForm) {
   const { language } = useLanguage();
   const mailConfirms = usePublicSettings().data?.mailConfirms ?? false;
   const send = (fields: SignupOutput) => {
-    const done = () => {
+    const handleSuccess = () => {
       if (mailConfirms) toast({ title: t('confirm.sentTitle'), text: t('confirm.sentText') });
       else toast({ title: t('signup.success'), text: t('signup.successText', { plan: fields.plan }) });
-      void navigate(screens.doctorLogin, { state: mailConfirms ? appliedToConfirm : applied });
+      void navigate(screens.doctorLogin, { state: mailConfirms ? applicationToConfirmState : applicationSentState });
     };
-    const refused = (error: Error) => {
+    const handleError = (error: Error) => {
       showServerErrors(form, error);
-      toast({ tone: 'danger', title: t('signup.failed'), text: t('signup.failedText') });
+      toast({ variant: 'danger', title: t('signup.failed'), text: t('signup.failedText') });
     };
-    signup.mutate({ body: signupBody(fields, language) }, { onSuccess: done, onError: refused });
+    signup.mutate({ body: signupBody(fields, language) }, { onSuccess: handleSuccess, onError: handleError });
   };
-  const incomplete = (errors: FieldErrors<SignupFields>) => {
+  const handleInvalid = (errors: FieldErrors<SignupFields>) => {
     if (!paymentFields.some((field) => errors[field])) return;
-    toast({ tone: 'danger', title: t('signup.paymentTitle'), text: t('signup.paymentText') });
+    toast({ variant: 'danger', title: t('signup.paymentTitle'), text: t('signup.paymentText') });
   };
-  return { signup, submit: form.handleSubmit(send, incomplete) };
+  return { signup, submit: form.handleSubmit(send, handleInvalid) };
 }
 
 /** Why the portal refused, where no field could say it. */
-function Failure({ error }: { error: Error | null }) {
+function FormErrorMessage({ error }: { error: Error | null }) {
   const t = useText(authText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { common: ui } = useLanguage();
   if (error === null) return null;
-  if (error instanceof PortalError && error.fields.length > 0) return null;
+  if (error instanceof ApiError && error.fields.length > 0) return null;
   return (
-    <Note tone="danger" title={t('signup.failed')} live="off">
-      {error instanceof PortalError ? sentence(error.sentence) : ui('error.noAnswer')}
+    <Note variant="danger" title={t('signup.failed')} live="off">
+      {error instanceof ApiError ? errorMessage(error.userMessage) : ui('error.noAnswer')}
     </Note>
   );
 }
 
 /** Words that open a page beside the form, which stays as it was filled in. */
-const opens = (path: string) => (words: ReactNode) => (
+const renderPageLink = (path: string) => (chunks: ReactNode) => (
   <a href={path} target="_blank" rel="noopener" className="text-primary-text underline">
-    {words}
+    {chunks}
   </a>
 );
 
@@ -90,7 +90,10 @@ function Terms({ form }: { form: SignupForm }) {
       name="acceptedTerms"
       render={({ field: { value, onChange, onBlur, ref } }) => (
         <Checkbox
-          label={t.rich('signup.terms', { terms: opens(screens.terms), privacy: opens(screens.privacy) })}
+          label={t.rich('signup.terms', {
+            terms: renderPageLink(screens.terms),
+            privacy: renderPageLink(screens.privacy),
+          })}
           checked={value}
           onChange={onChange}
           onBlur={onBlur}
@@ -102,7 +105,7 @@ function Terms({ form }: { form: SignupForm }) {
   );
 }
 
-function HaveAccount() {
+function ExistingAccountLink() {
   const t = useText(authText);
   return (
     <>
@@ -124,7 +127,7 @@ export function DoctorSignup() {
     <AuthLayout
       title={t('signup.title')}
       lead={t('signup.lead')}
-      note={<HaveAccount />}
+      note={<ExistingAccountLink />}
       aside={<OrderAside plan={plan} />}
     >
       <form noValidate onSubmit={submit}>
@@ -134,7 +137,7 @@ export function DoctorSignup() {
         <PaymentSection form={form} />
         <div className="flex flex-col gap-5 border-t border-line py-6">
           <Terms form={form} />
-          <Failure error={signup.error} />
+          <FormErrorMessage error={signup.error} />
           <OrderLine plan={plan} />
           <div className="flex flex-wrap items-center gap-4">
             <Button
@@ -150,7 +153,7 @@ export function DoctorSignup() {
             <p className="text-small text-ink-muted">{t('signup.payNothing')}</p>
           </div>
           <p className="text-body text-ink-muted sm:hidden">
-            <HaveAccount />
+            <ExistingAccountLink />
           </p>
         </div>
       </form>

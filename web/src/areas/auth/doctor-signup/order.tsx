@@ -7,9 +7,9 @@ import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
-function Line({ label, children, look }: { label: string; children: ReactNode; look: string }) {
+function Line({ label, children, className }: { label: string; children: ReactNode; className: string }) {
   return (
-    <div className={`flex justify-between gap-4 border-t border-line py-2.5 first:border-0 ${look}`}>
+    <div className={`flex justify-between gap-4 border-t border-line py-2.5 first:border-0 ${className}`}>
       <dt>{label}</dt>
       <dd className="figures">{children}</dd>
     </div>
@@ -24,16 +24,16 @@ function Totals({ plan }: { plan: DoctorPlan }) {
   const { netCents, vatCents } = splitVat(chargedCents);
   return (
     <dl className="text-body">
-      <Line label={t(`signup.${plan}Plan`)} look="">
+      <Line label={t(`signup.${plan}Plan`)} className="">
         {format.euros(netCents)}
       </Line>
-      <Line label={t('signup.vat', { percent: String(vatPercent) })} look="text-ink-muted">
+      <Line label={t('signup.vat', { percent: String(vatPercent) })} className="text-ink-muted">
         {format.euros(vatCents)}
       </Line>
-      <Line label={t('signup.afterVerification')} look="font-semibold">
+      <Line label={t('signup.afterVerification')} className="font-semibold">
         {format.euros(chargedCents)}
       </Line>
-      <Line label={t('signup.today')} look="font-semibold">
+      <Line label={t('signup.today')} className="font-semibold">
         <span className="text-success-text">{format.euros(0)}</span>
       </Line>
     </dl>
@@ -49,13 +49,13 @@ function NextSteps() {
     <section className="px-1">
       <h2 className="text-h3">{t('signup.next')}</h2>
       <ol className="mt-3 flex flex-col gap-3">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex gap-3 text-body">
             <span
               aria-hidden="true"
               className="flex size-5.5 shrink-0 items-center justify-center rounded-full border border-line-strong text-tiny text-ink-muted figures"
             >
-              {place + 1}
+              {index + 1}
             </span>
             {step}
           </li>

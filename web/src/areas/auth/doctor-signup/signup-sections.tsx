@@ -4,7 +4,7 @@ import { GenderSelect, SpecializationSelect } from '../../../forms/person-fields
 import { usePlanCards } from '../../../forms/plan-cards.tsx';
 import { authText } from '../../../text/auth.ts';
 import { useText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
@@ -17,9 +17,9 @@ export type SignupForm = UseFormReturn<SignupFields, unknown, SignupOutput>;
 
 /** A field's words of what is wrong, in the language in force. */
 export function useFieldError(form: SignupForm): (field: keyof SignupFields) => string | undefined {
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { errors } = form.formState;
-  return (field) => sentence(errors[field]?.message);
+  return (field) => errorMessage(errors[field]?.message);
 }
 
 /** What it costs comes first: the link one followed has chosen it. */
@@ -107,7 +107,7 @@ export function PersonSection({ form }: { form: SignupForm }) {
 export function SignInSection({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const error = useFieldError(form);
-  const least = usePublicSettings().data?.passwordMin;
+  const minPasswordLength = usePublicSettings().data?.passwordMin;
   return (
     <FormSection title={t('signup.account')}>
       <Field label={t('signup.email')} error={error('email')}>
@@ -117,7 +117,7 @@ export function SignInSection({ form }: { form: SignupForm }) {
         <Field
           label={t('signup.password')}
           error={error('password')}
-          help={least && t('signup.passwordHelp', { count: least })}
+          help={minPasswordLength && t('signup.passwordHelp', { count: minPasswordLength })}
         >
           <PasswordInput {...form.register('password', { deps: ['confirmPassword'] })} autoComplete="new-password" />
         </Field>

@@ -1,16 +1,16 @@
-import { sentences } from '@medcloud/contract/sentences';
 import { doctorSignup } from '@medcloud/contract/shapes/accounts';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import * as z from 'zod';
 
-const filled = z.string().trim().min(1, { error: sentences.required });
+const requiredText = z.string().trim().min(1, { error: validationMessages.required });
 
 /** The contract's sign-up, and what stays in the browser: the tick and the card. No other card check is made (specification, section 5). */
 export const signupShape = doctorSignup.safeExtend({
-  acceptedTerms: z.literal(true, { error: sentences.termsRequired }),
-  cardholderName: filled,
-  cardNumber: filled.min(4, { error: sentences.cardNumberWhole }),
-  expiry: filled.regex(/^\d{2}\/\d{2}$/, { error: sentences.cardExpiry }),
-  cvv: filled,
+  acceptedTerms: z.literal(true, { error: validationMessages.termsRequired }),
+  cardholderName: requiredText,
+  cardNumber: requiredText.min(4, { error: validationMessages.cardNumberWhole }),
+  expiry: requiredText.regex(/^\d{2}\/\d{2}$/, { error: validationMessages.cardExpiry }),
+  cvv: requiredText,
   address: z.string().trim().max(300),
   city: z.string().trim().max(100),
   postalCode: z.string().trim().max(20),

@@ -1,12 +1,12 @@
-import { sentences } from '@medcloud/contract/sentences';
 import { passwordReset } from '@medcloud/contract/shapes/accounts';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import * as z from 'zod';
 
 /** The contract's new password, typed twice: a password nobody sees is easily mistyped. */
-export const typedTwice = passwordReset
+export const resetPasswordShape = passwordReset
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: sentences.passwordsDiffer,
+    error: validationMessages.passwordsDiffer,
   });

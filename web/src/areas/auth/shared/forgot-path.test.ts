@@ -6,5 +6,5 @@ it('leads back to the door one came from, and home from anywhere else', () => {
   expect(loginOf(from(forgotPath('center')))).toBe('/auth/medical-center/login');
   expect(loginOf(from(forgotPath('doctor')))).toBe('/auth/doctor/login');
   expect(loginOf(from(forgotPath('admin')))).toBe('/auth/admin/login');
-  for (const stranger of [null, '', '//evil.example', 'toString']) expect(loginOf(stranger)).toBe('/');
+  for (const unknownArea of [null, '', '//evil.example', 'toString']) expect(loginOf(unknownArea)).toBe('/');
 });

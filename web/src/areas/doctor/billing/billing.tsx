@@ -4,18 +4,18 @@ import { ArrowLeft, CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePublicSettings } from '../../../calls/auth.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useDoctorBilling } from '../../../calls/doctor.ts';
 import { countryName } from '../../../forms/countries.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -23,9 +23,9 @@ import { CardSkeleton } from '../shared/card-skeleton.tsx';
 import { Invoices } from './invoices.tsx';
 import { useSavePlan } from './use-save-plan.ts';
 
-const PaymentDialog = later(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
+const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
 
-const ChangePlanDialog = later(async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog);
+const ChangePlanDialog = lazyComponent(async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog);
 
 function BackToProfile() {
   const t = useText(doctorAccountText);
@@ -43,11 +43,11 @@ function PendingChange({ billing }: { billing: Billing }) {
   const t = useText(doctorAccountText);
   const format = useFormat();
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const save = useSavePlan(() => undefined);
   const { pendingChange, plan } = billing;
   if (pendingChange === null) return null;
-  const keep = (
+  const keepPlanButton = (
     <Button
       size="small"
       busy={save.isPending}
@@ -60,11 +60,13 @@ function PendingChange({ billing }: { billing: Billing }) {
   return (
     <Note
       title={t('billing.pendingChange', { day: format.day(pendingChange.from), plan: pendingChange.plan })}
-      actions={keep}
-      tone={save.isError ? 'danger' : 'info'}
+      actions={keepPlanButton}
+      variant={save.isError ? 'danger' : 'info'}
       live="off"
     >
-      {save.isError ? (sentence(sentenceOf(save.error)) ?? ui('error.noAnswer')) : t('billing.pendingChangeText')}
+      {save.isError
+        ? (errorMessage(errorMessageOf(save.error)) ?? ui('error.noAnswer'))
+        : t('billing.pendingChangeText')}
     </Note>
   );
 }
@@ -96,7 +98,7 @@ function CurrentSubscription({ billing }: { billing: Billing }) {
         <Button onClick={() => setDialog('method')}>{t('billing.updateMethod')}</Button>
       </div>
       {dialog === 'plan' && <ChangePlanDialog billing={billing} onClose={close} />}
-      {dialog === 'method' && <PaymentDialog kept={paymentMethod} onClose={close} />}
+      {dialog === 'method' && <PaymentDialog paymentMethod={paymentMethod} onClose={close} />}
     </Card>
   );
 }
@@ -167,8 +169,8 @@ function Loading() {
   return (
     <div role="status" className={`skeleton ${grid}`}>
       <span className="sr-only">{t('billing.loading')}</span>
-      <CardSkeleton lines={6} />
-      <CardSkeleton lines={6} />
+      <CardSkeleton lineCount={6} />
+      <CardSkeleton lineCount={6} />
     </div>
   );
 }
@@ -190,7 +192,7 @@ export function DoctorBilling() {
           <Invoices invoices={billing.invoices} />
         </div>
       )}
-      {!billing && error && <CallFailed title={t('billing.failed')} call={{ error, isFetching, refetch }} />}
+      {!billing && error && <ApiErrorState title={t('billing.failed')} query={{ error, isFetching, refetch }} />}
       {!billing && !error && <Loading />}
     </>
   );

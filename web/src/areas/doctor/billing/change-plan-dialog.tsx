@@ -1,12 +1,12 @@
 import type { DoctorPlan } from '@medcloud/contract/plans';
 import type { DoctorBilling } from '@medcloud/contract/shapes/billing';
 import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { usePlanCards } from '../../../forms/plan-cards.tsx';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -15,19 +15,19 @@ import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.t
 import { useSavePlan } from './use-save-plan.ts';
 
 /** The plan that follows if nothing is changed now. */
-const comingPlan = ({ plan, pendingChange }: DoctorBilling) => pendingChange?.plan ?? plan;
+const nextPlan = ({ plan, pendingChange }: DoctorBilling) => pendingChange?.plan ?? plan;
 
 /** Chooses the plan from the period's end on. */
 export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling; onClose: () => void }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const format = useFormat();
-  const [plan, setPlan] = useState<DoctorPlan>(comingPlan(billing));
+  const [plan, setPlan] = useState<DoctorPlan>(nextPlan(billing));
   const change = useSavePlan(onClose);
-  const present = <Badge tone="ok">{t('change.present')}</Badge>;
-  const cards = usePlanCards().map((card) => (card.value === billing.plan ? { ...card, badge: present } : card));
-  const isSame = plan === comingPlan(billing);
+  const currentBadge = <Badge variant="ok">{t('change.present')}</Badge>;
+  const cards = usePlanCards().map((card) => (card.value === billing.plan ? { ...card, badge: currentBadge } : card));
+  const isSame = plan === nextPlan(billing);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSame && !change.isPending) change.mutate({ body: { plan } });
@@ -50,7 +50,9 @@ export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling;
           onChange={(value) => setPlan(value === 'monthly' ? 'monthly' : 'yearly')}
           options={cards}
         />
-        {change.error && <Note tone="danger">{sentence(sentenceOf(change.error)) ?? ui('error.noAnswer')}</Note>}
+        {change.error && (
+          <Note variant="danger">{errorMessage(errorMessageOf(change.error)) ?? ui('error.noAnswer')}</Note>
+        )}
         <DialogActions>
           <Button variant="ghost" onClick={onClose} disabled={change.isPending}>
             {ui('action.cancel')}

@@ -44,7 +44,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
         rowKey={(row) => row.id}
         phoneRow={(row) => ({
           title: <span className="code">{row.number}</span>,
-          second: (
+          subtitle: (
             <span className="figures">
               {format.day(row.date)} · {format.euros(Math.round(row.amount * 100))}
             </span>

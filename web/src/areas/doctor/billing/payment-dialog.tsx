@@ -1,14 +1,14 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { DoctorBilling } from '@medcloud/contract/shapes/billing';
 import { useController, useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useUpdatePaymentMethod } from '../../../calls/doctor.ts';
 import { AddressFields, CardFields } from '../../../forms/payment-fields.tsx';
-import { shapeResolver } from '../../../forms/resolver.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -16,17 +16,17 @@ import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.t
 import { type PaymentFields, type PaymentOutput, paymentBody, paymentFields, paymentShape } from './payment-form.ts';
 
 interface PaymentDialogProps {
-  kept: DoctorBilling['paymentMethod'];
+  paymentMethod: DoctorBilling['paymentMethod'];
   onClose: () => void;
 }
 
-function usePaymentForm({ kept, onClose }: PaymentDialogProps) {
+function usePaymentForm({ paymentMethod, onClose }: PaymentDialogProps) {
   const t = useText(doctorAccountText);
   const toast = useToast();
   const { language } = useLanguage();
   const form = useForm<PaymentFields, unknown, PaymentOutput>({
-    resolver: shapeResolver(paymentShape(kept !== null)),
-    defaultValues: paymentFields(kept),
+    resolver: createShapeResolver(paymentShape(paymentMethod !== null)),
+    defaultValues: paymentFields(paymentMethod),
     mode: 'onTouched',
   });
   const update = useUpdatePaymentMethod({
@@ -36,29 +36,29 @@ function usePaymentForm({ kept, onClose }: PaymentDialogProps) {
     },
     onError: (error) => {
       showServerErrors(form, error);
-      toast({ tone: 'danger', title: t('method.failed') });
+      toast({ variant: 'danger', title: t('method.failed') });
     },
   });
   const submit = form.handleSubmit((fields) => update.mutate({ body: paymentBody(fields, language) }));
   return { form, update, submit };
 }
 
-function Failure({ error }: { error: Error | null }) {
+function FormErrorMessage({ error }: { error: Error | null }) {
   const ui = useUiText();
-  const sentence = useSentence();
-  if (error === null || (error instanceof PortalError && error.fields.length > 0)) return null;
-  return <Note tone="danger">{sentence(sentenceOf(error)) ?? ui('error.noAnswer')}</Note>;
+  const errorMessage = useErrorMessage();
+  if (error === null || (error instanceof ApiError && error.fields.length > 0)) return null;
+  return <Note variant="danger">{errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}</Note>;
 }
 
 /** Edits the kept card facts and address. The number and cvv are forgotten with the dialog. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { kept, onClose } = props;
+  const { paymentMethod, onClose } = props;
   const t = useText(doctorAccountText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { form, update, submit } = usePaymentForm(props);
   const { errors, isDirty } = form.formState;
-  const error = (field: keyof PaymentFields) => sentence(errors[field]?.message);
+  const error = (field: keyof PaymentFields) => errorMessage(errors[field]?.message);
   const { field: country } = useController({ control: form.control, name: 'country' });
   return (
     <Dialog
@@ -70,10 +70,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
       dirty={isDirty || update.isPending}
     >
       <DialogForm onSubmit={(event) => void (update.isPending ? event.preventDefault() : submit(event))}>
-        {kept && <p className="text-small text-ink-muted">{t('method.keep', { last4: kept.last4 })}</p>}
-        <CardFields register={form.register} error={error} keptLast4={kept?.last4} />
+        {paymentMethod && (
+          <p className="text-small text-ink-muted">{t('method.keep', { last4: paymentMethod.last4 })}</p>
+        )}
+        <CardFields register={form.register} error={error} savedLast4={paymentMethod?.last4} />
         <AddressFields register={form.register} error={error} country={country} />
-        <Failure error={update.error} />
+        <FormErrorMessage error={update.error} />
         <DialogActions>
           <Button variant="ghost" onClick={onClose} disabled={update.isPending}>
             {ui('action.cancel')}

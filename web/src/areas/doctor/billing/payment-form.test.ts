@@ -1,9 +1,9 @@
-import { sentences } from '@medcloud/contract/sentences';
 import { paymentMethodUpdate } from '@medcloud/contract/shapes/billing';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { describe, expect, it } from 'vitest';
 import { type PaymentFields, paymentBody, paymentFields, paymentShape } from './payment-form.ts';
 
-const kept = {
+const savedMethod = {
   cardholderName: 'ELENI STAVRIDOU',
   brand: 'Visa',
   last4: '1881',
@@ -13,11 +13,11 @@ const kept = {
   postalCode: null,
   country: null,
 };
-const typed = { ...paymentFields(kept), cardNumber: '5555 5555 5555 4444', expiry: '01/31', cvv: '987' };
+const typed = { ...paymentFields(savedMethod), cardNumber: '5555 5555 5555 4444', expiry: '01/31', cvv: '987' };
 
-const messages = (isCardKept: boolean, fields: PaymentFields) =>
+const messages = (hasSavedCard: boolean, fields: PaymentFields) =>
   Object.fromEntries(
-    (paymentShape(isCardKept).safeParse(fields).error?.issues ?? []).map(({ path, message }) => [
+    (paymentShape(hasSavedCard).safeParse(fields).error?.issues ?? []).map(({ path, message }) => [
       path.join('.'),
       message,
     ]),
@@ -38,7 +38,7 @@ describe('the payment method', () => {
   });
 
   it('keeps the card where none is typed, and changes the address', () => {
-    const fields = { ...paymentFields(kept), city: 'Πάτρα' };
+    const fields = { ...paymentFields(savedMethod), city: 'Πάτρα' };
     expect(messages(true, fields)).toEqual({});
     expect(paymentBody(paymentShape(true).parse(fields), 'en')).toEqual({
       cardholderName: 'ELENI STAVRIDOU',
@@ -50,11 +50,15 @@ describe('the payment method', () => {
   });
 
   it('asks for all of a card where none is kept, or where one is begun', () => {
-    const card = { cardNumber: sentences.required, expiry: sentences.required, cvv: sentences.required };
-    expect(messages(false, paymentFields(null))).toEqual({ cardholderName: sentences.required, ...card });
+    const card = {
+      cardNumber: validationMessages.required,
+      expiry: validationMessages.required,
+      cvv: validationMessages.required,
+    };
+    expect(messages(false, paymentFields(null))).toEqual({ cardholderName: validationMessages.required, ...card });
     expect(messages(true, { ...typed, expiry: '01', cvv: '' })).toEqual({
-      expiry: sentences.cardExpiry,
-      cvv: sentences.required,
+      expiry: validationMessages.cardExpiry,
+      cvv: validationMessages.required,
     });
   });
 });

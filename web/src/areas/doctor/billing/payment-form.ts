@@ -1,5 +1,5 @@
-import { sentences } from '@medcloud/contract/sentences';
 import type { DoctorBilling, paymentMethodUpdate } from '@medcloud/contract/shapes/billing';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import * as z from 'zod';
 import { cardBrand } from '../../../forms/card.ts';
 import { presetCountry } from '../../../forms/countries.ts';
@@ -17,29 +17,29 @@ export interface PaymentFields {
   country: string;
 }
 
-type Kept = DoctorBilling['paymentMethod'];
+type SavedPaymentMethod = DoctorBilling['paymentMethod'];
 
 /** The kept holder and address; the card itself is typed anew, or left as it is. */
-export function paymentFields(kept: Kept): PaymentFields {
+export function paymentFields(savedMethod: SavedPaymentMethod): PaymentFields {
   return {
-    cardholderName: kept?.cardholderName ?? '',
+    cardholderName: savedMethod?.cardholderName ?? '',
     cardNumber: '',
     expiry: '',
     cvv: '',
-    address: kept?.address ?? '',
-    city: kept?.city ?? '',
-    postalCode: kept?.postalCode ?? '',
-    country: kept?.country ?? '',
+    address: savedMethod?.address ?? '',
+    city: savedMethod?.city ?? '',
+    postalCode: savedMethod?.postalCode ?? '',
+    country: savedMethod?.country ?? '',
   };
 }
 
 const max = (length: number) => z.string().trim().max(length);
 
 /** Of a card all three are typed; none of them where one is kept (specification, section 5: no other card check is made). */
-export function paymentShape(isCardKept: boolean) {
+export function paymentShape(hasSavedCard: boolean) {
   return z
     .object({
-      cardholderName: max(200).min(1, { error: sentences.required }),
+      cardholderName: max(200).min(1, { error: validationMessages.required }),
       cardNumber: z.string(),
       expiry: z.string(),
       cvv: z.string(),
@@ -48,14 +48,19 @@ export function paymentShape(isCardKept: boolean) {
       postalCode: max(20),
       country: z.string(),
     })
-    .superRefine((form, check) => {
-      if (isCardKept && form.cardNumber === '' && form.expiry === '' && form.cvv === '') return;
-      const wrong = (path: keyof PaymentFields, typed: string, message: string) =>
-        check.addIssue({ code: 'custom', path: [path], message: typed === '' ? sentences.required : message });
+    .superRefine((form, context) => {
+      if (hasSavedCard && form.cardNumber === '' && form.expiry === '' && form.cvv === '') return;
+      const addFieldIssue = (path: keyof PaymentFields, typed: string, message: string) =>
+        context.addIssue({
+          code: 'custom',
+          path: [path],
+          message: typed === '' ? validationMessages.required : message,
+        });
       const { cardNumber, expiry, cvv } = form;
-      if (cardNumber.replace(/\D/g, '').length < 4) wrong('cardNumber', cardNumber, sentences.cardNumberWhole);
-      if (!/^\d{2}\/\d{2}$/.test(expiry)) wrong('expiry', expiry, sentences.cardExpiry);
-      if (cvv === '') wrong('cvv', cvv, sentences.required);
+      if (cardNumber.replace(/\D/g, '').length < 4)
+        addFieldIssue('cardNumber', cardNumber, validationMessages.cardNumberWhole);
+      if (!/^\d{2}\/\d{2}$/.test(expiry)) addFieldIssue('expiry', expiry, validationMessages.cardExpiry);
+      if (cvv === '') addFieldIssue('cvv', cvv, validationMessages.required);
     });
 }
 export type PaymentOutput = z.output<ReturnType<typeof paymentShape>>;

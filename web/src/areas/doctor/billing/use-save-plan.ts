@@ -17,6 +17,6 @@ export function useSavePlan(onDone: () => void) {
       toast({ title: t('change.done'), text });
       onDone();
     },
-    onError: () => toast({ tone: 'danger', title: t('change.failed') }),
+    onError: () => toast({ variant: 'danger', title: t('change.failed') }),
   });
 }

@@ -3,7 +3,7 @@ import type * as routes from '@medcloud/contract/routes/doctor';
 import { screens } from '@medcloud/contract/screens';
 import { Download, Eye, UserSearch } from 'lucide-react';
 import { Link } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorDashboard } from '../../../calls/doctor.ts';
 import { useWide } from '../../../lib/media.ts';
 import { doctorText } from '../../../text/doctor.ts';
@@ -16,11 +16,11 @@ import { StatCards } from '../../../ui/data/stat-cards.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { GateNote, useGate } from '../shared/gate.tsx';
+import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
 
 type Activity = Reply<typeof routes.dashboard>['recentActivity'][number];
 
-function Act({ type }: { type: Activity['type'] }) {
+function ActivityLabel({ type }: { type: Activity['type'] }) {
   const t = useText(doctorText);
   const Icon = type === 'download' ? Download : Eye;
   return (
@@ -35,7 +35,7 @@ function useColumns(): Column<Activity>[] {
   const t = useText(doctorText);
   const isWide = useWide();
   return [
-    { key: 'activity', header: t('dashboard.activity'), cell: (row) => <Act type={row.type} /> },
+    { key: 'activity', header: t('dashboard.activity'), cell: (row) => <ActivityLabel type={row.type} /> },
     {
       key: 'patient',
       header: t('dashboard.patient'),
@@ -62,7 +62,7 @@ function useColumns(): Column<Activity>[] {
       key: 'center',
       header: t('dashboard.center'),
       width: '22%',
-      wideOnly: true,
+      isWideOnly: true,
       cell: (row) => <span className="block wrap-break-word text-ink-muted">{row.medicalCenter}</span>,
     },
     {
@@ -86,7 +86,7 @@ function RequestLink({ primary }: { primary?: boolean }) {
   );
 }
 
-function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean }) {
+function RecentActivity({ rows, canRequest }: { rows: Activity[] | undefined; canRequest: boolean }) {
   const t = useText(doctorText);
   const columns = useColumns();
   return (
@@ -101,9 +101,9 @@ function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean })
         rowKey={(row) => `${row.time} ${row.type} ${row.description} ${row.examType}`}
         phoneRow={(row) => ({
           title: row.description,
-          second: (
+          subtitle: (
             <>
-              <Act type={row.type} />
+              <ActivityLabel type={row.type} />
               <RelativeTime at={row.time} />
               <span className="w-full truncate">{row.medicalCenter}</span>
             </>
@@ -114,8 +114,8 @@ function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean })
           <EmptyState
             icon={UserSearch}
             title={t('dashboard.empty')}
-            text={open && t('dashboard.emptyText')}
-            action={open && <RequestLink />}
+            text={canRequest && t('dashboard.emptyText')}
+            action={canRequest && <RequestLink />}
           />
         }
       />
@@ -128,7 +128,7 @@ export function DoctorDashboard() {
   const t = useText(doctorText);
   const format = useFormat();
   const dashboard = useDoctorDashboard();
-  const gate = useGate(dashboard.error);
+  const guard = useAccessGuard(dashboard.error);
   const { data } = dashboard;
   const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
   return (
@@ -136,15 +136,15 @@ export function DoctorDashboard() {
       <PageHeader
         title={t('dashboard.title')}
         purpose={t('dashboard.purpose')}
-        action={gate === null ? <RequestLink primary /> : undefined}
+        action={guard === null ? <RequestLink primary /> : undefined}
       />
-      {gate && (
+      {guard && (
         <div className="mb-5">
-          <GateNote gate={gate} />
+          <AccessGuardNote guard={guard} />
         </div>
       )}
       {dashboard.isError && data === undefined ? (
-        <CallFailed title={t('dashboard.failed')} call={dashboard} />
+        <ApiErrorState title={t('dashboard.failed')} query={dashboard} />
       ) : (
         <>
           <StatCards
@@ -154,7 +154,7 @@ export function DoctorDashboard() {
               { label: t('dashboard.files'), value: figure(data?.filesDownloaded) },
             ]}
           />
-          <Recent rows={data?.recentActivity} open={gate === null} />
+          <RecentActivity rows={data?.recentActivity} canRequest={guard === null} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import type { Exam } from '@medcloud/contract/shapes/exams';
 import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../../calls/download.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -9,10 +10,9 @@ import { mismatchText } from '../../../text/mismatch.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
-import { Seal } from '../../../ui/data/seal.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
+import { FileHash } from '../../../ui/data/file-hash.tsx';
 
-const ExamPreview = later(async () => (await import('../../../preview/exam-preview.tsx')).ExamPreview);
+const ExamPreview = lazyComponent(async () => (await import('../../../preview/exam-preview.tsx')).ExamPreview);
 
 function PreviewButton({ id, name }: { id: string; name: string }) {
   const ui = useUiText();
@@ -33,13 +33,13 @@ function DownloadButton({ id, name }: { id: string; name: string }) {
   const t = useText(doctorText);
   const download = useDownload();
   const [busy, setBusy] = useState(false);
-  const press = async () => {
+  const startDownload = async () => {
     setBusy(true);
     await download(id);
     setBusy(false);
   };
   return (
-    <Button size="small" icon={Download} className="max-md:grow" busy={busy} onClick={() => void press()}>
+    <Button size="small" icon={Download} className="max-md:grow" busy={busy} onClick={() => void startDownload()}>
       {t('exams.download')}
       <span className="sr-only">, {name}</span>
     </Button>
@@ -65,7 +65,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
           <h3 className="min-w-0 text-body font-thing wrap-break-word max-md:text-[0.9375rem]">{name}</h3>
           <ExamTypeBadge type={exam.examType} />
           {exam.mismatch && (
-            <Badge tone="warn" icon={TriangleAlert}>
+            <Badge variant="warn" icon={TriangleAlert}>
               {mismatch(exam.mismatch.cause === 'not-compared' ? 'mark.notCompared' : 'mark.confirmed')}
             </Badge>
           )}
@@ -87,7 +87,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
         </dl>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
-        <Seal sha256={exam.sha256} />
+        <FileHash sha256={exam.sha256} />
         <span className="flex flex-wrap gap-2 max-md:grow">
           <PreviewButton id={exam.id} name={name} />
           <DownloadButton id={exam.id} name={name} />

@@ -1,4 +1,4 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { Reply } from '@medcloud/contract/route';
 import type * as routes from '@medcloud/contract/routes/doctor';
 import { screens } from '@medcloud/contract/screens';
@@ -6,40 +6,42 @@ import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { ArrowLeft, Ban, FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { usePatientExams } from '../../../calls/doctor.ts';
+import { useBackLink } from '../../../lib/back-link.ts';
 import { dayOf, yearsBetween } from '../../../lib/dates.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useNarrow } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
-import { showPhone } from '../../../lib/phones.ts';
-import { useWayBack } from '../../../lib/way-back.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { type ExamTypeName, examTypeNames } from '../../../ui/data/exam-type-badge.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { type Tab, Tabs } from '../../../ui/layout/tabs.tsx';
-import { endsSoon } from '../shared/ends-soon.ts';
-import { GateNote, useGate } from '../shared/gate.tsx';
+import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
+import { isEndingSoon } from '../shared/is-ending-soon.ts';
 import { ExamRow } from './exam-row.tsx';
 
-const GiveUpAccess = later(async () => (await import('./give-up-access.tsx')).GiveUpAccess);
+const RelinquishGrantDialog = lazyComponent(
+  async () => (await import('./relinquish-grant-dialog.tsx')).RelinquishGrantDialog,
+);
 
-type Opened = Reply<typeof routes.patientExams>;
+type PatientExams = Reply<typeof routes.patientExams>;
 
 /** Back to the list as it was, where one came from it. */
 function BackButton() {
   const t = useText(doctorText);
-  const { goBack } = useWayBack();
+  const { goBack } = useBackLink();
   return (
     <Button asChild variant="ghost" size="small" icon={ArrowLeft}>
       <Link to={screens.doctorPatients} className="-ml-2.5" onClick={goBack}>
@@ -49,15 +51,15 @@ function BackButton() {
   );
 }
 
-function GiveUp({ patient }: { patient: AccessiblePatient }) {
+function RelinquishButton({ patient }: { patient: AccessiblePatient }) {
   const t = useText(doctorText);
-  const [asks, setAsks] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="small" icon={Ban} onClick={() => setAsks(true)}>
+      <Button variant="ghost" size="small" icon={Ban} onClick={() => setDialogOpen(true)}>
         {t('exams.giveUp')}
       </Button>
-      {asks && <GiveUpAccess patient={patient} onClose={() => setAsks(false)} />}
+      {isDialogOpen && <RelinquishGrantDialog patient={patient} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
@@ -70,8 +72,8 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
   const until = (
     <span className="inline-flex flex-wrap items-center gap-2 figures">
       {format.date(patient.expiresAt)}
-      {endsSoon(patient.expiresAt, Date.now()) && (
-        <Badge tone="warn">{format.relative(patient.expiresAt, Date.now())}</Badge>
+      {isEndingSoon(patient.expiresAt, Date.now()) && (
+        <Badge variant="warn">{format.relative(patient.expiresAt, Date.now())}</Badge>
       )}
     </span>
   );
@@ -88,7 +90,7 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
     [
       { label: t('exams.center'), value: patient.medicalCenter.name },
       ...(patient.phone
-        ? [{ label: t('exams.phone'), value: <span className="figures">{showPhone(patient.phone)}</span> }]
+        ? [{ label: t('exams.phone'), value: <span className="figures">{formatPhone(patient.phone)}</span> }]
         : []),
       ...(patient.amka ? [{ label: t('exams.amka'), value: <span className="code">{patient.amka}</span> }] : []),
       { label: t('exams.until'), value: until },
@@ -102,14 +104,14 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
         ))}
       </div>
       <div className="mt-2 -mb-1 -ml-2.5">
-        <GiveUp patient={patient} />
+        <RelinquishButton patient={patient} />
       </div>
     </Card>
   );
 }
 
 /** The chosen kind stands in the address. */
-function useTypeTab(exams: Opened['exams']) {
+function useTypeTab(exams: PatientExams['exams']) {
   const t = useText(doctorText);
   const ui = useUiText();
   const [params, setParams] = useSearchParams();
@@ -127,7 +129,7 @@ function useTypeTab(exams: Opened['exams']) {
   return { tabs, chosen, choose, shown: exams.filter((exam) => chosen === 'all' || exam.examType === chosen) };
 }
 
-function ExamTabs({ exams }: { exams: Opened['exams'] }) {
+function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
   const t = useText(doctorText);
   const { tabs, chosen, choose, shown } = useTypeTab(exams);
   return (
@@ -152,18 +154,18 @@ function ExamTabs({ exams }: { exams: Opened['exams'] }) {
 }
 
 /** Nothing may be shown: why, and the way back. */
-function Refused({ error, onRetry, busy }: { error: Error | null; onRetry: () => void; busy: boolean }) {
+function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: () => void; busy: boolean }) {
   const t = useText(doctorText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const gate = useGate(error);
-  const isFinal = error instanceof PortalError && (error.status === 403 || error.status === 404);
-  const isUnknown = error instanceof PortalError && error.code === 'not_found';
-  if (gate) return <GateNote gate={gate} />;
+  const errorMessage = useErrorMessage();
+  const guard = useAccessGuard(error);
+  const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  const isNotFound = error instanceof ApiError && error.code === 'not_found';
+  if (guard) return <AccessGuardNote guard={guard} />;
   return (
     <ErrorState
       title={t('exams.failed')}
-      text={isUnknown ? t('exams.notFound') : (sentence(sentenceOf(error)) ?? ui('error.noAnswer'))}
+      text={isNotFound ? t('exams.notFound') : (errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'))}
       {...(isFinal ? {} : { onRetry, busy })}
     />
   );
@@ -175,21 +177,21 @@ export function DoctorPatientExams() {
   const { patientId = '' } = useParams();
   const { data, error, isFetching, refetch } = usePatientExams(patientId);
   // A live refusal counts for more than what was shown before it.
-  const isRefused = error instanceof PortalError && (error.status === 403 || error.status === 404);
-  const opened = isRefused ? undefined : data;
+  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  const patientExams = isRefused ? undefined : data;
   return (
     <>
-      <PageHeader title={opened ? patientName(opened.patient) : t('exams.title')} back={<BackButton />} />
-      {opened && (
+      <PageHeader title={patientExams ? patientName(patientExams.patient) : t('exams.title')} back={<BackButton />} />
+      {patientExams && (
         <>
-          <PatientFacts patient={opened.patient} />
+          <PatientFacts patient={patientExams.patient} />
           <div className="mt-4">
-            <ExamTabs exams={opened.exams} />
+            <ExamTabs exams={patientExams.exams} />
           </div>
         </>
       )}
-      {!opened && error && <Refused error={error} onRetry={() => void refetch()} busy={isFetching} />}
-      {!opened && !error && <SkeletonRows rows={6} label={t('exams.loading')} />}
+      {!patientExams && error && <AccessError error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {!patientExams && !error && <SkeletonRows rows={6} label={t('exams.loading')} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { matchRanges } from '@medcloud/contract/names/mark';
+import { matchRanges } from '@medcloud/contract/names/match-ranges';
 import { screenPath } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { UserSearch } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useAccessiblePatients } from '../../../calls/doctor.ts';
+import { fromList } from '../../../lib/back-link.ts';
 import { useDebounced } from '../../../lib/debounced.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useNow } from '../../../lib/now.ts';
-import { behindList } from '../../../lib/way-back.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -19,7 +19,7 @@ import { Highlight } from '../../../ui/data/highlight.tsx';
 import { type Column, type PhoneRow, Table } from '../../../ui/data/table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { endsSoon } from '../shared/ends-soon.ts';
+import { isEndingSoon } from '../shared/is-ending-soon.ts';
 import { useFreshGrants } from './fresh-grants.ts';
 
 const examsPath = ({ patientId }: AccessiblePatient) => screenPath('doctorPatientExams', { patientId });
@@ -44,17 +44,17 @@ export function useAccessibleList() {
 
 type AccessibleListState = ReturnType<typeof useAccessibleList>;
 
-function Until({ at }: { at: string }) {
+function ExpiryCell({ at }: { at: string }) {
   const format = useFormat();
   const now = useNow();
-  const left = format.relative(at, now);
+  const timeLeft = format.relative(at, now);
   return (
     <span className="flex items-center gap-2.5 whitespace-nowrap figures">
-      <span className={endsSoon(at, now) ? 'max-xl:sr-only' : ''}>{format.date(at)}</span>
-      {endsSoon(at, now) ? (
-        <Badge tone="warn">{left}</Badge>
+      <span className={isEndingSoon(at, now) ? 'max-xl:sr-only' : ''}>{format.date(at)}</span>
+      {isEndingSoon(at, now) ? (
+        <Badge variant="warn">{timeLeft}</Badge>
       ) : (
-        <span className="text-small text-ink-muted max-xl:hidden">{left}</span>
+        <span className="text-small text-ink-muted max-xl:hidden">{timeLeft}</span>
       )}
     </span>
   );
@@ -66,7 +66,7 @@ function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) 
   const count = format.number(row.examCount);
   return (
     <Button asChild size="small">
-      <Link to={examsPath(row)} state={behindList} onClick={(event) => event.stopPropagation()}>
+      <Link to={examsPath(row)} state={fromList} onClick={(event) => event.stopPropagation()}>
         {!short && <span className="max-xl:hidden">{t('patients.list.viewExams')}</span>}
         <span className={short ? '' : 'xl:hidden'}>{t('patients.list.viewShort')}</span>
         <span className="font-normal figures">{count}</span>
@@ -84,7 +84,7 @@ function Name({ row, search, fresh }: { row: AccessiblePatient; search: string; 
       <span className="min-w-0 wrap-break-word font-thing">
         <Highlight text={name} ranges={search === '' ? [] : matchRanges(name, search)} />
       </span>
-      {fresh && <Badge tone="ok">{t('patients.list.isNew')}</Badge>}
+      {fresh && <Badge variant="ok">{t('patients.list.isNew')}</Badge>}
     </span>
   );
 }
@@ -104,7 +104,7 @@ function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean
       header: t('patients.list.birth'),
       cell: (row) => <span className="whitespace-nowrap figures">{format.day(row.dateOfBirth)}</span>,
     },
-    { key: 'gender', header: t('patients.list.gender'), wideOnly: true, cell: (row) => ui(`gender.${row.gender}`) },
+    { key: 'gender', header: t('patients.list.gender'), isWideOnly: true, cell: (row) => ui(`gender.${row.gender}`) },
     {
       key: 'type',
       header: t('patients.list.type'),
@@ -115,7 +115,7 @@ function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean
           <span className="text-ink-faint">{ui('examType.none')}</span>
         ),
     },
-    { key: 'until', header: t('patients.list.until'), cell: (row) => <Until at={row.expiresAt} /> },
+    { key: 'until', header: t('patients.list.until'), cell: (row) => <ExpiryCell at={row.expiresAt} /> },
     { key: 'actions', header: '', align: 'end', cell: (row) => <ViewExams row={row} /> },
   ];
 }
@@ -126,11 +126,11 @@ function usePhoneRow(search: string, isFresh: (row: AccessiblePatient) => boolea
   const now = useNow();
   return (row: AccessiblePatient): PhoneRow => ({
     title: <Name row={row} search={search} fresh={isFresh(row)} />,
-    second: (
+    subtitle: (
       <>
         {row.examType && <ExamTypeBadge type={row.examType} />}
-        {endsSoon(row.expiresAt, now) ? (
-          <Badge tone="warn">{format.relative(row.expiresAt, now)}</Badge>
+        {isEndingSoon(row.expiresAt, now) ? (
+          <Badge variant="warn">{format.relative(row.expiresAt, now)}</Badge>
         ) : (
           <span className="figures">{t('patients.list.untilShort', { day: format.date(row.expiresAt) })}</span>
         )}
@@ -140,10 +140,10 @@ function usePhoneRow(search: string, isFresh: (row: AccessiblePatient) => boolea
   });
 }
 
-function Nobody({ searching, onClear }: { searching: boolean; onClear: () => void }) {
+function NoPatients({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
   const t = useText(doctorText);
   const ui = useUiText();
-  if (!searching)
+  if (!isSearching)
     return <EmptyState icon={UserSearch} title={t('patients.list.empty')} text={t('patients.list.emptyText')} />;
   return (
     <EmptyState
@@ -155,7 +155,7 @@ function Nobody({ searching, onClear }: { searching: boolean; onClear: () => voi
   );
 }
 
-function More({ list }: { list: AccessibleListState['list'] }) {
+function MoreButton({ list }: { list: AccessibleListState['list'] }) {
   const t = useText(doctorText);
   const ui = useUiText();
   if (!list.hasNextPage) return null;
@@ -164,7 +164,7 @@ function More({ list }: { list: AccessibleListState['list'] }) {
       {ui('list.showing', { from: 1, to: list.rows?.length ?? 0 })}
       <Button
         size="small"
-        onClick={list.more}
+        onClick={list.loadMore}
         busy={list.isFetchingNextPage}
         busyLabel={t('patients.list.loadingMore')}
       >
@@ -178,12 +178,12 @@ function More({ list }: { list: AccessibleListState['list'] }) {
 export function AccessibleList({ search, setSearch, list }: AccessibleListState) {
   const t = useText(doctorText);
   const navigate = useNavigate();
-  const whole = search === '' && !list.isPlaceholderData ? list.rows : undefined;
-  const fresh = useFreshGrants(whole, list.dataUpdatedAt);
+  const completeList = search === '' && !list.isPlaceholderData ? list.rows : undefined;
+  const fresh = useFreshGrants(completeList, list.dataUpdatedAt);
   const isFresh = (row: AccessiblePatient) => fresh.some((each) => each.id === row.id);
   const columns = useColumns(search, isFresh);
   const phoneRow = usePhoneRow(search, isFresh);
-  const failed = list.isError && list.data === undefined;
+  const hasFailed = list.isError && list.data === undefined;
   const names = fresh.map(patientName).join(', ');
   return (
     <section aria-labelledby="accessible-patients" className="mt-6">
@@ -205,12 +205,12 @@ export function AccessibleList({ search, setSearch, list }: AccessibleListState)
         rows={list.rows}
         rowKey={(row) => row.id}
         phoneRow={phoneRow}
-        onOpen={(row) => void navigate(examsPath(row), { state: behindList })}
-        marked={isFresh}
-        empty={<Nobody searching={search !== ''} onClear={() => setSearch('')} />}
-        error={failed && <CallFailed title={t('patients.list.failed')} call={list} />}
+        onOpen={(row) => void navigate(examsPath(row), { state: fromList })}
+        isMarked={isFresh}
+        empty={<NoPatients isSearching={search !== ''} onClear={() => setSearch('')} />}
+        error={hasFailed && <ApiErrorState title={t('patients.list.failed')} query={list} />}
       />
-      <More list={list} />
+      <MoreButton list={list} />
       <p role="status" className="sr-only">
         {names !== '' && t('patients.list.granted', { names })}
       </p>

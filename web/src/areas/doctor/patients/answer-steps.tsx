@@ -6,10 +6,10 @@ import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
-import { useFocusTaken } from '../../../ui/overlays/focus-kept.ts';
-import type { RequestPlace } from './request-steps.ts';
+import { useFocusTakeover } from '../../../ui/overlays/focus-handover.ts';
+import type { RequestState } from './request-steps.ts';
 
-function Said({
+function StepMessage({
   icon: Icon,
   colour,
   title,
@@ -39,12 +39,12 @@ function Said({
 }
 
 /** Step 3: the patient must act; only facts that are known are given. `following` a form, it takes the form's focus. */
-export function WaitingStep({ request, following }: { request: OpenRequest; following: boolean }) {
+export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; shouldFocus: boolean }) {
   const t = useText(doctorText);
   const format = useFormat();
-  const heading = useFocusTaken<HTMLHeadingElement>(following);
+  const heading = useFocusTakeover<HTMLHeadingElement>(shouldFocus);
   return (
-    <Said
+    <StepMessage
       icon={Clock}
       colour="text-primary"
       title={t('patients.waiting.title')}
@@ -63,32 +63,37 @@ export function WaitingStep({ request, following }: { request: OpenRequest; foll
           <dd className="font-thing text-ink figures">{format.dateTime(request.expiresAt)}</dd>
         </div>
       </dl>
-    </Said>
+    </StepMessage>
   );
 }
 
-type Over = Exclude<RequestPlace, 'phone' | 'code' | 'waiting'>;
+type FinalState = Exclude<RequestState, 'phone' | 'code' | 'waiting'>;
 
-const looks = {
-  codeLapsed: { icon: TimerOff, colour: 'text-ink-muted', words: 'codeLapsed' },
-  consentLapsed: { icon: TimerOff, colour: 'text-ink-muted', words: 'lapsed' },
-  denied: { icon: CircleX, colour: 'text-danger-text', words: 'denied' },
-  granted: { icon: CircleCheck, colour: 'text-success', words: 'granted' },
-  revoked: { icon: CircleX, colour: 'text-danger-text', words: 'revoked' },
-  ended: { icon: Clock, colour: 'text-ink-muted', words: 'ended' },
-} as const satisfies Record<Over, { icon: LucideIcon; colour: string; words: string }>;
+const stateStyles = {
+  codeLapsed: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'codeLapsed' },
+  consentLapsed: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'lapsed' },
+  denied: { icon: CircleX, colour: 'text-danger-text', textKey: 'denied' },
+  granted: { icon: CircleCheck, colour: 'text-success', textKey: 'granted' },
+  revoked: { icon: CircleX, colour: 'text-danger-text', textKey: 'revoked' },
+  ended: { icon: Clock, colour: 'text-ink-muted', textKey: 'ended' },
+} as const satisfies Record<FinalState, { icon: LucideIcon; colour: string; textKey: string }>;
 
 /** The way is over: what came of it, and the next one. */
-export function OverStep({ place, onAgain }: { place: Over; onAgain: () => void }) {
+export function FinalStep({ state, onRestart }: { state: FinalState; onRestart: () => void }) {
   const t = useText(doctorText);
-  const { icon, colour, words } = looks[place];
+  const { icon, colour, textKey } = stateStyles[state];
   return (
-    <Said icon={icon} colour={colour} title={t(`patients.over.${words}`)} text={t(`patients.over.${words}Text`)}>
-      {place !== 'granted' && (
+    <StepMessage
+      icon={icon}
+      colour={colour}
+      title={t(`patients.over.${textKey}`)}
+      text={t(`patients.over.${textKey}Text`)}
+    >
+      {state !== 'granted' && (
         <div className="mt-4">
-          <Button onClick={onAgain}>{t('patients.over.again')}</Button>
+          <Button onClick={onRestart}>{t('patients.over.again')}</Button>
         </div>
       )}
-    </Said>
+    </StepMessage>
   );
 }

@@ -3,7 +3,7 @@ import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { Send } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNow } from '../../../lib/now.ts';
-import { countdown } from '../../../lib/relative.ts';
+import { formatCountdown } from '../../../lib/relative.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -11,23 +11,26 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { CodeInput } from '../../../ui/forms/code-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import type { AccessRequestInHand } from './use-access-request.ts';
+import type { CurrentRequest } from './use-access-request.ts';
 
 /** The same number again, once it has rested 60 s; the button counts down. Without the whole number one begins anew. */
-function Resend({ hand }: { hand: AccessRequestInHand }) {
+function ResendButton({ current }: { current: CurrentRequest }) {
   const t = useText(doctorText);
   const now = useNow(1_000);
-  const { phone, resendAt } = hand;
+  const { phone, resendAt } = current;
   if (phone === undefined || resendAt === null) return null;
-  const left = resendAt - now;
-  const label = left > 0 ? t('patients.code.resendIn', { time: countdown(left / 1_000) }) : t('patients.code.resend');
+  const remainingMs = resendAt - now;
+  const label =
+    remainingMs > 0
+      ? t('patients.code.resendIn', { time: formatCountdown(remainingMs / 1_000) })
+      : t('patients.code.resend');
   return (
     <Button
       icon={Send}
-      disabled={left > 0}
-      busy={hand.sending}
+      disabled={remainingMs > 0}
+      busy={current.isSending}
       busyLabel={t('patients.phone.sending')}
-      onClick={() => hand.send(phone)}
+      onClick={() => current.send(phone)}
       className="figures"
     >
       {label}
@@ -36,27 +39,27 @@ function Resend({ hand }: { hand: AccessRequestInHand }) {
 }
 
 /** Step 2: six digits in one real input. */
-export function CodeStep({ hand, request }: { hand: AccessRequestInHand; request: OpenRequest }) {
+export function CodeStep({ current, request }: { current: CurrentRequest; request: OpenRequest }) {
   const t = useText(doctorText);
   const format = useFormat();
   const toast = useToast();
   const [code, setCode] = useState('');
   const [error, setError] = useState<'empty' | 'short' | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const said = { empty: t('patients.code.empty'), short: t('patients.code.short') };
+  const messages = { empty: t('patients.code.empty'), short: t('patients.code.short') };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hand.verifying) return;
-    const wrong = code === '' ? 'empty' : code.length === limits.otpDigits ? null : 'short';
-    setError(wrong);
-    if (wrong === null) return hand.verify(request.id, code);
-    toast({ tone: 'danger', title: t(`patients.code.${wrong}Title`), text: said[wrong] });
+    if (current.isVerifying) return;
+    const problem = code === '' ? 'empty' : code.length === limits.otpDigits ? null : 'short';
+    setError(problem);
+    if (problem === null) return current.verify(request.id, code);
+    toast({ variant: 'danger', title: t(`patients.code.${problem}Title`), text: messages[problem] });
     input.current?.focus();
   };
   const change = (typed: string) => {
     setCode(typed);
     setError(null);
-    hand.forgetCode();
+    current.clearCodeError();
   };
   const until = request.codeExpiresAt ?? request.expiresAt;
   return (
@@ -66,16 +69,16 @@ export function CodeStep({ hand, request }: { hand: AccessRequestInHand; request
       <Field
         label={t('patients.code.label')}
         help={t('patients.code.validUntil', { time: format.time(until) })}
-        error={error ? said[error] : (hand.codeFailure ?? hand.failure ?? undefined)}
+        error={error ? messages[error] : (current.codeErrorText ?? current.errorText ?? undefined)}
       >
         <CodeInput ref={input} value={code} onChange={change} autoFocus />
       </Field>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={hand.verifying} busyLabel={t('patients.code.verifying')}>
+        <Button type="submit" variant="primary" busy={current.isVerifying} busyLabel={t('patients.code.verifying')}>
           {t('patients.code.verify')}
         </Button>
-        <Resend hand={hand} />
-        <Button variant="ghost" onClick={() => hand.choose(null)}>
+        <ResendButton current={current} />
+        <Button variant="ghost" onClick={() => current.choose(null)}>
           {t('patients.code.other')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { describe, expect, it } from 'vitest';
-import { takeRows } from './fresh-grants.ts';
+import { updateSnapshot } from './fresh-grants.ts';
 
-function granted(patientId: string, grantedAt: string): AccessiblePatient {
+function createPatient(patientId: string, grantedAt: string): AccessiblePatient {
   return {
     id: patientId,
     grantId: `G-${patientId}`,
@@ -18,22 +18,22 @@ function granted(patientId: string, grantedAt: string): AccessiblePatient {
   };
 }
 
-const nothing = { version: null, latest: null, fresh: [] };
-const first = granted('P-1', '2026-11-20T10:00:00.000Z');
-const second = granted('P-2', '2026-11-21T10:00:00.000Z');
+const emptySnapshot = { version: null, latest: null, fresh: [] };
+const first = createPatient('P-1', '2026-11-20T10:00:00.000Z');
+const second = createPatient('P-2', '2026-11-21T10:00:00.000Z');
 
 describe('new rows of the list', () => {
   it('marks nobody when the list is first read', () => {
-    expect(takeRows(nothing, [second, first], 1).fresh).toEqual([]);
+    expect(updateSnapshot(emptySnapshot, [second, first], 1).fresh).toEqual([]);
   });
 
   it('marks a grant later than all before, also after an empty list', () => {
-    expect(takeRows(takeRows(nothing, [first], 1), [second, first], 2).fresh).toEqual([second]);
-    expect(takeRows(takeRows(nothing, [], 1), [first], 2).fresh).toEqual([first]);
+    expect(updateSnapshot(updateSnapshot(emptySnapshot, [first], 1), [second, first], 2).fresh).toEqual([second]);
+    expect(updateSnapshot(updateSnapshot(emptySnapshot, [], 1), [first], 2).fresh).toEqual([first]);
   });
 
   it('does not mark again who went and came back, nor the older rows of a next page', () => {
-    const seen = takeRows(takeRows(nothing, [second, first], 1), [second], 2);
-    expect(takeRows(seen, [second, first], 3).fresh).toEqual([]);
+    const snapshot = updateSnapshot(updateSnapshot(emptySnapshot, [second, first], 1), [second], 2);
+    expect(updateSnapshot(snapshot, [second, first], 3).fresh).toEqual([]);
   });
 });

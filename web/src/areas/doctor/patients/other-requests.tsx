@@ -1,7 +1,7 @@
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/now.ts';
-import { showPhone } from '../../../lib/phones.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -11,60 +11,60 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { StepDashes } from '../../../ui/layout/stepper.tsx';
-import { placeOf, stepStates } from './request-steps.ts';
-import type { AccessRequestInHand } from './use-access-request.ts';
+import { getRequestState, getStepStates } from './request-steps.ts';
+import type { CurrentRequest } from './use-access-request.ts';
 
 const soonMs = 24 * 3_600_000; // the last day of three is worth a word
-const mostClosed = 3;
+const maxClosed = 3;
 
 function Row({ request, phone, children }: { request: OpenRequest; phone: ReactNode; children: ReactNode }) {
   const t = useText(doctorText);
   const format = useFormat();
   const now = useNow();
-  const words = request.step === 'code' ? t('patients.requests.code') : t('patients.requests.consent');
+  const statusText = request.step === 'code' ? t('patients.requests.code') : t('patients.requests.consent');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
       {/* where a phone has no room for all of it side by side, the words keep a line of their own */}
       <span className="min-w-0 flex-1 basis-44">
         <span className="block font-thing figures">{phone}</span>
         <span className="block text-small text-ink-muted">
-          {words} {format.relative(request.requestedAt, now)}
+          {statusText} {format.relative(request.requestedAt, now)}
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-3">
-        <StepDashes states={stepStates(placeOf(request, now))} />
+        <StepDashes states={getStepStates(getRequestState(request, now))} />
         {children}
       </span>
     </li>
   );
 }
 
-function Rest({ request }: { request: OpenRequest }) {
+function RemainingTime({ request }: { request: OpenRequest }) {
   const t = useText(doctorText);
   const now = useNow();
-  const left = Date.parse(request.expiresAt) - now;
-  const hours = Math.max(1, Math.floor(left / 3_600_000));
-  return left < soonMs ? <Badge tone="warn">{t('patients.requests.left', { hours })}</Badge> : null;
+  const remainingMs = Date.parse(request.expiresAt) - now;
+  const hours = Math.max(1, Math.floor(remainingMs / 3_600_000));
+  return remainingMs < soonMs ? <Badge variant="warn">{t('patients.requests.left', { hours })}</Badge> : null;
 }
 
 /** The requests beside the one in hand, by masked phone and age; a code waiting to be typed has its button. */
-export function OtherRequests({ hand }: { hand: AccessRequestInHand }) {
+export function OtherRequests({ current }: { current: CurrentRequest }) {
   const t = useText(doctorText);
   const ui = useUiText();
-  const { open, closed } = hand.others;
-  const isLoading = hand.requests.data === undefined;
+  const { open, closed } = current.others;
+  const isLoading = current.requests.data === undefined;
   const phoneOf = (request: OpenRequest) => {
-    const whole = hand.phoneOf(request.id);
-    return whole === undefined ? request.phone : showPhone(whole);
+    const fullPhone = current.phoneOf(request.id);
+    return fullPhone === undefined ? request.phone : formatPhone(fullPhone);
   };
-  const choose = (request: OpenRequest, words: string) => (
-    <Button size="small" onClick={() => hand.choose(request.id)}>
-      {words}
+  const renderChoose = (request: OpenRequest, label: string) => (
+    <Button size="small" onClick={() => current.choose(request.id)}>
+      {label}
       <span className="sr-only">, {phoneOf(request)}</span>
     </Button>
   );
-  if (hand.requests.isError && hand.requests.data === undefined)
-    return <ErrorState title={t('patients.requests.failed')} onRetry={() => void hand.requests.refetch()} />;
+  if (current.requests.isError && current.requests.data === undefined)
+    return <ErrorState title={t('patients.requests.failed')} onRetry={() => void current.requests.refetch()} />;
   return (
     <section aria-label={t('patients.requests.title')}>
       <h2 className="flex justify-between gap-3 text-body font-semibold">
@@ -78,14 +78,14 @@ export function OtherRequests({ hand }: { hand: AccessRequestInHand }) {
       <ul className="mt-1 divide-y divide-line">
         {open.map((request) => (
           <Row key={request.id} request={request} phone={phoneOf(request)}>
-            {request.step === 'consent' && <Rest request={request} />}
-            {choose(request, t(request.step === 'code' ? 'patients.requests.enter' : 'patients.requests.show'))}
+            {request.step === 'consent' && <RemainingTime request={request} />}
+            {renderChoose(request, t(request.step === 'code' ? 'patients.requests.enter' : 'patients.requests.show'))}
           </Row>
         ))}
-        {closed.slice(0, mostClosed).map((request) => (
+        {closed.slice(0, maxClosed).map((request) => (
           <Row key={request.id} request={request} phone={phoneOf(request)}>
             <StatusBadge status={request.status === 'denied' ? 'denied' : 'expired'} />
-            {choose(request, t('patients.requests.show'))}
+            {renderChoose(request, t('patients.requests.show'))}
           </Row>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readPhone, splitPhone } from './patient-phone.ts';
+import { parsePhone, splitPhone } from './patient-phone.ts';
 
 describe('a patient’s phone', () => {
   it('puts the prefix in front and drops leading zeros, blanks and dashes', () => {
-    expect(readPhone({ prefix: '+30', number: '697 555-0143' })).toEqual({ kind: 'whole', phone: '+306975550143' });
-    expect(readPhone({ prefix: '+49', number: '0151 55501620' })).toEqual({ kind: 'whole', phone: '+4915155501620' });
+    expect(parsePhone({ prefix: '+30', number: '697 555-0143' })).toEqual({ kind: 'whole', phone: '+306975550143' });
+    expect(parsePhone({ prefix: '+49', number: '0151 55501620' })).toEqual({ kind: 'whole', phone: '+4915155501620' });
   });
 
   it('keeps a number that brings its own plus', () => {
-    expect(readPhone({ prefix: '+30', number: '+7 916 555 01 43' })).toEqual({ kind: 'whole', phone: '+79165550143' });
+    expect(parsePhone({ prefix: '+30', number: '+7 916 555 01 43' })).toEqual({ kind: 'whole', phone: '+79165550143' });
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('a patient’s phone', () => {
     ['+45', '4534412345', '+4534412345'],
     ['+49', '4915155501620', '+4915155501620'],
   ])('does not put %s in front of %s, which brings its country', (prefix, number, phone) => {
-    expect(readPhone({ prefix, number })).toEqual({ kind: 'whole', phone });
+    expect(parsePhone({ prefix, number })).toEqual({ kind: 'whole', phone });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a patient’s phone', () => {
     ['+47', '47123456', '+4747123456'],
     ['+49', '0491 1234567', '+494911234567'],
   ])('puts %s in front of %s, a number at home that begins with the same digits', (prefix, number, phone) => {
-    expect(readPhone({ prefix, number })).toEqual({ kind: 'whole', phone });
+    expect(parsePhone({ prefix, number })).toEqual({ kind: 'whole', phone });
   });
 
   it('comes apart again at the longest prefix that fits', () => {
@@ -38,8 +38,8 @@ describe('a patient’s phone', () => {
   });
 
   it('needs seven digits, and says apart that there are none', () => {
-    expect(readPhone({ prefix: '+30', number: '  ' })).toEqual({ kind: 'empty' });
-    expect(readPhone({ prefix: '+30', number: '697555' })).toEqual({ kind: 'invalid' });
-    expect(readPhone({ prefix: '+30', number: '6975550' }).kind).toBe('whole');
+    expect(parsePhone({ prefix: '+30', number: '  ' })).toEqual({ kind: 'empty' });
+    expect(parsePhone({ prefix: '+30', number: '697555' })).toEqual({ kind: 'invalid' });
+    expect(parsePhone({ prefix: '+30', number: '6975550' }).kind).toBe('whole');
   });
 });

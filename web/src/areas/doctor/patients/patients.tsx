@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { doctorText } from '../../../text/doctor.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { GateNote, useGate } from '../shared/gate.tsx';
+import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
 import { AccessibleList, useAccessibleList } from './accessible-list.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { useAccessRequest } from './use-access-request.ts';
 
-const SupportPanel = later(async () => (await import('../support/support.tsx')).SupportPanel);
+const SupportPanel = lazyComponent(async () => (await import('../support/support.tsx')).SupportPanel);
 
 type TabName = 'retrieve' | 'support';
 
@@ -33,7 +33,7 @@ function useTab(): [TabName, (tab: TabName) => void] {
 }
 
 /** Title and tabs; the support tab stands open to every doctor. */
-function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+function PatientsLayout({ action, children }: { action?: ReactNode; children: ReactNode }) {
   const t = useText(doctorText);
   const [tab, choose] = useTab();
   const tabs = [
@@ -56,35 +56,35 @@ function Frame({ action, children }: { action?: ReactNode; children: ReactNode }
 
 function WorkArea() {
   const t = useText(doctorText);
-  const hand = useAccessRequest();
+  const current = useAccessRequest();
   const accessible = useAccessibleList();
-  const gate = useGate(accessible.list.error ?? hand.requests.error);
+  const guard = useAccessGuard(accessible.list.error ?? current.requests.error);
   const action = (
-    <Button variant="primary" icon={Plus} onClick={() => hand.choose(null)}>
+    <Button variant="primary" icon={Plus} onClick={() => current.choose(null)}>
       {t('patients.newRequest')}
     </Button>
   );
   return (
-    <Frame action={gate === null ? action : undefined}>
-      {gate === null ? (
+    <PatientsLayout action={guard === null ? action : undefined}>
+      {guard === null ? (
         <>
-          <RequestPanel hand={hand} />
+          <RequestPanel current={current} />
           <AccessibleList {...accessible} />
         </>
       ) : (
-        <GateNote gate={gate} />
+        <AccessGuardNote guard={guard} />
       )}
-    </Frame>
+    </PatientsLayout>
   );
 }
 
 /** Retrieve Data: ask a patient for access, open the exams of those who agreed; and how to reach support. */
 export function DoctorPatients() {
-  const gate = useGate();
-  if (gate === null) return <WorkArea />;
+  const guard = useAccessGuard();
+  if (guard === null) return <WorkArea />;
   return (
-    <Frame>
-      <GateNote gate={gate} />
-    </Frame>
+    <PatientsLayout>
+      <AccessGuardNote guard={guard} />
+    </PatientsLayout>
   );
 }

@@ -2,15 +2,15 @@ import { phonePrefixes } from '@medcloud/contract/phones';
 import { Send } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../lib/now.ts';
-import { countdown } from '../../../lib/relative.ts';
+import { formatCountdown } from '../../../lib/relative.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useLanguage, useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { PhoneInput, type PhoneValue } from '../../../ui/forms/phone-input.tsx';
-import { readPhone } from './patient-phone.ts';
-import type { AccessRequestInHand } from './use-access-request.ts';
+import { parsePhone } from './patient-phone.ts';
+import type { CurrentRequest } from './use-access-request.ts';
 
 /** Country prefixes with the countries' names as the language writes them. */
 function usePrefixes() {
@@ -22,7 +22,7 @@ function usePrefixes() {
 }
 
 /** What is wrong with the number, said beside it and in a toast as the specification has it. */
-function usePhoneError(hand: AccessRequestInHand) {
+function usePhoneError(current: CurrentRequest) {
   const t = useText(doctorText);
   const toast = useToast();
   const [error, setError] = useState<'empty' | 'invalid' | 'first' | null>(null);
@@ -31,49 +31,53 @@ function usePhoneError(hand: AccessRequestInHand) {
     invalid: [t('patients.phone.invalidTitle'), t('patients.phone.invalid')],
     first: [t('patients.code.firstTitle'), t('patients.code.first')],
   } as const;
-  const say = (kind: 'empty' | 'invalid' | 'first') => {
+  const showError = (kind: 'empty' | 'invalid' | 'first') => {
     const [title, text] = titles[kind];
     setError(kind);
-    toast({ tone: 'danger', title, text });
+    toast({ variant: 'danger', title, text });
   };
-  return { text: error === null ? (hand.failure ?? undefined) : titles[error][1], say, clear: () => setError(null) };
+  return {
+    text: error === null ? (current.errorText ?? undefined) : titles[error][1],
+    showError,
+    clear: () => setError(null),
+  };
 }
 
 /** Says how long the typed number must still rest, where the portal said so. */
-function useRest(hand: AccessRequestInHand, value: PhoneValue): string | undefined {
+function useResendDelay(current: CurrentRequest, value: PhoneValue): string | undefined {
   const t = useText(doctorText);
   const now = useNow(1_000);
-  const reading = readPhone(value);
-  const left = reading.kind === 'whole' ? hand.restsUntil(reading.phone) - now : 0;
-  return left > 0 ? t('patients.phone.wait', { time: countdown(left / 1_000) }) : undefined;
+  const result = parsePhone(value);
+  const remainingMs = result.kind === 'whole' ? current.getResendAt(result.phone) - now : 0;
+  return remainingMs > 0 ? t('patients.phone.wait', { time: formatCountdown(remainingMs / 1_000) }) : undefined;
 }
 
 /** Step 1: the number. Nothing here tells whether it belongs to anybody. */
-export function PhoneStep({ hand }: { hand: AccessRequestInHand }) {
-  const { typed: value, setTyped: onChange } = hand;
+export function PhoneStep({ current }: { current: CurrentRequest }) {
+  const { typedPhone: value, setTypedPhone: onChange } = current;
   const t = useText(doctorText);
   const prefixes = usePrefixes();
-  const error = usePhoneError(hand);
-  const reason = useRest(hand, value);
+  const error = usePhoneError(current);
+  const reason = useResendDelay(current, value);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (hand.began > 0) input.current?.focus();
-  }, [hand.began]);
+    if (current.startCount > 0) input.current?.focus();
+  }, [current.startCount]);
   const fail = (kind: 'empty' | 'invalid' | 'first') => {
-    error.say(kind);
+    error.showError(kind);
     input.current?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hand.sending || reason !== undefined) return;
-    const reading = readPhone(value);
-    if (reading.kind !== 'whole') return fail(reading.kind);
+    if (current.isSending || reason !== undefined) return;
+    const result = parsePhone(value);
+    if (result.kind !== 'whole') return fail(result.kind);
     error.clear();
-    hand.send(reading.phone);
+    current.send(result.phone);
   };
   const enterCode = () => {
-    const waiting = hand.others.open.find((request) => request.step === 'code');
-    if (waiting) hand.choose(waiting.id);
+    const pendingRequest = current.others.open.find((request) => request.step === 'code');
+    if (pendingRequest) current.choose(pendingRequest.id);
     else fail('first');
   };
   return (
@@ -86,7 +90,7 @@ export function PhoneStep({ hand }: { hand: AccessRequestInHand }) {
           value={value}
           onChange={(typed) => {
             error.clear();
-            hand.forget();
+            current.clearError();
             onChange(typed);
           }}
           prefixes={prefixes}
@@ -97,7 +101,7 @@ export function PhoneStep({ hand }: { hand: AccessRequestInHand }) {
           type="submit"
           variant="primary"
           icon={Send}
-          busy={hand.sending}
+          busy={current.isSending}
           busyLabel={t('patients.phone.sending')}
           reason={reason}
         >

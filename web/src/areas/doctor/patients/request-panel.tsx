@@ -1,24 +1,24 @@
 import { limits } from '@medcloud/contract/limits';
 import { useState } from 'react';
 import { useNarrow } from '../../../lib/media.ts';
-import { showPhone } from '../../../lib/phones.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
-import { OverStep, WaitingStep } from './answer-steps.tsx';
+import { FinalStep, WaitingStep } from './answer-steps.tsx';
 import { CodeStep } from './code-step.tsx';
 import { OtherRequests } from './other-requests.tsx';
-import { noPhone, splitPhone } from './patient-phone.ts';
+import { emptyPhone, splitPhone } from './patient-phone.ts';
 import { PhoneStep } from './phone-step.tsx';
-import { type RequestPlace, stepStates } from './request-steps.ts';
-import type { AccessRequestInHand } from './use-access-request.ts';
+import { getStepStates, type RequestState } from './request-steps.ts';
+import type { CurrentRequest } from './use-access-request.ts';
 
 /** When the code was entered: the portal gives the link 72 hours from that moment. */
-function useVerified(hand: AccessRequestInHand): string {
+function useVerifiedFact(current: CurrentRequest): string {
   const t = useText(doctorText);
   const format = useFormat();
-  const { request } = hand;
+  const { request } = current;
   if (request?.step !== 'consent') return t('patients.facts.verified');
   const at = new Date(Date.parse(request.expiresAt) - limits.consentLifetimeMs);
   return format.date(at) === format.date(new Date())
@@ -27,17 +27,17 @@ function useVerified(hand: AccessRequestInHand): string {
 }
 
 /** One line of fact for each step: who must act, or what is so. */
-function useFacts(hand: AccessRequestInHand): [string, string, string, string] {
+function useFacts(current: CurrentRequest): [string, string, string, string] {
   const t = useText(doctorText);
-  const verified = useVerified(hand);
-  const { place, request, phone } = hand;
-  const shownPhone = phone === undefined ? (request?.phone ?? '') : showPhone(phone);
+  const verifiedFact = useVerifiedFact(current);
+  const { state, request, phone } = current;
+  const shownPhone = phone === undefined ? (request?.phone ?? '') : formatPhone(phone);
   const code = {
     phone: t('patients.facts.codeSent'),
     code: t('patients.facts.youEnter'),
     codeLapsed: t('patients.facts.codeLapsed'),
   };
-  const consent: Partial<Record<RequestPlace, string>> = {
+  const consent: Partial<Record<RequestState, string>> = {
     waiting: t('patients.facts.patientMustAct'),
     consentLapsed: t('patients.facts.consentLapsed'),
     denied: t('patients.facts.denied'),
@@ -45,7 +45,7 @@ function useFacts(hand: AccessRequestInHand): [string, string, string, string] {
     revoked: t('patients.facts.granted'),
     ended: t('patients.facts.granted'),
   };
-  const access: Partial<Record<RequestPlace, string>> = {
+  const access: Partial<Record<RequestState, string>> = {
     granted: t('patients.facts.open'),
     revoked: t('patients.facts.revoked'),
     ended: t('patients.facts.ended'),
@@ -54,43 +54,43 @@ function useFacts(hand: AccessRequestInHand): [string, string, string, string] {
     codeLapsed: t('patients.facts.notOpened'),
   };
   return [
-    place === 'phone' ? t('patients.facts.youType') : shownPhone,
-    place === 'phone' || place === 'code' || place === 'codeLapsed' ? code[place] : verified,
-    consent[place] ?? t('patients.facts.patientDecides'),
-    access[place] ?? t('patients.facts.opens'),
+    state === 'phone' ? t('patients.facts.youType') : shownPhone,
+    state === 'phone' || state === 'code' || state === 'codeLapsed' ? code[state] : verifiedFact,
+    consent[state] ?? t('patients.facts.patientDecides'),
+    access[state] ?? t('patients.facts.opens'),
   ];
 }
 
-function StepContent({ hand }: { hand: AccessRequestInHand }) {
-  const { place, request, phone } = hand;
-  const [first] = useState(place);
-  if (place === 'phone' || request === undefined) return <PhoneStep hand={hand} />;
-  if (place === 'code') return <CodeStep key={request.id} hand={hand} request={request} />;
-  if (place === 'waiting') return <WaitingStep request={request} following={first !== 'waiting'} />;
-  const again = () => {
-    hand.setTyped(phone === undefined ? noPhone : splitPhone(phone));
-    hand.choose(null);
+function StepContent({ current }: { current: CurrentRequest }) {
+  const { state, request, phone } = current;
+  const [initialState] = useState(state);
+  if (state === 'phone' || request === undefined) return <PhoneStep current={current} />;
+  if (state === 'code') return <CodeStep key={request.id} current={current} request={request} />;
+  if (state === 'waiting') return <WaitingStep request={request} shouldFocus={initialState !== 'waiting'} />;
+  const restart = () => {
+    current.setTypedPhone(phone === undefined ? emptyPhone : splitPhone(phone));
+    current.choose(null);
   };
-  return <OverStep place={place} onAgain={again} />;
+  return <FinalStep state={state} onRestart={restart} />;
 }
 
 /** Phone, Code, Patient's consent, Access: always says who must act now. */
-export function RequestPanel({ hand }: { hand: AccessRequestInHand }) {
+export function RequestPanel({ current }: { current: CurrentRequest }) {
   const t = useText(doctorText);
   const narrow = useNarrow();
-  const facts = useFacts(hand);
-  const [phone, code, consent, access] = stepStates(hand.place);
+  const facts = useFacts(current);
+  const [phone, code, consent, access] = getStepStates(current.state);
   const steps = [
     { title: t('patients.steps.phone'), fact: facts[0], state: phone },
     { title: t('patients.steps.code'), fact: facts[1], state: code },
     { title: t('patients.steps.consent'), fact: facts[2], state: consent },
     { title: t('patients.steps.access'), fact: facts[3], state: access },
   ];
-  const others = <OtherRequests hand={hand} />;
+  const others = <OtherRequests current={current} />;
   return (
     <>
       <Stepper label={t('patients.way')} steps={steps} {...(narrow ? {} : { aside: others })}>
-        <StepContent hand={hand} />
+        <StepContent current={current} />
       </Stepper>
       {narrow && <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">{others}</div>}
     </>

@@ -1,6 +1,6 @@
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { describe, expect, it } from 'vitest';
-import { besides, placeOf, stepStates } from './request-steps.ts';
+import { getRequestState, getStepStates, listOtherRequests } from './request-steps.ts';
 
 const now = Date.parse('2026-11-21T10:46:00.000Z');
 
@@ -18,33 +18,33 @@ function request(parts: Partial<OpenRequest>): OpenRequest {
 
 describe('the place of an access request', () => {
   it('begins at the phone', () => {
-    expect(placeOf(undefined, now)).toBe('phone');
-    expect(stepStates('phone')).toEqual(['current', 'open', 'open', 'open']);
+    expect(getRequestState(undefined, now)).toBe('phone');
+    expect(getStepStates('phone')).toEqual(['current', 'open', 'open', 'open']);
   });
 
   it('is the code while one is live, and lapses with it though nothing was fetched meanwhile', () => {
     const sent = request({ codeExpiresAt: '2026-11-21T10:51:00.000Z' });
-    expect(placeOf(sent, now)).toBe('code');
-    expect(placeOf(sent, Date.parse('2026-11-21T10:51:00.000Z'))).toBe('codeLapsed');
-    expect(placeOf(request({ status: 'expired' }), now)).toBe('codeLapsed');
-    expect(stepStates('codeLapsed')).toEqual(['done', 'lapsed', 'open', 'open']);
+    expect(getRequestState(sent, now)).toBe('code');
+    expect(getRequestState(sent, Date.parse('2026-11-21T10:51:00.000Z'))).toBe('codeLapsed');
+    expect(getRequestState(request({ status: 'expired' }), now)).toBe('codeLapsed');
+    expect(getStepStates('codeLapsed')).toEqual(['done', 'lapsed', 'open', 'open']);
   });
 
   it('is the patient’s turn once the code is verified', () => {
-    const asked = request({ step: 'consent', expiresAt: '2026-11-24T10:42:00.000Z' });
-    expect(placeOf(asked, now)).toBe('waiting');
-    expect(stepStates('waiting')).toEqual(['done', 'done', 'current', 'open']);
-    expect(placeOf({ ...asked, status: 'expired' }, now)).toBe('consentLapsed');
+    const verified = request({ step: 'consent', expiresAt: '2026-11-24T10:42:00.000Z' });
+    expect(getRequestState(verified, now)).toBe('waiting');
+    expect(getStepStates('waiting')).toEqual(['done', 'done', 'current', 'open']);
+    expect(getRequestState({ ...verified, status: 'expired' }, now)).toBe('consentLapsed');
   });
 
   it('tells a refusal from an end', () => {
-    const places = (['granted', 'denied', 'revoked', 'expired'] as const).map((status) =>
-      placeOf(request({ step: 'answered', status }), now),
+    const states = (['granted', 'denied', 'revoked', 'expired'] as const).map((status) =>
+      getRequestState(request({ step: 'answered', status }), now),
     );
-    expect(places).toEqual(['granted', 'denied', 'revoked', 'ended']);
-    expect(stepStates('denied')[2]).toBe('refused');
-    expect(stepStates('revoked')[3]).toBe('refused');
-    expect(stepStates('ended')[3]).toBe('lapsed');
+    expect(states).toEqual(['granted', 'denied', 'revoked', 'ended']);
+    expect(getStepStates('denied')[2]).toBe('refused');
+    expect(getStepStates('revoked')[3]).toBe('refused');
+    expect(getStepStates('ended')[3]).toBe('lapsed');
   });
 });
 
@@ -57,7 +57,7 @@ describe('the other requests', () => {
       request({ id: 'granted', step: 'answered', status: 'granted' }),
       request({ id: 'denied', step: 'answered', status: 'denied' }),
     ];
-    const { open, closed } = besides(list, 'hand', now);
+    const { open, closed } = listOtherRequests(list, 'hand', now);
     expect(open.map(({ id }) => id)).toEqual(['code', 'consent']);
     expect(closed.map(({ id }) => id)).toEqual(['denied']);
   });

@@ -2,7 +2,7 @@ import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import type { Step } from '../../../ui/layout/stepper.tsx';
 
 /** Where an access request stands, as the doctor sees it: alike for every number until its owner has answered. */
-export type RequestPlace =
+export type RequestState =
   | 'phone'
   | 'code'
   | 'codeLapsed'
@@ -14,20 +14,20 @@ export type RequestPlace =
   | 'ended';
 
 /** The place of a request at a moment (milliseconds since 1970); without a request one is at the phone. */
-export function placeOf(request: OpenRequest | undefined, now: number): RequestPlace {
+export function getRequestState(request: OpenRequest | undefined, now: number): RequestState {
   if (request === undefined) return 'phone';
-  const isLive = request.status === 'pending' && Date.parse(request.codeExpiresAt ?? request.expiresAt) > now;
+  const isActive = request.status === 'pending' && Date.parse(request.codeExpiresAt ?? request.expiresAt) > now;
   switch (request.step) {
     case 'code':
-      return isLive ? 'code' : 'codeLapsed';
+      return isActive ? 'code' : 'codeLapsed';
     case 'consent':
-      return isLive ? 'waiting' : 'consentLapsed';
+      return isActive ? 'waiting' : 'consentLapsed';
     case 'answered':
-      return answeredPlace(request.status);
+      return getAnsweredState(request.status);
   }
 }
 
-function answeredPlace(status: OpenRequest['status']): RequestPlace {
+function getAnsweredState(status: OpenRequest['status']): RequestState {
   switch (status) {
     case 'pending':
       return 'waiting';
@@ -42,7 +42,7 @@ function answeredPlace(status: OpenRequest['status']): RequestPlace {
   }
 }
 
-type Four = readonly [Step['state'], Step['state'], Step['state'], Step['state']];
+type StepStates = readonly [Step['state'], Step['state'], Step['state'], Step['state']];
 
 const states = {
   phone: ['current', 'open', 'open', 'open'],
@@ -54,21 +54,22 @@ const states = {
   granted: ['done', 'done', 'done', 'done'],
   revoked: ['done', 'done', 'done', 'refused'],
   ended: ['done', 'done', 'done', 'lapsed'],
-} as const satisfies Record<RequestPlace, Four>;
+} as const satisfies Record<RequestState, StepStates>;
 
 /** The four steps of a place: phone, code, consent, access. */
-export function stepStates(place: RequestPlace): Four {
-  return states[place];
+export function getStepStates(state: RequestState): StepStates {
+  return states[state];
 }
 
 /** The requests beside the one in hand: those somebody must act on, and those that came to nothing. Granted ones are in the list of patients. */
-export function besides(
+export function listOtherRequests(
   requests: readonly OpenRequest[],
   current: string | null,
   now: number,
 ): { open: OpenRequest[]; closed: OpenRequest[] } {
   const others = requests.filter((request) => request.id !== current);
-  const isOpen = (request: OpenRequest) => ['code', 'waiting'].includes(placeOf(request, now));
-  const isClosed = (request: OpenRequest) => ['denied', 'consentLapsed', 'codeLapsed'].includes(placeOf(request, now));
+  const isOpen = (request: OpenRequest) => ['code', 'waiting'].includes(getRequestState(request, now));
+  const isClosed = (request: OpenRequest) =>
+    ['denied', 'consentLapsed', 'codeLapsed'].includes(getRequestState(request, now));
   return { open: others.filter(isOpen), closed: others.filter(isClosed) };
 }

@@ -1,4 +1,4 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import { limits } from '@medcloud/contract/limits';
 import { maskPhone } from '@medcloud/contract/phones';
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
@@ -9,33 +9,33 @@ import { useNow } from '../../../lib/now.ts';
 import { doctorText } from '../../../text/doctor.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useFailureText } from './failure-text.ts';
-import { noPhone } from './patient-phone.ts';
-import { besides, placeOf } from './request-steps.ts';
+import { emptyPhone } from './patient-phone.ts';
+import { getRequestState, listOtherRequests } from './request-steps.ts';
+import { useRequestErrorMessage } from './use-request-error-message.ts';
 
 /** What only this page knows of a request that it made: the whole number, and when the code may be sent again. */
-interface Own {
+interface SentCode {
   phone: string;
   sentAt: number;
   resendAt: number;
 }
 
 /** A request that was just made, until the list has it. */
-function asRequest(id: string, { phone, sentAt }: Own): OpenRequest {
-  const lapsesAt = new Date(sentAt + limits.otpLifetimeMs).toISOString();
+function toOpenRequest(id: string, { phone, sentAt }: SentCode): OpenRequest {
+  const expiresAt = new Date(sentAt + limits.otpLifetimeMs).toISOString();
   return {
     id,
     phone: maskPhone(phone),
     step: 'code',
     status: 'pending',
-    codeExpiresAt: lapsesAt,
+    codeExpiresAt: expiresAt,
     requestedAt: new Date(sentAt).toISOString(),
-    expiresAt: lapsesAt,
+    expiresAt: expiresAt,
   };
 }
 
 /** The request in hand stands in the address, so that a reload and the way back keep it. */
-function useChosen(): [string | null, (id: string | null) => void] {
+function useChosenRequest(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const choose = (id: string | null) =>
     setParams(
@@ -51,112 +51,119 @@ function useChosen(): [string | null, (id: string | null) => void] {
 }
 
 /** Numbers and their waits, by request. */
-function useOwn() {
-  const [own, setOwn] = useState<Readonly<Record<string, Own>>>({});
+function useSentCodes() {
+  const [codes, setCodes] = useState<Readonly<Record<string, SentCode>>>({});
   return {
-    own,
-    keep: (id: string, made: Own) => setOwn((before) => ({ ...before, [id]: made })),
+    codes,
+    saveCode: (id: string, sentCode: SentCode) => setCodes((before) => ({ ...before, [id]: sentCode })),
     /** The portal says how long this number must rest. */
-    rest: (phone: string, ms: number) =>
-      setOwn((before) => ({ ...before, [phone]: { phone, sentAt: 0, resendAt: Date.now() + ms } })),
+    delayNumber: (phone: string, ms: number) =>
+      setCodes((before) => ({ ...before, [phone]: { phone, sentAt: 0, resendAt: Date.now() + ms } })),
     /** Until when a number must rest; 0 where it need not. */
-    restsUntil: (phone: string) =>
-      Math.max(0, ...Object.values(own).flatMap((made) => (made.phone === phone ? [made.resendAt] : []))),
+    getResendAt: (phone: string) =>
+      Math.max(0, ...Object.values(codes).flatMap((sentCode) => (sentCode.phone === phone ? [sentCode.resendAt] : []))),
   };
 }
 
 /** Sends codes, and tells what came of it. */
-function useSending(choose: (id: string | null) => void, numbers: ReturnType<typeof useOwn>) {
+function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnType<typeof useSentCodes>) {
   const t = useText(doctorText);
   const toast = useToast();
-  const failureText = useFailureText();
-  const [failure, setFailure] = useState<Error | null>(null);
+  const requestErrorMessage = useRequestErrorMessage();
+  const [error, setError] = useState<Error | null>(null);
   const [phone, setPhone] = useState('');
-  const act = useRequestAccess({
+  const mutation = useRequestAccess({
     onSuccess: ({ requestId }) => {
       // The wait is counted from here: this computer's clock may differ from the portal's.
       const sentAt = Date.now();
-      numbers.keep(requestId, { phone, sentAt, resendAt: sentAt + limits.otpResendMs });
+      sentCodes.saveCode(requestId, { phone, sentAt, resendAt: sentAt + limits.otpResendMs });
       choose(requestId);
       toast({ title: t('patients.phone.sentTitle'), text: t('patients.phone.sent') });
     },
     onError: (error) => {
-      setFailure(error);
-      if (error instanceof PortalError && error.retryAfterSeconds !== undefined)
-        numbers.rest(phone, error.retryAfterSeconds * 1_000);
-      toast({ tone: 'danger', title: t('patients.phone.failedTitle'), text: failureText(error) });
+      setError(error);
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined)
+        sentCodes.delayNumber(phone, error.retryAfterSeconds * 1_000);
+      toast({ variant: 'danger', title: t('patients.phone.failedTitle'), text: requestErrorMessage(error) });
     },
   });
   const send = (number: string) => {
-    setFailure(null);
+    setError(null);
     setPhone(number);
-    act.mutate({ body: { patientPhone: number } });
+    mutation.mutate({ body: { patientPhone: number } });
   };
-  return { send, sending: act.isPending, failure: failure && failureText(failure), forget: () => setFailure(null) };
+  return {
+    send,
+    isSending: mutation.isPending,
+    errorText: error && requestErrorMessage(error),
+    clearError: () => setError(null),
+  };
 }
 
 /** Enters codes, and tells what came of it. */
-function useVerifying(onVerified: () => void) {
+function useCodeVerification(onVerified: () => void) {
   const t = useText(doctorText);
   const toast = useToast();
-  const failureText = useFailureText();
-  const [failure, setFailure] = useState<Error | null>(null);
-  const act = useVerifyCode({
+  const requestErrorMessage = useRequestErrorMessage();
+  const [error, setError] = useState<Error | null>(null);
+  const mutation = useVerifyCode({
     onSuccess: () => {
       onVerified();
       toast({ title: t('patients.code.doneTitle'), text: t('patients.code.done') });
     },
     onError: (error) => {
-      setFailure(error);
-      const text = failureText(error) || t('patients.code.failed');
-      toast({ tone: 'danger', title: t('patients.code.failedTitle'), text });
+      setError(error);
+      const text = requestErrorMessage(error) || t('patients.code.failed');
+      toast({ variant: 'danger', title: t('patients.code.failedTitle'), text });
     },
   });
   const verify = (requestId: string, otpCode: string) => {
-    setFailure(null);
-    act.mutate({ body: { requestId, otpCode } });
+    setError(null);
+    mutation.mutate({ body: { requestId, otpCode } });
   };
-  const codeFailure = failure && (failureText(failure) || t('patients.code.failed'));
-  return { verify, verifying: act.isPending, codeFailure, forgetCode: () => setFailure(null) };
+  const codeErrorText = error && (requestErrorMessage(error) || t('patients.code.failed'));
+  return { verify, isVerifying: mutation.isPending, codeErrorText, clearCodeError: () => setError(null) };
 }
 
 /** The access request in hand: where it stands, whose turn it is, and the others beside it. */
 export function useAccessRequest() {
-  const [chosen, setChosen] = useChosen();
+  const [chosenId, setChosenId] = useChosenRequest();
   const requests = useAccessRequests();
-  const numbers = useOwn();
+  const sentCodes = useSentCodes();
   const now = useNow(5_000);
-  const [began, setBegan] = useState(0);
-  const sending = useSending(setChosen, numbers);
-  const [typed, setTyped] = useState(noPhone);
-  const verifying = useVerifying(() => setTyped(noPhone));
+  const [startCount, setStartCount] = useState(0);
+  const codeRequest = useCodeRequest(setChosenId, sentCodes);
+  const [typedPhone, setTypedPhone] = useState(emptyPhone);
+  const verification = useCodeVerification(() => setTypedPhone(emptyPhone));
   const list = requests.data ?? [];
-  const own = chosen === null ? undefined : numbers.own[chosen];
-  const request = list.find(({ id }) => id === chosen) ?? (chosen !== null && own ? asRequest(chosen, own) : undefined);
+  const sentCode = chosenId === null ? undefined : sentCodes.codes[chosenId];
+  const request =
+    list.find(({ id }) => id === chosenId) ??
+    (chosenId !== null && sentCode ? toOpenRequest(chosenId, sentCode) : undefined);
   const choose = (id: string | null) => {
-    sending.forget();
-    verifying.forgetCode();
-    setChosen(id);
-    if (id === null) setBegan((times) => times + 1);
+    codeRequest.clearError();
+    verification.clearCodeError();
+    setChosenId(id);
+    if (id === null) setStartCount((count) => count + 1);
   };
   return {
     request,
-    place: placeOf(request, now),
+    state: getRequestState(request, now),
     /** The whole number, where this page sent the code. */
-    phone: own?.phone,
-    resendAt: own ? numbers.restsUntil(own.phone) : null,
-    phoneOf: (id: string) => numbers.own[id]?.phone,
-    restsUntil: numbers.restsUntil,
-    others: besides(list, request?.id ?? null, now),
+    phone: sentCode?.phone,
+    resendAt: sentCode ? sentCodes.getResendAt(sentCode.phone) : null,
+    phoneOf: (id: string) => sentCodes.codes[id]?.phone,
+    getResendAt: sentCodes.getResendAt,
+    others: listOtherRequests(list, request?.id ?? null, now),
     requests,
     choose,
-    typed,
-    setTyped,
+    typedPhone,
+    setTypedPhone,
     /** Counts how often a new request was begun: each time the phone takes the focus. */
-    began,
-    ...sending,
-    ...verifying,
+    startCount,
+    ...codeRequest,
+    ...verification,
   };
 }
 
-export type AccessRequestInHand = ReturnType<typeof useAccessRequest>;
+export type CurrentRequest = ReturnType<typeof useAccessRequest>;

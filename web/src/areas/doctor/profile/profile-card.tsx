@@ -1,14 +1,14 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { DoctorProfile } from '@medcloud/contract/shapes/profile';
 import { Controller } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { GenderSelect, SpecializationSelect } from '../../../forms/person-fields.tsx';
 import { type Language, languages } from '../../../lib/language.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
@@ -18,19 +18,19 @@ import { Card } from '../../../ui/layout/card.tsx';
 import type { ProfileFields } from './profile-form.ts';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
 
-type Saving = ReturnType<typeof useProfileForm>;
+type ProfileEditor = ReturnType<typeof useProfileForm>;
 
-const ReviewQuestion = later(async () => (await import('./profile-questions.tsx')).ReviewQuestion);
-const PasswordQuestion = later(async () => (await import('./profile-questions.tsx')).PasswordQuestion);
+const ReviewQuestion = lazyComponent(async () => (await import('./profile-questions.tsx')).ReviewQuestion);
+const PasswordQuestion = lazyComponent(async () => (await import('./profile-questions.tsx')).PasswordQuestion);
 
 function useFieldError(form: ProfileForm): (field: keyof ProfileFields) => string | undefined {
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { errors } = form.formState;
-  return (field) => sentence(errors[field]?.message);
+  return (field) => errorMessage(errors[field]?.message);
 }
 
 /** What a verification is about: changed, it is looked at again. */
-function IdentityFields({ form, verified }: { form: ProfileForm; verified: boolean }) {
+function IdentityFields({ form, isVerified }: { form: ProfileForm; isVerified: boolean }) {
   const t = useText(doctorAccountText);
   const error = useFieldError(form);
   return (
@@ -47,7 +47,11 @@ function IdentityFields({ form, verified }: { form: ProfileForm; verified: boole
         <TextInput {...form.register('email')} type="email" autoComplete="email" />
       </Field>
       <FieldRow>
-        <Field label={t('profile.license')} error={error('licenseNumber')} help={verified && t('profile.licenseHelp')}>
+        <Field
+          label={t('profile.license')}
+          error={error('licenseNumber')}
+          help={isVerified && t('profile.licenseHelp')}
+        >
           <TextInput {...form.register('licenseNumber')} autoComplete="off" spellCheck={false} />
         </Field>
         <Field label={t('profile.specialization')} error={error('specialization')}>
@@ -68,7 +72,7 @@ function IdentityFields({ form, verified }: { form: ProfileForm; verified: boole
 const languageNames = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
 
 /** How the portal speaks of the doctor, and to them. */
-function MannerFields({ form }: { form: ProfileForm }) {
+function PreferenceFields({ form }: { form: ProfileForm }) {
   const t = useText(doctorAccountText);
   const options = languages.map((value) => ({ value, label: languageNames[value] }));
   return (
@@ -96,34 +100,34 @@ function MannerFields({ form }: { form: ProfileForm }) {
 }
 
 /** What could not be said beside a field or in a dialog. */
-function Failure({ saving }: { saving: Saving }) {
+function FormErrorMessage({ editor }: { editor: ProfileEditor }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const { error } = saving.change;
-  if (error === null || saving.question !== null) return null;
-  if (error instanceof PortalError && (error.fields.length > 0 || isQuestion(error))) return null;
+  const errorMessage = useErrorMessage();
+  const { error } = editor.change;
+  if (error === null || editor.question !== null) return null;
+  if (error instanceof ApiError && (error.fields.length > 0 || isQuestion(error))) return null;
   return (
-    <Note tone="danger" title={t('profile.updateFailed')}>
-      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    <Note variant="danger" title={t('profile.updateFailed')}>
+      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
     </Note>
   );
 }
 
 /** A question that was answered with "keep" is no failure. */
-const isQuestion = ({ code }: PortalError) => code === 'review_required' || code === 'step_up_required';
+const isQuestion = ({ code }: ApiError) => code === 'review_required' || code === 'step_up_required';
 
 /** The doctor's profile, to be changed. */
 export function ProfileCard({ profile }: { profile: DoctorProfile }) {
   const t = useText(doctorAccountText);
-  const saving = useProfileForm(profile);
-  const { form, change, question, submit } = saving;
+  const editor = useProfileForm(profile);
+  const { form, change, question, submit } = editor;
   return (
     <Card title={t('profile.form')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <IdentityFields form={form} verified={profile.doctor.isVerified} />
-        <MannerFields form={form} />
-        <Failure saving={saving} />
+        <IdentityFields form={form} isVerified={profile.doctor.isVerified} />
+        <PreferenceFields form={form} />
+        <FormErrorMessage editor={editor} />
         <div>
           <Button
             type="submit"
@@ -136,8 +140,8 @@ export function ProfileCard({ profile }: { profile: DoctorProfile }) {
           </Button>
         </div>
       </form>
-      {question === 'review' && <ReviewQuestion saving={saving} />}
-      {question === 'password' && <PasswordQuestion saving={saving} />}
+      {question === 'review' && <ReviewQuestion editor={editor} />}
+      {question === 'password' && <PasswordQuestion editor={editor} />}
     </Card>
   );
 }

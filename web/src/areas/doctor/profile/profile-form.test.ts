@@ -1,5 +1,5 @@
-import { sentences } from '@medcloud/contract/sentences';
 import { type DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { describe, expect, it } from 'vitest';
 import { profileBody, profileFields } from './profile-form.ts';
 import { profileShape } from './profile-shape.ts';
@@ -37,14 +37,18 @@ describe('the profile form', () => {
   });
 
   it('sends the answers that the portal asked for', () => {
-    const checked = profileShape.parse(profileFields(profile));
-    const body = profileBody(checked, 'female', { reviewConfirmed: true, currentPassword: 'secret' });
+    const validProfile = profileShape.parse(profileFields(profile));
+    const body = profileBody(validProfile, 'female', { reviewConfirmed: true, currentPassword: 'secret' });
     expect(body).toMatchObject({ gender: 'female', reviewConfirmed: true, currentPassword: 'secret' });
   });
 
   it('says the sentences of sign-up beside empty fields', () => {
     const empty = { ...profileFields(profile), firstName: ' ', licenseNumber: '', email: 'e' };
     const messages = profileShape.safeParse(empty).error?.issues.map(({ message }) => message);
-    expect(messages).toEqual([sentences.firstNameRequired, sentences.emailInvalid, sentences.licenseRequired]);
+    expect(messages).toEqual([
+      validationMessages.firstNameRequired,
+      validationMessages.emailInvalid,
+      validationMessages.licenseRequired,
+    ]);
   });
 });

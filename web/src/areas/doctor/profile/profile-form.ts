@@ -38,9 +38,9 @@ type Body = z.input<typeof profileChange>;
 
 /** What is sent: the checked fields, the gender or its absence, and the answers given so far. */
 export function profileBody(
-  checked: z.output<typeof profileShape>,
+  validProfile: z.output<typeof profileShape>,
   gender: ProfileFields['gender'],
   answers: Answers,
 ): Body {
-  return { ...checked, gender: gender === '' ? null : gender, ...answers };
+  return { ...validProfile, gender: gender === '' ? null : gender, ...answers };
 }

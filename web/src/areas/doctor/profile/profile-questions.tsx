@@ -1,9 +1,9 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import { faults } from '@medcloud/contract/faults';
 import { type FormEvent, useState } from 'react';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
@@ -11,53 +11,53 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import type { useProfileForm } from './use-profile-form.ts';
 
-type Saving = ReturnType<typeof useProfileForm>;
+type ProfileEditor = ReturnType<typeof useProfileForm>;
 
 /** A new name or licence is approved anew: asked once, naming what follows. */
-export function ReviewQuestion({ saving }: { saving: Saving }) {
+export function ReviewQuestion({ editor }: { editor: ProfileEditor }) {
   const t = useText(doctorAccountText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   return (
     <ConfirmDialog
       open
-      onClose={saving.keep}
+      onClose={editor.cancel}
       title={t('profile.reviewTitle')}
-      text={sentence(faults.review_required.message)}
-      confirm={t('profile.reviewConfirm')}
-      confirming={t('profile.updating')}
-      keep={t('profile.reviewKeep')}
-      onConfirm={() => saving.answer({ reviewConfirmed: true })}
-      busy={saving.change.isPending}
+      text={errorMessage(faults.review_required.message)}
+      confirmLabel={t('profile.reviewConfirm')}
+      confirmingLabel={t('profile.updating')}
+      cancelLabel={t('profile.reviewKeep')}
+      onConfirm={() => editor.submitAnswer({ reviewConfirmed: true })}
+      busy={editor.change.isPending}
     />
   );
 }
 
 /** On https a new e-mail needs the password once more. */
-export function PasswordQuestion({ saving }: { saving: Saving }) {
+export function PasswordQuestion({ editor }: { editor: ProfileEditor }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const [password, setPassword] = useState('');
-  const { error, isPending } = saving.change;
-  const isWrong = error instanceof PortalError && error.code === 'invalid_current_password';
+  const { error, isPending } = editor.change;
+  const isPasswordWrong = error instanceof ApiError && error.code === 'invalid_current_password';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending && password !== '') saving.answer({ currentPassword: password });
+    if (!isPending && password !== '') editor.submitAnswer({ currentPassword: password });
   };
   return (
     <Dialog
       open
-      onClose={saving.keep}
+      onClose={editor.cancel}
       title={t('profile.passwordTitle')}
       text={t('profile.passwordText')}
       dirty={isPending}
     >
       <DialogForm onSubmit={submit}>
-        <Field label={t('profile.password')} error={isWrong ? sentence(error.sentence) : undefined}>
+        <Field label={t('profile.password')} error={isPasswordWrong ? errorMessage(error.userMessage) : undefined}>
           <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} />
         </Field>
         <DialogActions>
-          <Button variant="ghost" onClick={saving.keep} disabled={isPending}>
+          <Button variant="ghost" onClick={editor.cancel} disabled={isPending}>
             {ui('action.cancel')}
           </Button>
           <Button type="submit" variant="primary" busy={isPending} busyLabel={t('profile.updating')}>

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import type { DoctorProfile as Profile } from '@medcloud/contract/shapes/profile';
 import { Link } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorDashboard, useDoctorProfile } from '../../../calls/doctor.ts';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -16,7 +16,7 @@ import { CardSkeleton } from '../shared/card-skeleton.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 /** Until when it runs, or what it waits for. */
-function Until({ profile }: { profile: Profile }) {
+function SubscriptionPeriod({ profile }: { profile: Profile }) {
   const t = useText(doctorAccountText);
   const format = useFormat();
   const { subscriptionStatus } = profile.doctor;
@@ -39,7 +39,7 @@ function SubscriptionCard({ profile }: { profile: Profile }) {
     >
       {subscription.plan && <p className="text-h2-large">{t(`plan.${subscription.plan}`)}</p>}
       <p className="mt-0.5 mb-4 text-body text-ink-muted figures">
-        <Until profile={profile} />
+        <SubscriptionPeriod profile={profile} />
       </p>
       <Facts
         facts={[
@@ -88,7 +88,7 @@ function Statistics() {
         {t('statistics.title')}
       </h2>
       {error && !data ? (
-        <CallFailed title={t('statistics.failed')} call={{ error, isFetching, refetch }} />
+        <ApiErrorState title={t('statistics.failed')} query={{ error, isFetching, refetch }} />
       ) : (
         <StatCards
           stats={[
@@ -123,10 +123,10 @@ function Loading() {
   return (
     <div role="status" className={`skeleton ${grid}`}>
       <span className="sr-only">{t('profile.loading')}</span>
-      <CardSkeleton lines={9} />
+      <CardSkeleton lineCount={9} />
       <div className="flex flex-col gap-4">
-        <CardSkeleton lines={5} />
-        <CardSkeleton lines={2} />
+        <CardSkeleton lineCount={5} />
+        <CardSkeleton lineCount={2} />
       </div>
     </div>
   );
@@ -154,7 +154,7 @@ export function DoctorProfile() {
           </div>
         </div>
       )}
-      {!profile && error && <CallFailed title={t('profile.failed')} call={{ error, isFetching, refetch }} />}
+      {!profile && error && <ApiErrorState title={t('profile.failed')} query={{ error, isFetching, refetch }} />}
       {!profile && !error && <Loading />}
     </>
   );

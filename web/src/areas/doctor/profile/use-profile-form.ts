@@ -1,11 +1,11 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { DoctorProfile } from '@medcloud/contract/shapes/profile';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { useChangeProfile } from '../../../calls/doctor.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
-import { useShape } from '../../../forms/use-shape.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -14,15 +14,15 @@ import type { profileShape } from './profile-shape.ts';
 
 const fetchShape = async () => (await import('./profile-shape.ts')).profileShape;
 
-type Checked = z.output<typeof profileShape>;
-export type ProfileForm = UseFormReturn<ProfileFields, unknown, Checked>;
+type ValidProfile = z.output<typeof profileShape>;
+export type ProfileForm = UseFormReturn<ProfileFields, unknown, ValidProfile>;
 
 /** What the portal wants to know before it saves: said by the code of its refusal. */
 type Question = 'review' | 'password';
 const questions = { review_required: 'review', step_up_required: 'password' } as const;
 
 function questionOf(error: Error): Question | null {
-  if (!(error instanceof PortalError)) return null;
+  if (!(error instanceof ApiError)) return null;
   if (error.code === 'invalid_current_password') return 'password';
   return error.code === 'review_required' || error.code === 'step_up_required' ? questions[error.code] : null;
 }
@@ -32,16 +32,16 @@ export function useProfileForm(profile: DoctorProfile) {
   const t = useText(doctorAccountText);
   const toast = useToast();
   const [question, setQuestion] = useState<Question | null>(null);
-  const [pending, setPending] = useState<Checked | null>(null);
+  const [pending, setPending] = useState<ValidProfile | null>(null);
   const [answers, setAnswers] = useState<Answers>({});
   /** A password is kept no longer than its question. */
-  const forget = () => {
+  const clearQuestion = () => {
     setQuestion(null);
     setPending(null);
     setAnswers({});
   };
-  const form: ProfileForm = useForm<ProfileFields, unknown, Checked>({
-    resolver: useShape(fetchShape),
+  const form: ProfileForm = useForm<ProfileFields, unknown, ValidProfile>({
+    resolver: useShapeResolver(fetchShape),
     defaultValues: profileFields(profile),
     values: profileFields(profile),
     resetOptions: { keepDirtyValues: true },
@@ -49,7 +49,7 @@ export function useProfileForm(profile: DoctorProfile) {
   });
   const change = useChangeProfile({
     onSuccess: (saved) => {
-      forget();
+      clearQuestion();
       form.reset(profileFields(saved));
       toast({ title: t('profile.updated'), text: t('profile.updatedText') });
     },
@@ -57,21 +57,21 @@ export function useProfileForm(profile: DoctorProfile) {
       setQuestion(questionOf(error));
       if (questionOf(error) !== null) return;
       showServerErrors(form, error);
-      toast({ tone: 'danger', title: t('profile.updateFailed') });
+      toast({ variant: 'danger', title: t('profile.updateFailed') });
     },
   });
-  const send = (checked: Checked, given: Answers) => {
-    setPending(checked);
-    setAnswers(given);
-    change.mutate({ body: profileBody(checked, form.getValues('gender'), given) });
+  const send = (validProfile: ValidProfile, newAnswers: Answers) => {
+    setPending(validProfile);
+    setAnswers(newAnswers);
+    change.mutate({ body: profileBody(validProfile, form.getValues('gender'), newAnswers) });
   };
   return {
     form,
     change,
     question,
-    submit: form.handleSubmit((checked) => send(checked, {})),
+    submit: form.handleSubmit((validProfile) => send(validProfile, {})),
     /** Sends the same again with an answer to the question. */
-    answer: (given: Answers) => pending && send(pending, { ...answers, ...given }),
-    keep: forget,
+    submitAnswer: (newAnswers: Answers) => pending && send(pending, { ...answers, ...newAnswers }),
+    cancel: clearQuestion,
   };
 }

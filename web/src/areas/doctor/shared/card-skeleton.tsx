@@ -1,10 +1,10 @@
 const widths = ['w-40', 'w-60', 'w-52', 'w-44'] as const;
 
 /** A card as high as the one to come; stands inside a `skeleton` that says what loads. */
-export function CardSkeleton({ lines }: { lines: number }) {
+export function CardSkeleton({ lineCount }: { lineCount: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-5">
-      {Array.from({ length: lines }, (_, line) => (
+      {Array.from({ length: lineCount }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines without content are their places
         <span key={line} className={`h-3 max-w-full skeleton-bar ${widths[line % widths.length]}`} />
       ))}

@@ -1,6 +1,6 @@
 import { EmailCard, HoursCard, PhoneCard } from '../../../app/layout/contact-cards.tsx';
 import { usePublicSettings } from '../../../calls/auth.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { CardSkeleton } from '../shared/card-skeleton.tsx';
@@ -22,13 +22,13 @@ export function SupportCards() {
       </div>
     );
   }
-  if (error) return <CallFailed title={t('support.failedCards')} call={{ error, isFetching, refetch }} />;
+  if (error) return <ApiErrorState title={t('support.failedCards')} query={{ error, isFetching, refetch }} />;
   return (
     <div role="status" className={`skeleton ${grid}`}>
       <span className="sr-only">{ui('list.loading')}</span>
-      <CardSkeleton lines={3} />
-      <CardSkeleton lines={3} />
-      <CardSkeleton lines={3} />
+      <CardSkeleton lineCount={3} />
+      <CardSkeleton lineCount={3} />
+      <CardSkeleton lineCount={3} />
     </div>
   );
 }

@@ -1,16 +1,16 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { SessionReply } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useSession } from '../../../app/session/session.tsx';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useSendMessage } from '../../../calls/support.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
-import { useShape } from '../../../forms/use-shape.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -36,45 +36,45 @@ function useMessageForm(writer: Writer) {
   const { language } = useLanguage();
   const [reference, setReference] = useState<string | null>(null);
   const empty = emptyMessage(writer);
-  const form = useForm({ resolver: useShape(fetchShape), defaultValues: empty, mode: 'onTouched' });
+  const form = useForm({ resolver: useShapeResolver(fetchShape), defaultValues: empty, mode: 'onTouched' });
   const send = useSendMessage();
-  const sent = (receipt: { reference: string }) => {
+  const handleSuccess = (receipt: { reference: string }) => {
     form.reset(empty);
     setReference(receipt.reference);
     toast({ title: t('support.sent'), text: t('support.sentText', { reference: receipt.reference }) });
   };
-  const refused = (error: Error) => {
+  const handleError = (error: Error) => {
     showServerErrors(form, error);
-    toast({ tone: 'danger', title: t('support.failed') });
+    toast({ variant: 'danger', title: t('support.failed') });
   };
   const submit = form.handleSubmit((message) =>
-    send.mutate({ body: { ...message, language } }, { onSuccess: sent, onError: refused }),
+    send.mutate({ body: { ...message, language } }, { onSuccess: handleSuccess, onError: handleError }),
   );
-  return { form, send, submit, reference, again: () => setReference(null) };
+  return { form, send, submit, reference, writeAnother: () => setReference(null) };
 }
 
-function Failure({ error }: { error: Error | null }) {
+function FormErrorMessage({ error }: { error: Error | null }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();
-  const sentence = useSentence();
-  if (error === null || (error instanceof PortalError && error.fields.length > 0)) return null;
+  const errorMessage = useErrorMessage();
+  if (error === null || (error instanceof ApiError && error.fields.length > 0)) return null;
   return (
-    <Note tone="danger" title={t('support.failed')}>
-      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    <Note variant="danger" title={t('support.failed')}>
+      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
     </Note>
   );
 }
 
 // outside the component, so that it is called when the note comes and not at every drawing
-const focusOnce = (note: HTMLElement | null) => note?.focus();
+const focusElement = (note: HTMLElement | null) => note?.focus();
 
 /** It is sent. Takes the focus, since the button that had it is gone. */
-function Sent({ reference, onAnother }: { reference: string; onAnother: () => void }) {
+function SentNote({ reference, onAnother }: { reference: string; onAnother: () => void }) {
   const t = useText(doctorAccountText);
   return (
-    <div ref={focusOnce} tabIndex={-1} className="outline-none">
+    <div ref={focusElement} tabIndex={-1} className="outline-none">
       <Note
-        tone="success"
+        variant="success"
         title={t('support.sent')}
         live="off"
         actions={<Button onClick={onAnother}>{t('support.another')}</Button>}
@@ -87,20 +87,20 @@ function Sent({ reference, onAnother }: { reference: string; onAnother: () => vo
 
 function MessageForm(writer: Writer) {
   const t = useText(doctorAccountText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const format = useFormat();
-  const { form, send, submit, reference, again } = useMessageForm(writer);
+  const { form, send, submit, reference, writeAnother } = useMessageForm(writer);
   const { errors } = form.formState;
-  if (reference !== null) return <Sent reference={reference} onAnother={again} />;
+  if (reference !== null) return <SentNote reference={reference} onAnother={writeAnother} />;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-body text-ink-muted wrap-anywhere">
         {t('support.sendAs', { doctor: format.doctor(writer.doctor), email: writer.user.email })}
       </p>
-      <Field label={t('support.subject')} error={sentence(errors.subject?.message)} optional>
+      <Field label={t('support.subject')} error={errorMessage(errors.subject?.message)} optional>
         <TextInput {...form.register('subject')} />
       </Field>
-      <Field label={t('support.message')} help={t('support.messageHelp')} error={sentence(errors.message?.message)}>
+      <Field label={t('support.message')} help={t('support.messageHelp')} error={errorMessage(errors.message?.message)}>
         <TextArea {...form.register('message')} rows={6} className="min-h-36" />
       </Field>
       <Controller
@@ -110,7 +110,7 @@ function MessageForm(writer: Writer) {
           <Checkbox label={t('support.urgent')} checked={value} onChange={onChange} onBlur={onBlur} ref={ref} />
         )}
       />
-      <Failure error={send.error} />
+      <FormErrorMessage error={send.error} />
       <div>
         <Button
           type="submit"

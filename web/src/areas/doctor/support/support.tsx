@@ -1,12 +1,12 @@
 import { screens } from '@medcloud/contract/screens';
 import { Link } from 'react-router';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText } from '../../../text/language.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SupportCards } from './support-cards.tsx';
 
-const SupportForm = later(async () => (await import('./support-form.tsx')).SupportForm);
+const SupportForm = lazyComponent(async () => (await import('./support-form.tsx')).SupportForm);
 
 /** Contacts, hours and a message: the support page, and a tab of Retrieve Data. */
 export function SupportPanel() {

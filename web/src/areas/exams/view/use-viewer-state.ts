@@ -3,5 +3,5 @@ import type { Viewer, ViewerState } from '../../../viewer/viewer.ts';
 
 /** What the viewer shows now. */
 export function useViewerState(viewer: Viewer): ViewerState {
-  return useSyncExternalStore(viewer.subscribe, viewer.snapshot);
+  return useSyncExternalStore(viewer.subscribe, viewer.getSnapshot);
 }

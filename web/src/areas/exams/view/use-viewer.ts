@@ -1,28 +1,31 @@
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useRef, useState } from 'react';
 import { fetchMetadata } from '../../../viewer/loading/fetch-series.ts';
 import type { Viewer, ViewerOptions } from '../../../viewer/viewer.ts';
-import type { Stage } from './panes/stage.tsx';
+import type { ViewportGrid } from './panes/viewport-grid.tsx';
 
 /** The drawing program, as much as all other screens together, and the tools around its pictures: asked for at once, beside the exam itself. */
 export const loadViewer = async () => {
-  const [{ Viewer }, { Stage }] = await Promise.all([import('../../../viewer/viewer.ts'), import('./panes/stage.tsx')]);
-  return { Viewer, Stage };
+  const [{ Viewer }, { ViewportGrid }] = await Promise.all([
+    import('../../../viewer/viewer.ts'),
+    import('./panes/viewport-grid.tsx'),
+  ]);
+  return { Viewer, ViewportGrid };
 };
 
 export interface OpenedViewer {
   readonly viewer: Viewer;
-  readonly Stage: typeof Stage;
+  readonly ViewportGrid: typeof ViewportGrid;
 }
 
 /** `isPhone` decides at opening what a device has room for: a window that is turned later keeps what stands in it. */
 interface ExamToOpen extends Pick<ViewerOptions, 'examId' | 'isPhone' | 'onRefused'> {
   /** What is looked at first. */
-  readonly first: SeriesToView | undefined;
+  readonly first: ViewerSeries | undefined;
 }
 
 /** Its metadata are fetched beside the drawing program, and not after it. */
-function fetchAhead(examId: string, series: SeriesToView | undefined): ViewerOptions['ahead'] {
+function prefetchMetadata(examId: string, series: ViewerSeries | undefined): ViewerOptions['prefetched'] {
   if (!series) return undefined;
   const metadata = fetchMetadata({ examId, ...series });
   metadata.catch(() => undefined); // said where the series is shown
@@ -30,32 +33,32 @@ function fetchAhead(examId: string, series: SeriesToView | undefined): ViewerOpt
 }
 
 /** Opens the drawing program for an exam, and closes it with the screen. `null` where it did not start. */
-export function useViewer({ examId, ...more }: ExamToOpen): OpenedViewer | null | undefined {
-  const [shown, show] = useState<OpenedViewer | null>();
-  const now = useRef(more);
+export function useViewer({ examId, ...options }: ExamToOpen): OpenedViewer | null | undefined {
+  const [openedViewer, setOpenedViewer] = useState<OpenedViewer | null>();
+  const latest = useRef(options);
   useEffect(() => {
-    now.current = more;
+    latest.current = options;
   });
   useEffect(() => {
     let isClosed = false;
-    let opened: Viewer | undefined;
-    const ahead = fetchAhead(examId, now.current.first);
+    let instance: Viewer | undefined;
+    const prefetched = prefetchMetadata(examId, latest.current.first);
     const open = async () => {
-      const program = await loadViewer();
+      const viewerModule = await loadViewer();
       if (isClosed) return;
-      const { isPhone } = now.current;
-      opened = new program.Viewer({ examId, isPhone, onRefused: () => now.current.onRefused(), ahead });
-      show({ viewer: opened, Stage: program.Stage });
+      const { isPhone } = latest.current;
+      instance = new viewerModule.Viewer({ examId, isPhone, onRefused: () => latest.current.onRefused(), prefetched });
+      setOpenedViewer({ viewer: instance, ViewportGrid: viewerModule.ViewportGrid });
     };
     open().catch((error: unknown) => {
       console.error(error);
-      if (!isClosed) show(null);
+      if (!isClosed) setOpenedViewer(null);
     });
     return () => {
       isClosed = true;
-      opened?.close();
-      show(undefined);
+      instance?.close();
+      setOpenedViewer(undefined);
     };
   }, [examId]);
-  return shown;
+  return openedViewer;
 }

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { Activity } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
 import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { Table } from '../../../ui/data/table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { PreviewExam } from '../shared/exam-words.tsx';
+import { PreviewExam } from '../shared/exam-buttons.tsx';
 import { StorageNote } from '../shared/storage-note.tsx';
 import { UploadLink } from '../shared/upload-link.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
@@ -24,7 +24,7 @@ function Figures({ data }: { data: Dashboard | undefined }) {
   const t = useText(centerText);
   const format = useFormat();
   const size = data && format.size(data.totalStorage);
-  const exactly =
+  const exactSize =
     data && data.quotaBytes !== null
       ? t('dashboard.exactly', { size: format.size(data.totalStorage), quota: format.planSize(data.quotaBytes) })
       : size;
@@ -34,7 +34,7 @@ function Figures({ data }: { data: Dashboard | undefined }) {
         { label: t('dashboard.totalPatients'), value: data && format.number(data.totalPatients) },
         { label: t('dashboard.examsThisMonth'), value: data && format.number(data.examsThisMonth) },
         { label: t('dashboard.recentUploads'), value: data && format.number(data.recentUploads.length) },
-        { label: t('dashboard.storageUsed'), value: data && format.terabytes(data.totalStorage), note: exactly },
+        { label: t('dashboard.storageUsed'), value: data && format.terabytes(data.totalStorage), note: exactSize },
       ]}
     />
   );
@@ -88,7 +88,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
       ]}
       phoneRow={(upload) => ({
         title: <bdi>{upload.fileName}</bdi>,
-        second: (
+        subtitle: (
           <>
             <ExamTypeBadge type={upload.examType} />
             <RelativeTime at={upload.uploadedAt} />
@@ -129,7 +129,7 @@ export function CenterDashboard() {
     <>
       <PageHeader title={t('dashboard.title')} purpose={t('dashboard.purpose')} action={<UploadLink />} />
       {error && !data ? (
-        <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />
+        <ApiErrorState title={t('dashboard.failed')} query={{ error, isFetching, refetch }} />
       ) : (
         <>
           <SubscriptionNote />

@@ -4,7 +4,7 @@ import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import type { Subscription } from './subscription-ends.ts';
+import type { Subscription } from './is-subscription-ending.ts';
 
 /** When it ends or did, and whom to ask. */
 export function SubscriptionWarning({ status, end }: Subscription) {
@@ -14,7 +14,7 @@ export function SubscriptionWarning({ status, end }: Subscription) {
   return (
     <div className="mb-5">
       <Note
-        tone="warning"
+        variant="warning"
         title={t(status === 'expired' ? 'subscription.ended' : 'subscription.ends', { day })}
         live="off"
       >

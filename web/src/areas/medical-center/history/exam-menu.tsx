@@ -6,8 +6,8 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import type { MenuItem } from '../../../ui/actions/menu-items.ts';
-import { useExamActs } from '../shared/exam-acts.tsx';
-import { useExamPreview } from '../shared/exam-words.tsx';
+import { useExamActions } from '../shared/exam-actions.tsx';
+import { useExamPreview } from '../shared/exam-buttons.tsx';
 
 interface ExamMenuProps {
   exam: ExamWithPatient;
@@ -19,11 +19,11 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const t = useText(centerText);
   const ui = useUiText();
   const download = useDownload();
-  const { items, dialog } = useExamActs(exam);
-  const { open, above } = useExamPreview();
-  const look = () => open({ examId: exam.id, onDetails: () => onDetails(exam.id) });
-  const all: MenuItem[] = [
-    { label: ui('action.view'), icon: Eye, onSelect: look },
+  const { items, dialog } = useExamActions(exam);
+  const { open, dialogSlot } = useExamPreview();
+  const openPreview = () => open({ examId: exam.id, onDetails: () => onDetails(exam.id) });
+  const allItems: MenuItem[] = [
+    { label: ui('action.view'), icon: Eye, onSelect: openPreview },
     { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) },
     { label: t('exam.details'), icon: FileText, onSelect: () => onDetails(exam.id) },
     ...items,
@@ -33,11 +33,11 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       <Menu
-        items={all}
+        items={allItems}
         trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />}
       />
       {dialog}
-      {above}
+      {dialogSlot}
     </span>
   );
 }

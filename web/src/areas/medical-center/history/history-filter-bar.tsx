@@ -1,19 +1,19 @@
 import { examTypes, listedStatuses } from '@medcloud/contract/choices';
-import { sentences } from '@medcloud/contract/sentences';
 import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
 import { classes } from '../../../lib/classes.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { endsBeforeStart, filterNames, historyFilters, isFiltered } from './history-filters.ts';
+import { filterNames, isFiltered, isRangeReversed, parseHistoryFilters } from './history-filters.ts';
 
 function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type: string) => void }) {
   const t = useText(centerText);
@@ -56,21 +56,22 @@ export function useClearFilters(): () => void {
 export function HistoryFilterBar() {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const [params, setParams] = useSearchParams();
   const patient = useUrlText('patientSearch');
   const clear = useClearFilters();
-  const filters = historyFilters(params);
-  const set = (name: string, value: string) => setParams((before) => withParam(before, name, value), { replace: true });
-  const filtered = isFiltered(filters);
-  const swapped = endsBeforeStart(filters) ? sentence(sentences.endBeforeStart) : undefined;
+  const filters = parseHistoryFilters(params);
+  const setParam = (name: string, value: string) =>
+    setParams((before) => withParam(before, name, value), { replace: true });
+  const hasFilters = isFiltered(filters);
+  const rangeError = isRangeReversed(filters) ? errorMessage(validationMessages.endBeforeStart) : undefined;
   return (
     // by the room there is and not by the window: an open sheet takes some of it
     <div className="@container mb-4">
       <div
         className={classes(
           'grid grid-cols-2 items-start gap-x-2 gap-y-3 @xl:grid-cols-4',
-          filtered
+          hasFilters
             ? '@5xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem_auto]'
             : '@5xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem]',
         )}
@@ -83,18 +84,18 @@ export function HistoryFilterBar() {
             label={t('history.search')}
             placeholder={t('history.searchHint')}
             value={patient.typed}
-            onChange={patient.type}
+            onChange={patient.setTyped}
           />
         </div>
-        <TypeFilter value={filters.examType} onChange={(type) => set('examType', type)} />
-        <StatusFilter value={filters.status} onChange={(status) => set('status', status)} />
+        <TypeFilter value={filters.examType} onChange={(type) => setParam('examType', type)} />
+        <StatusFilter value={filters.status} onChange={(status) => setParam('status', status)} />
         <Field label={t('history.from')}>
-          <DateInput value={filters.dateFrom} onChange={(event) => set('dateFrom', event.target.value)} />
+          <DateInput value={filters.dateFrom} onChange={(event) => setParam('dateFrom', event.target.value)} />
         </Field>
-        <Field label={t('history.to')} error={swapped}>
-          <DateInput value={filters.dateTo} onChange={(event) => set('dateTo', event.target.value)} />
+        <Field label={t('history.to')} error={rangeError}>
+          <DateInput value={filters.dateTo} onChange={(event) => setParam('dateTo', event.target.value)} />
         </Field>
-        {filtered && (
+        {hasFilters && (
           <Button
             variant="ghost"
             icon={X}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { withParam } from '../../../app/routing/url-text.ts';
-import { endsBeforeStart, historyFilters, isFiltered } from './history-filters.ts';
+import { isFiltered, isRangeReversed, parseHistoryFilters } from './history-filters.ts';
 
-const read = (address: string) => historyFilters(new URLSearchParams(address));
+const parse = (address: string) => parseHistoryFilters(new URLSearchParams(address));
 
 describe('the filters in the address of the exam history', () => {
   it('reads what is there', () => {
-    const filters = read(
+    const filters = parse(
       'dateFrom=2026-01-01&dateTo=2026-01-31&examType=pet-ct&status=needs-attention&patientSearch=%CF%80%CE%B1%CF%80%CE%B1%CE%B4',
     );
     expect(filters).toEqual({
@@ -17,20 +17,20 @@ describe('the filters in the address of the exam history', () => {
       patientSearch: 'παπαδ',
     });
     expect(isFiltered(filters)).toBe(true);
-    expect(endsBeforeStart(filters)).toBe(false);
+    expect(isRangeReversed(filters)).toBe(false);
   });
 
   it('takes `all`, other spellings and what cannot be as the portal does', () => {
-    expect(read('examType=all').examType).toBe('');
-    expect(read('examType=petct').examType).toBe('pet-ct');
-    expect(read('status=withdrawn').status).toBe('');
-    expect(read('examType=mammography&status=lost&dateFrom=2026-02-31&dateTo=soon')).toEqual(read(''));
-    expect(isFiltered(read('cursor=1'))).toBe(false);
+    expect(parse('examType=all').examType).toBe('');
+    expect(parse('examType=petct').examType).toBe('pet-ct');
+    expect(parse('status=withdrawn').status).toBe('');
+    expect(parse('examType=mammography&status=lost&dateFrom=2026-02-31&dateTo=soon')).toEqual(parse(''));
+    expect(isFiltered(parse('cursor=1'))).toBe(false);
   });
 
   it('sees days the wrong way round', () => {
-    expect(endsBeforeStart(read('dateFrom=2026-02-01&dateTo=2026-01-31'))).toBe(true);
-    expect(endsBeforeStart(read('dateFrom=2026-02-01'))).toBe(false);
+    expect(isRangeReversed(parse('dateFrom=2026-02-01&dateTo=2026-01-31'))).toBe(true);
+    expect(isRangeReversed(parse('dateFrom=2026-02-01'))).toBe(false);
   });
 
   it('changes one parameter and leaves the others', () => {

@@ -8,24 +8,24 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
 }
 
-const day = (text: string | null) => (text !== null && isDay(text) ? text : '');
+const parseDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
 
 /** `petct` is the other spelling of `pet-ct`; `all`, and what is no type, is no filter. */
-function readType(text: string | null): ExamType | '' {
+function parseType(text: string | null): ExamType | '' {
   return examTypes.find((type) => type === (text === 'petct' ? 'pet-ct' : text)) ?? '';
 }
 
-function readStatus(text: string | null): ListedStatus | '' {
+function parseStatus(text: string | null): ListedStatus | '' {
   return listedStatuses.find((status) => status === text) ?? '';
 }
 
 /** The filters as an address holds them. What one has mistyped there is left out, not sent. */
-export function historyFilters(params: URLSearchParams): HistoryQuery {
+export function parseHistoryFilters(params: URLSearchParams): HistoryQuery {
   return {
-    dateFrom: day(params.get('dateFrom')),
-    dateTo: day(params.get('dateTo')),
-    examType: readType(params.get('examType')),
-    status: readStatus(params.get('status')),
+    dateFrom: parseDay(params.get('dateFrom')),
+    dateTo: parseDay(params.get('dateTo')),
+    examType: parseType(params.get('examType')),
+    status: parseStatus(params.get('status')),
     patientSearch: params.get('patientSearch') ?? '',
   };
 }
@@ -44,6 +44,6 @@ export function isFiltered(filters: HistoryQuery): boolean {
 }
 
 /** The days are the wrong way round: nothing could match. */
-export function endsBeforeStart({ dateFrom, dateTo }: HistoryQuery): boolean {
+export function isRangeReversed({ dateFrom, dateTo }: HistoryQuery): boolean {
   return dateFrom !== '' && dateTo !== '' && dateTo < dateFrom;
 }

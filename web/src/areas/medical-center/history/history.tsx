@@ -2,8 +2,9 @@ import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { FileSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { withParam } from '../../../app/routing/url-text.ts';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamHistory } from '../../../calls/medical-center.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useWide } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
@@ -16,23 +17,22 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { DownloadExam, PreviewExam } from '../shared/exam-words.tsx';
-import { FoundCount, ShowMore } from '../shared/list-foot.tsx';
+import { DownloadExam, PreviewExam } from '../shared/exam-buttons.tsx';
+import { ResultCount, ShowMore } from '../shared/list-footer.tsx';
 import { UploadLink } from '../shared/upload-link.tsx';
 import { ExamMenu } from './exam-menu.tsx';
 import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
-import { historyFilters, isFiltered } from './history-filters.ts';
+import { isFiltered, parseHistoryFilters } from './history-filters.ts';
 
-const ExamSheet = later(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
+const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
 
 /** Nothing uploaded yet, or nothing under these filters. */
-function NoExams({ filtered }: { filtered: boolean }) {
+function NoExams({ hasFilters }: { hasFilters: boolean }) {
   const t = useText(centerText);
   const ui = useUiText();
   const clear = useClearFilters();
-  if (!filtered) {
+  if (!hasFilters) {
     return (
       <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noneText')} action={<UploadLink />} />
     );
@@ -42,7 +42,7 @@ function NoExams({ filtered }: { filtered: boolean }) {
 }
 
 /** View and Download at hand, the rest behind the menu. */
-function Acts({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
+function ExamActions({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
@@ -75,7 +75,7 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
     key: 'size',
     header: t('exams.size'),
     align: 'end',
-    wideOnly: true,
+    isWideOnly: true,
     cell: (exam) => <span className="whitespace-nowrap figures">{format.megabytes(exam.fileSize)}</span>,
   };
   return [
@@ -118,14 +118,15 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
     {
       key: 'status',
       header: t('exams.status'),
-      wideOnly: true,
+      isWideOnly: true,
       cell: (exam) => <StatusBadge status={exam.status} />,
     },
     {
       key: 'actions',
       header: '',
       align: 'end',
-      cell: (exam) => (isOpen ? <ExamMenu exam={exam} onDetails={onOpen} /> : <Acts exam={exam} onOpen={onOpen} />),
+      cell: (exam) =>
+        isOpen ? <ExamMenu exam={exam} onDetails={onOpen} /> : <ExamActions exam={exam} onOpen={onOpen} />,
     },
   ];
 }
@@ -135,8 +136,9 @@ export function CenterHistory() {
   const t = useText(centerText);
   const format = useFormat();
   const [params] = useSearchParams();
-  const filters = historyFilters(params);
-  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = useExamHistory(filters);
+  const filters = parseHistoryFilters(params);
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } =
+    useExamHistory(filters);
   const { openId, open } = useOpenExam();
   const columns = useColumns(filters.patientSearch, openId !== null, open);
   return (
@@ -149,11 +151,11 @@ export function CenterHistory() {
         rowKey={(exam) => exam.id}
         skeletonRows={10}
         columns={columns}
-        selected={openId}
+        selectedKey={openId}
         onOpen={(exam) => open(exam.id)}
         phoneRow={(exam) => ({
           title: <MatchedName name={patientName(exam.patient)} search={filters.patientSearch} />,
-          second: (
+          subtitle: (
             <>
               <ExamTypeBadge type={exam.examType} />
               <span className="figures">{format.date(exam.uploadedAt)}</span>
@@ -163,16 +165,16 @@ export function CenterHistory() {
           ),
           action: <ExamMenu exam={exam} onDetails={open} />,
         })}
-        empty={<NoExams filtered={isFiltered(filters)} />}
-        error={error && !rows && <CallFailed title={t('history.failed')} call={{ error, isFetching, refetch }} />}
+        empty={<NoExams hasFilters={isFiltered(filters)} />}
+        error={error && !rows && <ApiErrorState title={t('history.failed')} query={{ error, isFetching, refetch }} />}
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <FoundCount
+        <ResultCount
           total={rows && (rows.length > 0 || isFiltered(filters)) ? total : null}
-          found={(count) => t('history.found', { count })}
-          foundMany={(count) => t('history.foundMany', { count })}
+          formatCount={(count) => t('history.found', { count })}
+          formatMany={(count) => t('history.foundMany', { count })}
         />
-        <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
+        <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={loadMore} />
       </div>
       {openId !== null && <ExamSheet key={openId} examId={openId} onClose={() => open(null)} />}
     </>

@@ -1,5 +1,5 @@
 import { Download, Eye, List } from 'lucide-react';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useAccessLog } from '../../../calls/medical-center.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import { centerText } from '../../../text/center.ts';
@@ -9,16 +9,16 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { SheetSection } from '../../../ui/overlays/sheet.tsx';
-import { type DayOfDoctor, type Deed, foldAccess } from './fold-access.ts';
+import { type AccessAction, type DoctorDay, foldAccess } from './fold-access.ts';
 
 const icons = { download: Download, view: Eye, list: List } as const;
 
 /** What a doctor did, in words: "downloaded CT, opened the list 3 times". */
-function useDeeds(): (deeds: readonly Deed[]) => string {
+function useActionText(): (actions: readonly AccessAction[]) => string {
   const t = useText(centerText);
   const ui = useUiText();
-  return (deeds) =>
-    deeds
+  return (actions) =>
+    actions
       .map(({ what, examType, count }) => {
         const type = examType === null ? t('log.exam') : ui(`examType.${examType}`);
         return what === 'list' ? t('log.list', { count }) : t(`log.${what}`, { count, type });
@@ -26,16 +26,16 @@ function useDeeds(): (deeds: readonly Deed[]) => string {
       .join(', ');
 }
 
-function DayLine({ day }: { day: DayOfDoctor }) {
+function DayLine({ day }: { day: DoctorDay }) {
   const format = useFormat();
-  const inWords = useDeeds();
-  const Icon = icons[day.deeds[0]?.what ?? 'list'];
+  const formatActions = useActionText();
+  const Icon = icons[day.actions[0]?.what ?? 'list'];
   return (
     <li className="flex gap-3 py-2">
       <Icon size={16} className="mt-0.5 shrink-0 text-ink-muted" />
       <div className="min-w-0 flex-1">
         <p className="wrap-break-word">
-          <span className="font-thing">{format.doctor(day.doctor)}</span> {inWords(day.deeds)}
+          <span className="font-thing">{format.doctor(day.doctor)}</span> {formatActions(day.actions)}
         </p>
         <p className="text-small text-ink-muted figures">
           {format.dateTime(day.at)} · <RelativeTime at={day.at} />
@@ -49,12 +49,12 @@ function DayLine({ day }: { day: DayOfDoctor }) {
 export function AccessLog({ patientId }: { patientId: string }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = useAccessLog(patientId);
+  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = useAccessLog(patientId);
   const days = rows && foldAccess(rows, dayOf);
   return (
     <SheetSection title={t('log.title')}>
       {error && !days ? (
-        <CallFailed title={t('log.failed')} call={{ error, isFetching, refetch }} />
+        <ApiErrorState title={t('log.failed')} query={{ error, isFetching, refetch }} />
       ) : !days ? (
         <SkeletonRows rows={2} label={ui('list.loading')} />
       ) : days.length === 0 ? (
@@ -67,7 +67,7 @@ export function AccessLog({ patientId }: { patientId: string }) {
         </ul>
       )}
       {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={more} className="mt-2">
+        <Button size="small" busy={isFetchingNextPage} onClick={loadMore} className="mt-2">
           {ui('action.showMore')}
         </Button>
       )}

@@ -1,13 +1,13 @@
 import { type Patient, type PatientChange, patientChange } from '@medcloud/contract/shapes/people';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useChangePatient } from '../../../calls/medical-center.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -15,7 +15,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { RegistrationFields } from '../patients/registration-fields.tsx';
 import type { PatientFields as Fields } from '../patients/registration-form.ts';
-import { editFields, typedChange } from './edit-form.ts';
+import { buildChange, editFields } from './edit-form.ts';
 
 interface EditDialogProps {
   patient: Patient;
@@ -28,14 +28,14 @@ interface EditDialogProps {
 function useEdit(patient: Patient, onClose: () => void) {
   const t = useText(centerText);
   const toast = useToast();
-  const act = useChangePatient();
+  const mutation = useChangePatient();
   const before = editFields(patient);
   const form = useForm<Fields, unknown, PatientChange>({
-    resolver: shapeResolver<Fields, PatientChange>(patientChange, (typed) => typedChange(before, typed)),
+    resolver: createShapeResolver<Fields, PatientChange>(patientChange, (typed) => buildChange(before, typed)),
     defaultValues: before,
   });
   const submit = form.handleSubmit((change) =>
-    act
+    mutation
       .mutateAsync({ params: { patientId: patient.patientId }, body: change })
       .then((changed) => {
         toast({ title: t('edit.saved'), text: patientName(changed) });
@@ -43,17 +43,17 @@ function useEdit(patient: Patient, onClose: () => void) {
       })
       .catch((error: unknown) => {
         if (showServerErrors<Fields, PatientChange>(form, error)) return;
-        toast({ tone: 'danger', title: t('edit.failed'), text: t('edit.failedText') });
+        toast({ variant: 'danger', title: t('edit.failed'), text: t('edit.failedText') });
       }),
   );
-  return { form, act, submit };
+  return { form, mutation, submit };
 }
 
 /** What another number brings with it, said before it is saved. */
 function PhoneNote() {
   const t = useText(centerText);
   return (
-    <Note tone="warning" title={t('edit.phoneChanges')} live="status">
+    <Note variant="warning" title={t('edit.phoneChanges')} live="status">
       {t('edit.phoneChangesText')}
     </Note>
   );
@@ -76,8 +76,8 @@ function RemoveAmka({ form }: { form: UseFormReturn<Fields, unknown, PatientChan
 export function EditDialog({ patient, amka, onClose }: EditDialogProps) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const { form, act, submit } = useEdit(patient, onClose);
+  const errorMessage = useErrorMessage();
+  const { form, mutation, submit } = useEdit(patient, onClose);
   const { errors, isDirty } = form.formState;
   const typedPhone = form.watch('phone');
   return (
@@ -85,7 +85,7 @@ export function EditDialog({ patient, amka, onClose }: EditDialogProps) {
       open
       wide
       onClose={onClose}
-      dirty={isDirty || act.isPending}
+      dirty={isDirty || mutation.isPending}
       title={t('edit.title', { name: patientName(patient) })}
       text={t('edit.text', { patientId: patient.patientId })}
     >
@@ -93,22 +93,22 @@ export function EditDialog({ patient, amka, onClose }: EditDialogProps) {
         <RegistrationFields
           form={form}
           amkaHelp={amka === undefined ? undefined : t('edit.amkaKeep', { amka })}
-          afterPhone={patient.phone && typedPhone !== patient.phone ? <PhoneNote /> : null}
+          phoneNote={patient.phone && typedPhone !== patient.phone ? <PhoneNote /> : null}
         />
         {amka && <RemoveAmka form={form} />}
-        {act.isError && Object.keys(errors).length === 0 && (
-          <Note tone="danger" title={t('edit.failed')}>
-            {sentence(sentenceOf(act.error)) ?? t('edit.failedText')}
+        {mutation.isError && Object.keys(errors).length === 0 && (
+          <Note variant="danger" title={t('edit.failed')}>
+            {errorMessage(errorMessageOf(mutation.error)) ?? t('edit.failedText')}
           </Note>
         )}
         <DialogActions>
-          <Button variant="ghost" onClick={onClose} disabled={act.isPending}>
+          <Button variant="ghost" onClick={onClose} disabled={mutation.isPending}>
             {ui('action.cancel')}
           </Button>
           <Button
             type="submit"
             variant="primary"
-            busy={act.isPending}
+            busy={mutation.isPending}
             busyLabel={t('edit.submitting')}
             reason={isDirty ? undefined : t('edit.nothing')}
           >

@@ -1,6 +1,6 @@
 import { type Patient, patientChange } from '@medcloud/contract/shapes/people';
 import { describe, expect, it } from 'vitest';
-import { editFields, typedChange } from './edit-form.ts';
+import { buildChange, editFields } from './edit-form.ts';
 
 const patient: Patient = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -18,26 +18,26 @@ const before = editFields(patient);
 
 describe('the edit of a patient', () => {
   it('sends nothing where nothing was changed', () => {
-    expect(typedChange(before, { ...before })).toEqual({});
-    expect(typedChange(before, { ...before, amkaConfirmed: true })).toEqual({});
+    expect(buildChange(before, { ...before })).toEqual({});
+    expect(buildChange(before, { ...before, amkaConfirmed: true })).toEqual({});
   });
 
   it('sends what was typed alone, and null for an emptied optional field', () => {
-    const change = typedChange(before, { ...before, lastName: 'Ξενάκη', email: '', language: 'en' });
+    const change = buildChange(before, { ...before, lastName: 'Ξενάκη', email: '', language: 'en' });
     expect(change).toEqual({ lastName: 'Ξενάκη', email: null, language: 'en' });
     expect(patientChange.parse(change)).toEqual(change);
   });
 
   it('says that a required field is missing, and does not clear it', () => {
-    const change = typedChange(before, { ...before, firstName: '' });
+    const change = buildChange(before, { ...before, firstName: '' });
     expect(patientChange.safeParse(change).error?.issues[0]?.message).toBe('First name is required');
   });
 
   it('keeps the AMKA while its field is empty, changes it when typed, and removes it when asked', () => {
-    expect(typedChange(before, { ...before, amka: '17055012342' })).toEqual({ amka: '17055012342' });
-    expect(typedChange(before, { ...before, removesAmka: true })).toEqual({ amka: null });
+    expect(buildChange(before, { ...before, amka: '17055012342' })).toEqual({ amka: '17055012342' });
+    expect(buildChange(before, { ...before, removesAmka: true })).toEqual({ amka: null });
     const confirmed = { ...before, amka: '17055012342', dateOfBirth: '1950-05-18', amkaConfirmed: true };
-    expect(typedChange(before, confirmed)).toEqual({
+    expect(buildChange(before, confirmed)).toEqual({
       amka: '17055012342',
       dateOfBirth: '1950-05-18',
       amkaConfirmed: true,

@@ -36,7 +36,7 @@ const required: readonly string[] = ['lastName', 'firstName', 'dateOfBirth', 'ge
  * What was typed otherwise than it stood, as the portal reads it: an emptied optional field is null. What was left alone
  * is not sent, so that two people at one patient do not undo each other.
  */
-export function typedChange(before: PatientFields, typed: PatientFields): TypedChange {
+export function buildChange(before: PatientFields, typed: PatientFields): TypedChange {
   const change: TypedChange = {};
   for (const name of names) {
     if (typed[name] === before[name]) continue;

@@ -6,7 +6,7 @@ import { useText } from '../../../text/language.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
-import { DownloadExam, PreviewExam } from '../shared/exam-words.tsx';
+import { DownloadExam, PreviewExam } from '../shared/exam-buttons.tsx';
 
 interface ExamLinesProps {
   exams: readonly Exam[];

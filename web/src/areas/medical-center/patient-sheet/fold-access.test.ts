@@ -28,7 +28,7 @@ describe('the access log in the sheet', () => {
         key: '2026-11-21 ISA 1',
         doctor: eleni,
         at: '2026-11-21T12:00:00Z',
-        deeds: [
+        actions: [
           { what: 'download', examType: 'ct', count: 1 },
           { what: 'download', examType: 'mri', count: 1 },
           { what: 'list', examType: null, count: 2 },
@@ -38,13 +38,13 @@ describe('the access log in the sheet', () => {
         key: '2026-11-21 ISA 2',
         doctor: kostas,
         at: '2026-11-21T09:00:00Z',
-        deeds: [{ what: 'list', examType: null, count: 1 }],
+        actions: [{ what: 'list', examType: null, count: 1 }],
       },
       {
         key: '2026-11-20 ISA 1',
         doctor: eleni,
         at: '2026-11-20T23:00:00Z',
-        deeds: [{ what: 'list', examType: null, count: 1 }],
+        actions: [{ what: 'list', examType: null, count: 1 }],
       },
     ]);
   });

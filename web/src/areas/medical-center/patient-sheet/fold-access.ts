@@ -2,19 +2,19 @@ import type { ExamType } from '@medcloud/contract/shapes/exams';
 import type { AccessLogEntry } from '@medcloud/contract/shapes/patient-sheet';
 
 /** The same thing done so often. */
-export interface Deed {
+export interface AccessAction {
   what: AccessLogEntry['what'];
   examType: ExamType | null;
   count: number;
 }
 
 /** What one doctor did on one day. */
-export interface DayOfDoctor {
+export interface DoctorDay {
   key: string;
   doctor: AccessLogEntry['doctor'];
   /** The latest moment of the day. */
   at: string;
-  deeds: Deed[];
+  actions: AccessAction[];
 }
 
 const order = { download: 0, view: 1, list: 2 } as const;
@@ -23,17 +23,17 @@ const order = { download: 0, view: 1, list: 2 } as const;
  * The log, newest first, folded by day and doctor: a list opened forty times a day is one line. `dayOf` gives a moment's
  * day in the reader's zone.
  */
-export function foldAccess(log: readonly AccessLogEntry[], dayOf: (moment: string) => string): DayOfDoctor[] {
-  const days = new Map<string, DayOfDoctor>();
+export function foldAccess(log: readonly AccessLogEntry[], dayOf: (moment: string) => string): DoctorDay[] {
+  const days = new Map<string, DoctorDay>();
   for (const { at, doctor, what, examType } of log) {
     const key = `${dayOf(at)} ${doctor.licenseNumber}`;
-    const day = days.get(key) ?? { key, doctor, at, deeds: [] };
-    const deed = day.deeds.find((each) => each.what === what && each.examType === examType);
-    if (deed) deed.count += 1;
-    else day.deeds.push({ what, examType, count: 1 });
+    const day = days.get(key) ?? { key, doctor, at, actions: [] };
+    const action = day.actions.find((each) => each.what === what && each.examType === examType);
+    if (action) action.count += 1;
+    else day.actions.push({ what, examType, count: 1 });
     days.set(key, day);
   }
   const folded = [...days.values()];
-  for (const { deeds } of folded) deeds.sort((one, other) => order[one.what] - order[other.what]);
+  for (const { actions } of folded) actions.sort((one, other) => order[one.what] - order[other.what]);
   return folded;
 }

@@ -1,15 +1,15 @@
 import type { PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Eye, EyeOff } from 'lucide-react';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useRevealAmka } from '../../../calls/medical-center.ts';
 import { dayOf, yearsBetween } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { showPhone } from '../../../lib/phones.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
@@ -19,20 +19,20 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 function Amka({ patientId, masked }: { patientId: string; masked: string }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
-  const act = useRevealAmka();
-  const amka = act.data?.amka;
+  const mutation = useRevealAmka();
+  const amka = mutation.data?.amka;
   const reveal = () =>
-    act.mutate(
+    mutation.mutate(
       { params: { patientId } },
       {
         onError: (error) =>
           toast({
-            tone: 'danger',
+            variant: 'danger',
             title: t('sheet.revealFailed'),
-            text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
-            alsoInPage: true,
+            text: errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'),
+            isShownInPage: true,
           }),
       },
     );
@@ -45,7 +45,7 @@ function Amka({ patientId, masked }: { patientId: string; masked: string }) {
         label={amka ? t('sheet.hide') : t('sheet.reveal')}
         size="inline"
         iconSize={14}
-        onClick={amka ? act.reset : reveal}
+        onClick={amka ? mutation.reset : reveal}
       />
       <span role="status" className="sr-only">
         {amka ?? ''}
@@ -67,19 +67,19 @@ export function PatientFacts({ patient }: PatientFactsProps) {
   const { dateOfBirth, gender, phone, email, address, language, createdAt } = patient;
   const amka = 'amka' in patient ? patient.amka : undefined;
   const age = { day: format.day(dateOfBirth), years: yearsBetween(dateOfBirth, today) };
-  const known = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
+  const optionalFact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
   return (
     <Facts
       facts={[
         { label: t('sheet.birthDate'), value: <span className="figures">{t('sheet.age', age)}</span> },
         { label: t('sheet.gender'), value: ui(`gender.${gender}`) },
-        ...known(t('sheet.phone'), phone && showPhone(phone)),
+        ...optionalFact(t('sheet.phone'), phone && formatPhone(phone)),
         ...(amka === undefined
           ? []
           : [{ label: t('sheet.amka'), value: <Amka patientId={patient.patientId} masked={amka} /> }]),
-        ...known(t('sheet.email'), email),
-        ...known(t('sheet.address'), address),
-        ...known(t('sheet.language'), language && t(language === 'el' ? 'sheet.greek' : 'sheet.english')),
+        ...optionalFact(t('sheet.email'), email),
+        ...optionalFact(t('sheet.address'), address),
+        ...optionalFact(t('sheet.language'), language && t(language === 'el' ? 'sheet.greek' : 'sheet.english')),
         { label: t('sheet.registered'), value: <span className="figures">{format.dateTime(createdAt)}</span> },
       ]}
     />

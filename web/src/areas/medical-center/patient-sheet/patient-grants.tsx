@@ -1,24 +1,24 @@
-import { sentences } from '@medcloud/contract/sentences';
 import type { PatientGrant, PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import { Ban, ChevronDown, ChevronUp, Send } from 'lucide-react';
 import { useState } from 'react';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useNow } from '../../../lib/now.ts';
 import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
 import { useSpecialization } from '../../../text/specialization.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/data/avatar.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { SheetSection } from '../../../ui/overlays/sheet.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
 
-const EndAccess = later(async () => (await import('./end-access.tsx')).EndAccess);
+const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 
 /** What a grant comes to, in one line: until when, since when, or when it ended. */
-function useGrantLine(): (grant: PatientGrant) => string {
+function useGrantSummary(): (grant: PatientGrant) => string {
   const t = useText(centerText);
   const format = useFormat();
   const now = useNow();
@@ -41,16 +41,16 @@ function useGrantLine(): (grant: PatientGrant) => string {
 interface GrantLineProps {
   grant: PatientGrant;
   onSend: () => void;
-  onEnd: () => void;
+  onRevoke: () => void;
   /** Why no link can be sent now. */
   reason: string | undefined;
 }
 
-function GrantLine({ grant, onSend, onEnd, reason }: GrantLineProps) {
+function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
   const t = useText(centerText);
   const ui = useUiText();
   const format = useFormat();
-  const line = useGrantLine();
+  const summarizeGrant = useGrantSummary();
   const { doctor, examTypes, endedBy, endReason } = grant;
   const types = examTypes?.map((type) => ui(`examType.${type}`)).join(', ');
   return (
@@ -62,7 +62,7 @@ function GrantLine({ grant, onSend, onEnd, reason }: GrantLineProps) {
             <p className="font-thing wrap-break-word" title={t('grants.license', { license: doctor.licenseNumber })}>
               {format.doctor(doctor)}
             </p>
-            <p className="text-small text-ink-muted figures">{line(grant)}</p>
+            <p className="text-small text-ink-muted figures">{summarizeGrant(grant)}</p>
             {types && <p className="text-small text-ink-muted">{t('grants.only', { types })}</p>}
             {endedBy && (
               <p className="text-small text-ink-muted">
@@ -78,7 +78,7 @@ function GrantLine({ grant, onSend, onEnd, reason }: GrantLineProps) {
             <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason}>
               {t('grants.send')}
             </Button>
-            <Button variant="ghost" size="small" icon={Ban} onClick={onEnd}>
+            <Button variant="ghost" size="small" icon={Ban} onClick={onRevoke}>
               {t('grants.end')}
             </Button>
           </div>
@@ -93,48 +93,59 @@ const isOpen = ({ status }: PatientGrant) => status === 'granted' || status === 
 /** Who may see a patient's exams and until when; the center sees consent and does not make it, though it may end it. */
 export function PatientGrants({ sheet }: { sheet: PatientSheet }) {
   const t = useText(centerText);
-  const sentence = useSentence();
-  const [showsPast, setShowsPast] = useState(false);
-  const [sending, setSending] = useState<PatientGrant | null>(null);
-  const [ending, setEnding] = useState<PatientGrant | null>(null);
+  const errorMessage = useErrorMessage();
+  const [isPastShown, setPastShown] = useState(false);
+  const [grantToSend, setGrantToSend] = useState<PatientGrant | null>(null);
+  const [grantToRevoke, setGrantToRevoke] = useState<PatientGrant | null>(null);
   const { grants, patient, linksLeftToday } = sheet;
-  const open = grants.filter(isOpen);
-  const past = grants.filter((grant) => !isOpen(grant));
-  const reason = !patient.phone ? sentences.noPhone : linksLeftToday === 0 ? sentences.linksSpent : undefined;
-  const lines = (some: readonly PatientGrant[]) =>
-    some.map((grant) => (
+  const openGrants = grants.filter(isOpen);
+  const pastGrants = grants.filter((grant) => !isOpen(grant));
+  const reason = !patient.phone
+    ? validationMessages.noPhone
+    : linksLeftToday === 0
+      ? validationMessages.linksSpent
+      : undefined;
+  const renderLines = (shownGrants: readonly PatientGrant[]) =>
+    shownGrants.map((grant) => (
       <GrantLine
         key={grant.id}
         grant={grant}
-        reason={sentence(reason)}
-        onSend={() => setSending(grant)}
-        onEnd={() => setEnding(grant)}
+        reason={errorMessage(reason)}
+        onSend={() => setGrantToSend(grant)}
+        onRevoke={() => setGrantToRevoke(grant)}
       />
     ));
   return (
-    <SheetSection title={t('grants.title')} count={open.length > 0 ? open.length : undefined}>
+    <SheetSection title={t('grants.title')} count={openGrants.length > 0 ? openGrants.length : undefined}>
       {grants.length === 0 && <p className="text-ink-muted">{t('grants.none')}</p>}
-      {open.length > 0 && <ul className="divide-y divide-line">{lines(open)}</ul>}
-      {past.length > 0 && (
+      {openGrants.length > 0 && <ul className="divide-y divide-line">{renderLines(openGrants)}</ul>}
+      {pastGrants.length > 0 && (
         <>
           <Button
             variant="ghost"
             size="small"
-            icon={showsPast ? ChevronUp : ChevronDown}
-            aria-expanded={showsPast}
-            onClick={() => setShowsPast(!showsPast)}
+            icon={isPastShown ? ChevronUp : ChevronDown}
+            aria-expanded={isPastShown}
+            onClick={() => setPastShown(!isPastShown)}
             className="-ml-2.5"
           >
-            {t('grants.past', { count: past.length })}
+            {t('grants.past', { count: pastGrants.length })}
           </Button>
-          {showsPast && <ul className="divide-y divide-line">{lines(past)}</ul>}
+          {isPastShown && <ul className="divide-y divide-line">{renderLines(pastGrants)}</ul>}
         </>
       )}
       <p className="mt-2 text-small text-ink-muted">{t('grants.decides')}</p>
-      {sending && (
-        <SendLinkDialog patient={patient} grant={sending} left={linksLeftToday} onClose={() => setSending(null)} />
+      {grantToSend && (
+        <SendLinkDialog
+          patient={patient}
+          grant={grantToSend}
+          remainingCount={linksLeftToday}
+          onClose={() => setGrantToSend(null)}
+        />
       )}
-      {ending && <EndAccess patient={patient} grant={ending} onClose={() => setEnding(null)} />}
+      {grantToRevoke && (
+        <RevokeAccessDialog patient={patient} grant={grantToRevoke} onClose={() => setGrantToRevoke(null)} />
+      )}
     </SheetSection>
   );
 }

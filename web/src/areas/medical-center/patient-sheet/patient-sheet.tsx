@@ -3,17 +3,17 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { Pencil, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useExamsOfPatient, usePatientSheet } from '../../../calls/medical-center.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
 import { AccessLog } from './access-log.tsx';
@@ -21,7 +21,7 @@ import { ExamLines } from './exam-lines.tsx';
 import { PatientFacts } from './patient-facts.tsx';
 import { PatientGrants } from './patient-grants.tsx';
 
-const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);
+const EditDialog = lazyComponent(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
 function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examId: string) => void }) {
   const t = useText(centerText);
@@ -36,7 +36,7 @@ function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examI
   return (
     <SheetSection title={t('sheet.exams')} count={rows && (total ?? rows.length)} action={link}>
       {error && !rows ? (
-        <CallFailed title={t('sheet.failed')} call={{ error, isFetching, refetch }} />
+        <ApiErrorState title={t('sheet.failed')} query={{ error, isFetching, refetch }} />
       ) : !rows ? (
         <SkeletonRows rows={2} label={ui('list.loading')} />
       ) : rows.length === 0 ? (
@@ -51,12 +51,12 @@ function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examI
 interface PatientSheetProps {
   patientId: string;
   /** Where the list holds the patient already, the sheet begins with what is known. */
-  listed: Patient | undefined;
+  listedPatient: Patient | undefined;
   onClose: () => void;
   onExam: (examId: string) => void;
 }
 
-function Acts({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
+function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
   const t = useText(centerText);
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
   return (
@@ -75,14 +75,14 @@ function Acts({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | un
 function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const isUnknown = call.error && 'status' in call.error && call.error.status === 404;
   return (
     <SheetSection>
       {call.error ? (
         <ErrorState
           title={t(isUnknown ? 'sheet.missing' : 'sheet.notLoaded')}
-          text={isUnknown ? '' : sentence(sentenceOf(call.error))}
+          text={isUnknown ? '' : errorMessage(errorMessageOf(call.error))}
           {...(isUnknown ? {} : { onRetry: () => void call.refetch(), busy: call.isFetching })}
         />
       ) : (
@@ -99,7 +99,7 @@ function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   return (
     <SheetSection title={t('grants.title')}>
       {call.error ? (
-        <CallFailed title={t('grants.failed')} call={call} />
+        <ApiErrorState title={t('grants.failed')} query={call} />
       ) : (
         <SkeletonRows rows={1} label={ui('list.loading')} />
       )}
@@ -108,11 +108,11 @@ function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
 }
 
 /** One patient beside the list: who it is, which exams there are, who may see them and who did. */
-export function PatientSheet({ patientId, listed, onClose, onExam }: PatientSheetProps) {
+export function PatientSheet({ patientId, listedPatient, onClose, onExam }: PatientSheetProps) {
   const t = useText(centerText);
   const [isEditing, setEditing] = useState(false);
   const call = usePatientSheet(patientId);
-  const patient = call.data?.patient ?? listed;
+  const patient = call.data?.patient ?? listedPatient;
   return (
     <Sheet
       title={patient ? patientName(patient) : patientId}
@@ -124,7 +124,7 @@ export function PatientSheet({ patientId, listed, onClose, onExam }: PatientShee
           </>
         )
       }
-      actions={patient && <Acts patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />}
+      actions={patient && <SheetActions patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />}
       onClose={onClose}
     >
       {patient ? (

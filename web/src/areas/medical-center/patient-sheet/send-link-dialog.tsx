@@ -1,12 +1,12 @@
 import type { PatientGrant } from '@medcloud/contract/shapes/patient-sheet';
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useSendConsentLink } from '../../../calls/medical-center.ts';
-import { showPhone } from '../../../lib/phones.ts';
+import { formatPhone } from '../../../lib/phones.ts';
 import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
@@ -14,20 +14,20 @@ interface SendLinkDialogProps {
   patient: Patient;
   grant: PatientGrant;
   /** How often it may still be sent today. */
-  left: number;
+  remainingCount: number;
   onClose: () => void;
 }
 
 /** Asks before an SMS leaves, naming the number: a wrong one is better seen here. */
-export function SendLinkDialog({ patient, grant, left, onClose }: SendLinkDialogProps) {
+export function SendLinkDialog({ patient, grant, remainingCount, onClose }: SendLinkDialogProps) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const toast = useToast();
-  const act = useSendConsentLink();
+  const mutation = useSendConsentLink();
   const send = () =>
-    act.mutate(
+    mutation.mutate(
       { params: { patientId: patient.patientId }, body: { grantId: grant.id } },
       {
         onSuccess: ({ sentTo }) => {
@@ -43,15 +43,16 @@ export function SendLinkDialog({ patient, grant, left, onClose }: SendLinkDialog
       title={t('grants.sendTitle', { doctor: format.doctor(grant.doctor) })}
       text={
         <>
-          {t('grants.sendText', { phone: showPhone(patient.phone ?? '') })} {t('grants.sendLeft', { count: left })}
+          {t('grants.sendText', { phone: formatPhone(patient.phone ?? '') })}{' '}
+          {t('grants.sendLeft', { count: remainingCount })}
         </>
       }
-      confirm={t('grants.send')}
-      confirming={t('grants.sending')}
-      keep={ui('action.cancel')}
+      confirmLabel={t('grants.send')}
+      confirmingLabel={t('grants.sending')}
+      cancelLabel={ui('action.cancel')}
       onConfirm={send}
-      busy={act.isPending}
-      error={act.isError ? (sentence(sentenceOf(act.error)) ?? t('grants.sendFailed')) : undefined}
+      busy={mutation.isPending}
+      error={mutation.isError ? (errorMessage(errorMessageOf(mutation.error)) ?? t('grants.sendFailed')) : undefined}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamsOfPatient } from '../../../calls/medical-center.ts';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
@@ -16,14 +16,14 @@ export function ExamChooser({ patient, onClose }: { patient: Patient; onClose: (
   return (
     <Dialog
       open
-      cross
+      hasCloseButton
       onClose={onClose}
       title={t('choose.title')}
       text={t('choose.text', { name: patientName(patient), count: patient.examCount })}
     >
       <div className="-mx-2 mt-4 max-h-[60dvh] overflow-y-auto px-2">
         {error && !rows ? (
-          <CallFailed title={t('sheet.failed')} call={{ error, isFetching, refetch }} />
+          <ApiErrorState title={t('sheet.failed')} query={{ error, isFetching, refetch }} />
         ) : rows ? (
           <ExamLines exams={rows} />
         ) : (

@@ -1,7 +1,7 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { usePatients } from '../../../calls/medical-center.ts';
 import { useNarrow, useWide } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
@@ -13,9 +13,9 @@ import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { DownloadOfPatient, PreviewOfPatient } from '../patient-sheet/download-of-patient.tsx';
-import { LatestExam } from '../shared/exam-words.tsx';
-import { ShowMore } from '../shared/list-foot.tsx';
+import { PatientDownloadButton, PatientPreviewButton } from '../patient-sheet/patient-exam-buttons.tsx';
+import { LatestExam } from '../shared/exam-buttons.tsx';
+import { ShowMore } from '../shared/list-footer.tsx';
 import { PatientCount } from './patient-search.tsx';
 
 interface PatientListProps {
@@ -66,7 +66,7 @@ function useColumns({
     {
       key: 'registered',
       header: t('patients.registered'),
-      wideOnly: true,
+      isWideOnly: true,
       cell: (patient) => <span className="whitespace-nowrap figures">{format.date(patient.createdAt)}</span>,
     },
     {
@@ -80,8 +80,8 @@ function useColumns({
       align: 'end',
       cell: (patient) => (
         <span className="flex justify-end gap-1">
-          <PreviewOfPatient patient={patient} onOpen={onOpen} onExam={onExam} />
-          <DownloadOfPatient patient={patient} />
+          <PatientPreviewButton patient={patient} onOpen={onOpen} onExam={onExam} />
+          <PatientDownloadButton patient={patient} />
         </span>
       ),
     },
@@ -107,22 +107,24 @@ export function PatientList({ list, search, openId, onOpen, onExam, onClearSearc
   const t = useText(centerText);
   const format = useFormat();
   const narrow = useNarrow();
-  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   const columns = useColumns({ search, onOpen, onExam });
-  const failed = error && !rows && <CallFailed title={t('patients.failed')} call={{ error, isFetching, refetch }} />;
+  const errorState = error && !rows && (
+    <ApiErrorState title={t('patients.failed')} query={{ error, isFetching, refetch }} />
+  );
   return (
     <>
       <Table
         label={t('patients.label')}
         rows={rows}
         rowKey={(patient) => patient.patientId}
-        selected={openId}
+        selectedKey={openId}
         onOpen={onOpen}
         skeletonRows={10}
         columns={columns}
         phoneRow={(patient) => ({
           title: <MatchedName name={patientName(patient)} search={search} />,
-          second: (
+          subtitle: (
             <span className="figures">
               <span className="code">{patient.patientId}</span> · {format.date(patient.createdAt)}
             </span>
@@ -130,12 +132,12 @@ export function PatientList({ list, search, openId, onOpen, onExam, onClearSearc
           badge: <LatestExam type={patient.examType} />,
         })}
         empty={<NoPatients search={search} onClearSearch={onClearSearch} register={register} />}
-        error={failed}
+        error={errorState}
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
         {!narrow && search === '' && <PatientCount total={rows && rows.length > 0 ? total : null} />}
         <span className="ml-auto max-md:flex max-md:flex-1">
-          <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
+          <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={loadMore} />
         </span>
       </div>
     </>

@@ -5,23 +5,23 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { FoundCount } from '../shared/list-foot.tsx';
+import { ResultCount } from '../shared/list-footer.tsx';
 
 type Order = 'asc' | 'desc';
 
 interface PatientSearchProps {
-  search: { typed: string; rested: string; type: (text: string) => void };
+  search: { typed: string; rested: string; setTyped: (text: string) => void };
   sortOrder: Order;
   sort: (order: Order) => void;
   /** Null while it is not known. */
   total: string | null;
 }
 
-function Sort({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 'sort'>) {
+function SortSelect({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 'sort'>) {
   const t = useText(centerText);
   return (
     <Select<Order>
-      look="quiet"
+      variant="quiet"
       icon={ArrowUpDown}
       label={t('patients.sort')}
       value={sortOrder}
@@ -38,10 +38,10 @@ function Sort({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 'sort'
 export function PatientCount({ total }: { total: string | null }) {
   const t = useText(centerText);
   return (
-    <FoundCount
+    <ResultCount
       total={total}
-      found={(count) => t('patients.found', { count })}
-      foundMany={(count) => t('patients.foundMany', { count })}
+      formatCount={(count) => t('patients.found', { count })}
+      formatMany={(count) => t('patients.foundMany', { count })}
     />
   );
 }
@@ -59,22 +59,22 @@ export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchP
           label={t('patients.search')}
           placeholder={t('patients.searchHint')}
           value={search.typed}
-          onChange={search.type}
+          onChange={search.setTyped}
           className="min-w-0 flex-1"
         />
-        {!narrow && <Sort sortOrder={sortOrder} sort={sort} />}
+        {!narrow && <SortSelect sortOrder={sortOrder} sort={sort} />}
       </div>
       {(narrow || isSearching) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <PatientCount total={total} />
           {isSearching && !narrow && (
-            <Button variant="ghost" size="small" icon={X} onClick={() => search.type('')}>
+            <Button variant="ghost" size="small" icon={X} onClick={() => search.setTyped('')}>
               {ui('action.clearSearch')}
             </Button>
           )}
           {narrow && (
             <span className="ml-auto">
-              <Sort sortOrder={sortOrder} sort={sort} />
+              <SortSelect sortOrder={sortOrder} sort={sort} />
             </span>
           )}
         </div>

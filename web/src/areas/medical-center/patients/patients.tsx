@@ -6,38 +6,38 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
 import { useExam, usePatients } from '../../../calls/medical-center.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PatientList } from './patient-list.tsx';
 import { PatientSearch } from './patient-search.tsx';
 
-const RegistrationDialog = later(async () => (await import('./registration-dialog.tsx')).RegistrationDialog);
+const RegistrationDialog = lazyComponent(async () => (await import('./registration-dialog.tsx')).RegistrationDialog);
 
-const PatientSheet = later(async () => (await import('../patient-sheet/patient-sheet.tsx')).PatientSheet);
+const PatientSheet = lazyComponent(async () => (await import('../patient-sheet/patient-sheet.tsx')).PatientSheet);
 
-const ExamSheet = later(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
+const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
 
 /** The new patient's id and the next two things one does with it; ten seconds, unless one is at it. */
-function RegisteredNote({ patient, onGone }: { patient: Patient; onGone: () => void }) {
+function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: () => void }) {
   const t = useText(centerText);
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
   return (
     <div className="mb-4">
       <Note
-        tone="success"
+        variant="success"
         title={t('registration.registered')}
         live="status"
         dismissAfterMs={limits.registrationBannerMs}
-        onDismiss={onGone}
+        onDismiss={onDismiss}
         actions={
           <>
-            <CopyButton value={patient.patientId} words={t('copyId')} />
+            <CopyButton value={patient.patientId} text={t('copyId')} />
             <Button asChild size="small" icon={Upload}>
               <Link to={upload}>{t('uploadExam')}</Link>
             </Button>
@@ -84,7 +84,7 @@ function OpenSheet({ address, openId, rows }: OpenSheetProps) {
     <PatientSheet
       key={openId}
       patientId={openId}
-      listed={rows?.find((patient) => patient.patientId === openId)}
+      listedPatient={rows?.find((patient) => patient.patientId === openId)}
       onClose={close}
       onExam={(examId) => address.openExam(openId, examId)}
     />
@@ -105,14 +105,14 @@ export function CenterPatients() {
       {t('patients.register')}
     </Button>
   );
-  const done = (patient: Patient) => {
+  const handleRegistered = (patient: Patient) => {
     setRegistering(false);
     setRegistered(patient);
   };
   return (
     <>
       <PageHeader title={t('patients.title')} purpose={t('patients.purpose')} action={register} />
-      {registered && <RegisteredNote key={registered.id} patient={registered} onGone={() => setRegistered(null)} />}
+      {registered && <RegisteredNote key={registered.id} patient={registered} onDismiss={() => setRegistered(null)} />}
       <PatientSearch {...address} total={list.rows ? list.total : null} />
       <PatientList
         list={list}
@@ -120,10 +120,10 @@ export function CenterPatients() {
         openId={exam?.patient.patientId ?? address.openId}
         onOpen={(patient) => address.open(patient.patientId)}
         onExam={(patient, examId) => address.openExam(patient.patientId, examId)}
-        onClearSearch={() => address.search.type('')}
+        onClearSearch={() => address.search.setTyped('')}
         register={register}
       />
-      {isRegistering && <RegistrationDialog onClose={() => setRegistering(false)} onRegistered={done} />}
+      {isRegistering && <RegistrationDialog onClose={() => setRegistering(false)} onRegistered={handleRegistered} />}
       {address.openId !== null && <OpenSheet address={address} openId={address.openId} rows={list.rows} />}
     </>
   );

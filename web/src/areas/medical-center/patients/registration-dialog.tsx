@@ -1,12 +1,12 @@
 import { type Patient, type PatientRegistration, patientRegistration } from '@medcloud/contract/shapes/people';
 import { useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useRegisterPatient } from '../../../calls/medical-center.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -23,13 +23,13 @@ interface RegistrationDialogProps {
 function useRegistration(onRegistered: (patient: Patient) => void) {
   const t = useText(centerText);
   const toast = useToast();
-  const act = useRegisterPatient();
+  const mutation = useRegisterPatient();
   const form = useForm<Fields, unknown, PatientRegistration>({
-    resolver: shapeResolver<Fields, PatientRegistration>(patientRegistration),
+    resolver: createShapeResolver<Fields, PatientRegistration>(patientRegistration),
     defaultValues: emptyRegistration,
   });
   const submit = form.handleSubmit((registration) =>
-    act
+    mutation
       .mutateAsync({ body: registration })
       .then((patient) => {
         toast({
@@ -40,40 +40,40 @@ function useRegistration(onRegistered: (patient: Patient) => void) {
       })
       .catch((error: unknown) => {
         if (showServerErrors<Fields, PatientRegistration>(form, error)) return;
-        toast({ tone: 'danger', title: t('registration.failed'), text: t('registration.failedText') });
+        toast({ variant: 'danger', title: t('registration.failed'), text: t('registration.failedText') });
       }),
   );
-  return { form, act, submit };
+  return { form, mutation, submit };
 }
 
 /** Registers a patient; the portal gives the id. */
 export function RegistrationDialog({ onClose, onRegistered }: RegistrationDialogProps) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
-  const { form, act, submit } = useRegistration(onRegistered);
+  const errorMessage = useErrorMessage();
+  const { form, mutation, submit } = useRegistration(onRegistered);
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <Dialog
       open
       wide
       onClose={onClose}
-      dirty={form.formState.isDirty || act.isPending}
+      dirty={form.formState.isDirty || mutation.isPending}
       title={t('registration.title')}
       text={t('registration.text')}
     >
       <DialogForm onSubmit={(event) => void submit(event)}>
         <RegistrationFields form={form} />
-        {act.isError && !hasFieldErrors && (
-          <Note tone="danger" title={t('registration.failed')}>
-            {sentence(sentenceOf(act.error)) ?? t('registration.failedText')}
+        {mutation.isError && !hasFieldErrors && (
+          <Note variant="danger" title={t('registration.failed')}>
+            {errorMessage(errorMessageOf(mutation.error)) ?? t('registration.failedText')}
           </Note>
         )}
         <DialogActions>
-          <Button variant="ghost" onClick={onClose} disabled={act.isPending}>
+          <Button variant="ghost" onClick={onClose} disabled={mutation.isPending}>
             {ui('action.cancel')}
           </Button>
-          <Button type="submit" variant="primary" busy={act.isPending} busyLabel={t('registration.submitting')}>
+          <Button type="submit" variant="primary" busy={mutation.isPending} busyLabel={t('registration.submitting')}>
             {t('registration.submit')}
           </Button>
         </DialogActions>

@@ -1,11 +1,11 @@
 import { genders } from '@medcloud/contract/choices';
-import { sentences } from '@medcloud/contract/sentences';
+import { validationMessages } from '@medcloud/contract/validation-messages';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { dayOf } from '../../../lib/dates.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
@@ -21,16 +21,16 @@ const dayMs = 86_400_000;
 type Form<Sent> = UseFormReturn<Fields, unknown, Sent>;
 
 /** The sentence of a field's error in the language in force. */
-function useErrorOf<Sent>(form: Form<Sent>): (name: keyof Fields) => string | undefined {
-  const sentence = useSentence();
+function useFieldError<Sent>(form: Form<Sent>): (name: keyof Fields) => string | undefined {
+  const errorMessage = useErrorMessage();
   const { errors } = form.formState;
-  return (name) => sentence(errors[name]?.message);
+  return (name) => errorMessage(errors[name]?.message);
 }
 
 function GenderField<Sent>({ form }: { form: Form<Sent> }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const error = useErrorOf(form)('gender');
+  const error = useFieldError(form)('gender');
   return (
     <Controller
       control={form.control}
@@ -71,8 +71,8 @@ function LanguageField<Sent>({ form }: { form: Form<Sent> }) {
 /** Asked once the portal has found that AMKA and date of birth differ; another AMKA or date is another question. */
 function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
   const t = useText(centerText);
-  const sentence = useSentence();
-  const error = useErrorOf(form)('amkaConfirmed');
+  const errorMessage = useErrorMessage();
+  const error = useFieldError(form)('amkaConfirmed');
   const isConfirmed = form.watch('amkaConfirmed');
   if (error === undefined && !isConfirmed) return null;
   return (
@@ -80,7 +80,7 @@ function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
       control={form.control}
       name="amkaConfirmed"
       render={({ field }) => (
-        <Note tone="warning" title={sentence(sentences.amkaBirthDate)} live="alert">
+        <Note variant="warning" title={errorMessage(validationMessages.amkaBirthDate)} live="alert">
           <div className="py-1">
             <Checkbox label={t('registration.amkaConfirm')} checked={field.value} onChange={field.onChange} />
           </div>
@@ -94,29 +94,29 @@ interface RegistrationFieldsProps<Sent> {
   form: Form<Sent>;
   amkaHelp?: string | undefined;
   /** What is to be said once the phone was changed. */
-  afterPhone?: ReactNode;
+  phoneNote?: ReactNode;
 }
 
 /** Who it is, how to reach them, and which number the state knows them by. */
-export function RegistrationFields<Sent>({ form, amkaHelp, afterPhone }: RegistrationFieldsProps<Sent>) {
+export function RegistrationFields<Sent>({ form, amkaHelp, phoneNote }: RegistrationFieldsProps<Sent>) {
   const t = useText(centerText);
-  const errorOf = useErrorOf(form);
+  const fieldError = useFieldError(form);
   const { register } = form;
-  const askAgain = () => form.setValue('amkaConfirmed', false);
+  const resetConfirmation = () => form.setValue('amkaConfirmed', false);
   return (
     <>
       <FieldRow>
-        <Field label={t('registration.lastName')} error={errorOf('lastName')}>
+        <Field label={t('registration.lastName')} error={fieldError('lastName')}>
           <TextInput {...register('lastName')} autoComplete="off" />
         </Field>
-        <Field label={t('registration.firstName')} error={errorOf('firstName')}>
+        <Field label={t('registration.firstName')} error={fieldError('firstName')}>
           <TextInput {...register('firstName')} autoComplete="off" />
         </Field>
       </FieldRow>
       <FieldRow>
-        <Field label={t('registration.birthDate')} error={errorOf('dateOfBirth')}>
+        <Field label={t('registration.birthDate')} error={fieldError('dateOfBirth')}>
           <DateInput
-            {...register('dateOfBirth', { onChange: askAgain })}
+            {...register('dateOfBirth', { onChange: resetConfirmation })}
             min="1900-01-01"
             max={dayOf(new Date(Date.now() - dayMs))}
           />
@@ -124,15 +124,15 @@ export function RegistrationFields<Sent>({ form, amkaHelp, afterPhone }: Registr
         <GenderField form={form} />
       </FieldRow>
       <FieldRow>
-        <Field label={t('registration.phone')} optional help={t('registration.phoneHelp')} error={errorOf('phone')}>
+        <Field label={t('registration.phone')} optional help={t('registration.phoneHelp')} error={fieldError('phone')}>
           <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="off" className="figures" />
         </Field>
-        <Field label={t('registration.email')} optional error={errorOf('email')}>
+        <Field label={t('registration.email')} optional error={fieldError('email')}>
           <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
         </Field>
       </FieldRow>
-      {afterPhone}
-      <Field label={t('registration.address')} optional error={errorOf('address')}>
+      {phoneNote}
+      <Field label={t('registration.address')} optional error={fieldError('address')}>
         <TextInput {...register('address')} autoComplete="off" />
       </Field>
       <FieldRow>
@@ -140,10 +140,10 @@ export function RegistrationFields<Sent>({ form, amkaHelp, afterPhone }: Registr
           label={t('registration.amka')}
           optional
           help={amkaHelp ?? t('registration.amkaHelp')}
-          error={errorOf('amka')}
+          error={fieldError('amka')}
         >
           <TextInput
-            {...register('amka', { onChange: askAgain })}
+            {...register('amka', { onChange: resetConfirmation })}
             inputMode="numeric"
             autoComplete="off"
             className="code"

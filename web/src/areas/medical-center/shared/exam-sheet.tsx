@@ -2,7 +2,7 @@ import { screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
 import { Link } from 'react-router';
-import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDownload } from '../../../calls/download.ts';
 import { useExam } from '../../../calls/medical-center.ts';
 import { useNarrow } from '../../../lib/media.ts';
@@ -17,16 +17,16 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
-import { SealCheck } from '../../../ui/data/seal.tsx';
+import { FileHashHelp } from '../../../ui/data/file-hash.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
-import { Mismatch } from '../../../upload/differences.tsx';
-import { useExamActs } from './exam-acts.tsx';
+import { MismatchDetails } from '../../../upload/patient-comparison.tsx';
+import { useExamActions } from './exam-actions.tsx';
+import { useExamPreview } from './exam-buttons.tsx';
 import { useExamTitle } from './exam-title.ts';
-import { useExamPreview } from './exam-words.tsx';
 
 function ExamFacts({ exam }: { exam: ExamWithPatient }) {
   const t = useText(centerText);
@@ -52,20 +52,20 @@ function ExamFacts({ exam }: { exam: ExamWithPatient }) {
 }
 
 /** The whole SHA-256, in groups that can be read out. */
-function SealOfExam({ sha256 }: { sha256: string }) {
+function FileHashSection({ sha256 }: { sha256: string }) {
   const t = useText(centerText);
   const ui = useUiText();
   return (
     <SheetSection title={t('exam.seal')} action={<CopyButton value={sha256} label={ui('seal.copy')} />}>
       <p className="text-body wrap-break-word code">{sha256.match(/.{1,8}/g)?.join(' ')}</p>
       <p className="mt-2 text-small text-ink-muted">{t('exam.sealText')}</p>
-      <SealCheck />
+      <FileHashHelp />
     </SheetSection>
   );
 }
 
 /** What is the matter with an exam: it is in doubt, or gone, and doctors do not see it; or it cannot be viewed. */
-function StateNote({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
+function StateNote({ exam, examActions }: { exam: ExamWithPatient; examActions: ReturnType<typeof useExamActions> }) {
   const t = useText(centerText);
   const format = useFormat();
   const now = useNow();
@@ -78,26 +78,32 @@ function StateNote({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typ
   }
   if (exam.viewingFault && !exam.inDoubt) {
     return (
-      <Note tone="warning" title={t('exam.unviewable')}>
+      <Note variant="warning" title={t('exam.unviewable')}>
         {t(`exam.unviewableText.${exam.viewingFault}`)}
       </Note>
     );
   }
   if (exam.status !== 'needs-attention') return null;
-  const actions = acts.items.slice(0, 2).map(({ label, onSelect }, place) => (
+  const actions = examActions.items.slice(0, 2).map(({ label, onSelect }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the two acts keep their places
-    <Button key={place} size="small" onClick={onSelect}>
+    <Button key={index} size="small" onClick={onSelect}>
       {label}
     </Button>
   ));
   return (
-    <Note tone="warning" title={t('exam.attention')} actions={actions}>
+    <Note variant="warning" title={t('exam.attention')} actions={actions}>
       {t('exam.attentionText')}
     </Note>
   );
 }
 
-function ExamSections({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
+function ExamSections({
+  exam,
+  examActions,
+}: {
+  exam: ExamWithPatient;
+  examActions: ReturnType<typeof useExamActions>;
+}) {
   const t = useText(centerText);
   const hasNote = exam.status === 'withdrawn' || exam.status === 'needs-attention';
   return (
@@ -105,12 +111,12 @@ function ExamSections({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<
       <SheetSection>
         {hasNote && (
           <div className="mb-4">
-            <StateNote exam={exam} acts={acts} />
+            <StateNote exam={exam} examActions={examActions} />
           </div>
         )}
         {exam.mismatch && exam.status !== 'withdrawn' && (
           <div className="mb-4">
-            <Mismatch mismatch={exam.mismatch} />
+            <MismatchDetails mismatch={exam.mismatch} />
           </div>
         )}
         <ExamFacts exam={exam} />
@@ -120,7 +126,7 @@ function ExamSections({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<
           <p className="whitespace-pre-line">{exam.reason}</p>
         </SheetSection>
       )}
-      <SealOfExam sha256={exam.sha256} />
+      <FileHashSection sha256={exam.sha256} />
     </>
   );
 }
@@ -133,7 +139,7 @@ interface ExamSheetProps {
 }
 
 /** The patient whose exam it is, and the way there. */
-function PatientOfExam({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: ExamWithPatient }) {
+function PatientLink({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: ExamWithPatient }) {
   const name = patientName(exam.patient);
   // below 768 the sheet's own arrow leads there
   const narrow = useNarrow();
@@ -166,12 +172,12 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
   const title = useExamTitle();
   const download = useDownload();
   const narrow = useNarrow();
-  const acts = useExamActs(exam);
+  const examActions = useExamActions(exam);
   const preview = useExamPreview();
   return (
     <Sheet
       title={title(exam)}
-      subtitle={<PatientOfExam exam={exam} onBack={onBack} />}
+      subtitle={<PatientLink exam={exam} onBack={onBack} />}
       actions={
         exam.status !== 'withdrawn' && (
           <>
@@ -182,7 +188,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
               {ui('action.download')}
             </Button>
             <Menu
-              items={acts.items}
+              items={examActions.items}
               trigger={
                 <IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />
               }
@@ -192,9 +198,9 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
       }
       onClose={narrow && onBack ? () => onBack(exam.patient.patientId) : onClose}
     >
-      <ExamSections exam={exam} acts={acts} />
-      {acts.dialog}
-      {preview.above}
+      <ExamSections exam={exam} examActions={examActions} />
+      {examActions.dialog}
+      {preview.dialogSlot}
     </Sheet>
   );
 }
@@ -211,7 +217,7 @@ export function ExamSheet(props: ExamSheetProps) {
         {isPending ? (
           <SkeletonRows rows={4} label={ui('list.loading')} />
         ) : error ? (
-          <CallFailed title={t('exam.failed')} call={{ error, isFetching, refetch }} />
+          <ApiErrorState title={t('exam.failed')} query={{ error, isFetching, refetch }} />
         ) : (
           <ErrorState title={t('exam.missing')} text="" />
         )}

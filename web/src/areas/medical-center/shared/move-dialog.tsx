@@ -2,14 +2,14 @@ import { type ExamMove, type ExamWithPatient, examMove } from '@medcloud/contrac
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useMoveExam } from '../../../calls/medical-center.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
 import { showServerErrors } from '../../../forms/server-errors.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -26,13 +26,13 @@ interface Fields {
 function useMove(exam: ExamWithPatient, onClose: () => void) {
   const t = useText(centerText);
   const toast = useToast();
-  const act = useMoveExam();
+  const mutation = useMoveExam();
   const form = useForm<Fields, unknown, ExamMove>({
-    resolver: shapeResolver<Fields, ExamMove>(examMove),
+    resolver: createShapeResolver<Fields, ExamMove>(examMove),
     defaultValues: { patientId: '', reason: '' },
   });
   const submit = form.handleSubmit((move) =>
-    act
+    mutation
       .mutateAsync({ params: { id: exam.id }, body: move })
       .then((moved) => {
         toast({ title: t('move.done'), text: t('move.doneText', { patient: patientName(moved.patient) }) });
@@ -42,15 +42,15 @@ function useMove(exam: ExamWithPatient, onClose: () => void) {
         showServerErrors<Fields, ExamMove>(form, error);
       }),
   );
-  return { form, act, submit };
+  return { form, mutation, submit };
 }
 
 /** Asks to whom an exam belongs, naming the exam and both patients. */
 export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: () => void }) {
   const t = useText(centerText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const title = useExamTitle();
-  const { form, act, submit } = useMove(exam, onClose);
+  const { form, mutation, submit } = useMove(exam, onClose);
   const [patient, setPatient] = useState<Patient | null>(null);
   const { errors, isDirty } = form.formState;
   const choose = (next: Patient | null) => {
@@ -59,21 +59,21 @@ export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: 
     form.clearErrors('patientId');
   };
   const isSame = patient?.patientId === exam.patient.patientId;
-  const failed = act.isError && Object.keys(errors).length === 0;
+  const hasFailed = mutation.isError && Object.keys(errors).length === 0;
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title={t('move.title')}
-      text={t('move.text', { exam: title(exam), file: exam.fileName, patient: whom(exam.patient) })}
-      confirm={t('move.submit')}
-      confirming={t('move.submitting')}
-      keep={t('move.keep')}
+      text={t('move.text', { exam: title(exam), file: exam.fileName, patient: formatPatient(exam.patient) })}
+      confirmLabel={t('move.submit')}
+      confirmingLabel={t('move.submitting')}
+      cancelLabel={t('move.keep')}
       onConfirm={() => void submit()}
-      busy={act.isPending}
+      busy={mutation.isPending}
       dirty={isDirty}
       reason={patient === null ? t('move.choose') : undefined}
-      error={failed ? (sentence(sentenceOf(act.error)) ?? t('move.failed')) : undefined}
+      error={hasFailed ? (errorMessage(errorMessageOf(mutation.error)) ?? t('move.failed')) : undefined}
     >
       <Controller
         control={form.control}
@@ -81,21 +81,25 @@ export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: 
         render={({ field }) => (
           <Field
             label={t('move.to')}
-            error={sentence(errors.patientId?.message)}
-            help={patient && !isSame ? t('move.follows', { from: whom(exam.patient), to: whom(patient) }) : undefined}
+            error={errorMessage(errors.patientId?.message)}
+            help={
+              patient && !isSame
+                ? t('move.follows', { from: formatPatient(exam.patient), to: formatPatient(patient) })
+                : undefined
+            }
           >
             <PatientPicker
               patient={patient}
               onChange={choose}
               inputRef={field.ref}
               onBlur={field.onBlur}
-              locked={act.isPending}
-              except={exam.patient.patientId}
+              locked={mutation.isPending}
+              excludedPatientId={exam.patient.patientId}
             />
           </Field>
         )}
       />
-      <Field label={t('move.reason')} optional error={sentence(errors.reason?.message)}>
+      <Field label={t('move.reason')} optional error={errorMessage(errors.reason?.message)}>
         <TextArea {...form.register('reason')} rows={2} />
       </Field>
     </ConfirmDialog>
@@ -103,6 +107,6 @@ export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: 
 }
 
 /** Two of one name are told apart by the id. */
-function whom(patient: Pick<Patient, 'firstName' | 'lastName' | 'patientId'>): string {
+function formatPatient(patient: Pick<Patient, 'firstName' | 'lastName' | 'patientId'>): string {
   return `${patientName(patient)} (${patient.patientId})`;
 }

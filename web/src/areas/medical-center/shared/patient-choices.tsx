@@ -8,13 +8,13 @@ import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 
 /** Id and date of birth: what tells two of the same name apart. */
-export function usePatientLine(): (patient: Patient) => string {
+export function usePatientSummary(): (patient: Patient) => string {
   const t = useText(uploadPageText);
   const format = useFormat();
   return ({ patientId, dateOfBirth }) => t('patientLine', { patientId, day: format.day(dateOfBirth) });
 }
 
-function intoView(choice: HTMLElement | null): void {
+function scrollIntoView(choice: HTMLElement | null): void {
   choice?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -22,16 +22,16 @@ interface ChoicesProps {
   listId: string;
   patients: readonly Patient[];
   search: string;
-  active: number;
+  activeIndex: number;
   hasMore: boolean;
   isStale: boolean;
   onChoose: (patient: Patient) => void;
 }
 
 /** What a search for a patient found, under its field. */
-export function PatientChoices({ listId, patients, search, active, hasMore, isStale, onChoose }: ChoicesProps) {
+export function PatientChoices({ listId, patients, search, activeIndex, hasMore, isStale, onChoose }: ChoicesProps) {
   const t = useText(uploadPageText);
-  const line = usePatientLine();
+  const patientSummary = usePatientSummary();
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">
       <div
@@ -41,25 +41,25 @@ export function PatientChoices({ listId, patients, search, active, hasMore, isSt
         aria-busy={isStale}
         className={isStale ? 'opacity-50' : ''}
       >
-        {patients.map((patient, place) => (
+        {patients.map((patient, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and moves through the choices by aria-activedescendant
           <div
             key={patient.id}
-            id={`${listId}-${place}`}
+            id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === active}
+            aria-selected={index === activeIndex}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(patient)}
-            ref={place === active ? intoView : undefined}
+            ref={index === activeIndex ? scrollIntoView : undefined}
             className={classes(
               'cursor-pointer rounded-badge px-2.5 py-1.5 hover:bg-sunken',
-              place === active && 'bg-primary-soft hover:bg-primary-soft',
+              index === activeIndex && 'bg-primary-soft hover:bg-primary-soft',
             )}
           >
             <TwoLines
               first={<MatchedName name={patientName(patient)} search={search} />}
-              second={<span className="code">{line(patient)}</span>}
+              second={<span className="code">{patientSummary(patient)}</span>}
             />
           </div>
         ))}

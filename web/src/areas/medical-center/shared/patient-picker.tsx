@@ -9,7 +9,7 @@ import { uploadPageText } from '../../../text/upload-page.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { useControl } from '../../../ui/forms/field.tsx';
-import { PatientChoices, usePatientLine } from './patient-choices.tsx';
+import { PatientChoices, usePatientSummary } from './patient-choices.tsx';
 
 interface PatientPickerProps {
   patient: Patient | null;
@@ -18,10 +18,10 @@ interface PatientPickerProps {
   onBlur: () => void;
   locked: boolean;
   /** Public id of one who is not offered. */
-  except?: string;
+  excludedPatientId?: string;
 }
 
-interface ChosenProps {
+interface ChosenPatientProps {
   patient: Patient;
   onClear: () => void;
   locked: boolean;
@@ -30,14 +30,14 @@ interface ChosenProps {
 }
 
 /** The chosen one, as the picture of the record: name, id, date of birth. */
-function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
+function ChosenPatient({ patient, onClear, locked, focused }: ChosenPatientProps) {
   const t = useText(uploadPageText);
-  const line = usePatientLine();
+  const patientSummary = usePatientSummary();
   const { id } = useControl();
   return (
     <div className="flex min-h-13 items-center gap-2 rounded-card border border-line-strong bg-surface py-1.5 pr-1.5 pl-3">
       <span className="min-w-0 flex-1">
-        <TwoLines first={patientName(patient)} second={<span className="code">{line(patient)}</span>} />
+        <TwoLines first={patientName(patient)} second={<span className="code">{patientSummary(patient)}</span>} />
       </span>
       {!locked && (
         <IconButton id={id} icon={X} label={t('patientClear')} onClick={onClear} tooltip={false} autoFocus={focused} />
@@ -47,56 +47,56 @@ function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
 }
 
 /** What the field knows and does: the search behind it, the choice the arrows stand on. */
-function useChoices(onChange: (patient: Patient) => void, except: string | undefined) {
+function useChoices(onChange: (patient: Patient) => void, excludedPatientId: string | undefined) {
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const rested = useDebounced(search);
-  const { rows: found, error, hasNextPage, isPlaceholderData } = usePatientChoices(rested, isOpen);
-  const rows = found?.filter(({ patientId }) => patientId !== except);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const debouncedSearch = useDebounced(search);
+  const { rows: allRows, error, hasNextPage, isPlaceholderData } = usePatientChoices(debouncedSearch, isOpen);
+  const rows = allRows?.filter(({ patientId }) => patientId !== excludedPatientId);
   // The list of an earlier search may still stand there: Enter must not take somebody from it.
-  const isStale = rested !== search || isPlaceholderData;
-  const last = (rows?.length ?? 0) - 1;
+  const isStale = debouncedSearch !== search || isPlaceholderData;
+  const lastIndex = (rows?.length ?? 0) - 1;
   const type = (text: string) => {
     setSearch(text);
-    setActive(0);
+    setActiveIndex(0);
     setOpen(true);
   };
   const choose = (chosen: Patient) => {
     setSearch('');
-    setActive(0);
+    setActiveIndex(0);
     setOpen(false);
     onChange(chosen);
   };
-  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const place = Math.min(active, last);
-    const chosen = isOpen && !isStale ? rows?.[place] : undefined;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const index = Math.min(activeIndex, lastIndex);
+    const chosen = isOpen && !isStale ? rows?.[index] : undefined;
     if (event.key === 'Escape' && isOpen) event.stopPropagation();
     if (event.key === 'Escape') setOpen(false);
     if (event.key === 'Enter' && chosen) choose(chosen);
-    if (event.key === 'ArrowDown') setActive(isOpen ? Math.min(place + 1, last) : 0);
-    if (event.key === 'ArrowUp') setActive(Math.max(place - 1, 0));
+    if (event.key === 'ArrowDown') setActiveIndex(isOpen ? Math.min(index + 1, lastIndex) : 0);
+    if (event.key === 'ArrowUp') setActiveIndex(Math.max(index - 1, 0));
     if (event.key.startsWith('Arrow')) setOpen(true);
     if (['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key)) event.preventDefault();
   };
   return {
     search,
-    rested,
+    debouncedSearch,
     rows,
     error,
     hasMore: hasNextPage,
     isOpen,
     isStale,
     setOpen,
-    active: Math.min(active, last),
+    activeIndex: Math.min(activeIndex, lastIndex),
     type,
     choose,
-    keys,
+    onKeyDown,
   };
 }
 
 /** Finds a patient: the newest twenty at first, the rest by typing (product, "Search"). */
-export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, except }: PatientPickerProps) {
+export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, excludedPatientId }: PatientPickerProps) {
   const t = useText(uploadPageText);
   const ui = useUiText();
   const control = useControl();
@@ -107,9 +107,10 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
     setTouched(true);
     onChange(next);
   };
-  const choices = useChoices(change, except);
-  const { search, rested, rows, error, hasMore, isOpen, isStale, setOpen, active } = choices;
-  if (patient) return <Chosen patient={patient} onClear={() => change(null)} locked={locked} focused={isTouched} />;
+  const choices = useChoices(change, excludedPatientId);
+  const { search, debouncedSearch, rows, error, hasMore, isOpen, isStale, setOpen, activeIndex } = choices;
+  if (patient)
+    return <ChosenPatient patient={patient} onClear={() => change(null)} locked={locked} focused={isTouched} />;
   return (
     <div className="relative">
       <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-muted" />
@@ -121,13 +122,13 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isOpen && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder={t('patientHint')}
         value={search}
         onChange={(event) => choices.type(event.target.value)}
-        onKeyDown={choices.keys}
+        onKeyDown={choices.onKeyDown}
         // biome-ignore lint/a11y/noAutofocus: only after a press on the cross that stood here
         autoFocus={isTouched}
         onFocus={() => setOpen(true)}
@@ -142,8 +143,8 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
         <PatientChoices
           listId={listId}
           patients={rows}
-          search={rested}
-          active={active}
+          search={debouncedSearch}
+          activeIndex={activeIndex}
           hasMore={hasMore}
           isStale={isStale}
           onChoose={choices.choose}

@@ -1,12 +1,12 @@
 import { type ExamWithPatient, examConfirmation, examWithdrawal } from '@medcloud/contract/shapes/exams';
 import { useForm } from 'react-hook-form';
-import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useConfirmExam, useWithdrawExam } from '../../../calls/medical-center.ts';
-import { shapeResolver } from '../../../forms/resolver.ts';
+import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { patientName } from '../../../lib/names.ts';
 import { centerText } from '../../../text/center.ts';
 import { useText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -25,16 +25,16 @@ interface Reason {
 /** Asks once before an exam leaves every list, naming it; the reason is required. */
 export function WithdrawDialog({ exam, onClose }: ReasonDialogProps) {
   const t = useText(centerText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
   const title = useExamTitle();
-  const act = useWithdrawExam();
+  const mutation = useWithdrawExam();
   const form = useForm<Reason, unknown, { reason: string }>({
-    resolver: shapeResolver<Reason, { reason: string }>(examWithdrawal),
+    resolver: createShapeResolver<Reason, { reason: string }>(examWithdrawal),
     defaultValues: { reason: '' },
   });
   const submit = form.handleSubmit((body) =>
-    act.mutate(
+    mutation.mutate(
       { params: { id: exam.id }, body },
       {
         onSuccess: () => {
@@ -51,15 +51,15 @@ export function WithdrawDialog({ exam, onClose }: ReasonDialogProps) {
       onClose={onClose}
       title={t('withdraw.title')}
       text={t('withdraw.text', { exam: title(exam), file: exam.fileName, patient: patientName(exam.patient) })}
-      confirm={t('withdraw.submit')}
-      confirming={t('withdraw.submitting')}
-      keep={t('withdraw.keep')}
+      confirmLabel={t('withdraw.submit')}
+      confirmingLabel={t('withdraw.submitting')}
+      cancelLabel={t('withdraw.keep')}
       onConfirm={() => void submit()}
-      busy={act.isPending}
+      busy={mutation.isPending}
       dirty={form.formState.isDirty}
-      error={act.isError ? (sentence(sentenceOf(act.error)) ?? t('withdraw.failed')) : undefined}
+      error={mutation.isError ? (errorMessage(errorMessageOf(mutation.error)) ?? t('withdraw.failed')) : undefined}
     >
-      <Field label={t('withdraw.reason')} error={sentence(form.formState.errors.reason?.message)}>
+      <Field label={t('withdraw.reason')} error={errorMessage(form.formState.errors.reason?.message)}>
         <TextArea {...form.register('reason')} rows={2} />
       </Field>
     </ConfirmDialog>
@@ -71,16 +71,16 @@ type Confirmation = { reason?: string | undefined } | undefined;
 /** Asks once whether a doubted exam is this patient's: doctors see it from then on. */
 export function ConfirmExamDialog({ exam, onClose }: ReasonDialogProps) {
   const t = useText(centerText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const toast = useToast();
   const title = useExamTitle();
-  const act = useConfirmExam();
+  const mutation = useConfirmExam();
   const form = useForm<Reason, unknown, Confirmation>({
-    resolver: shapeResolver<Reason, Confirmation>(examConfirmation),
+    resolver: createShapeResolver<Reason, Confirmation>(examConfirmation),
     defaultValues: { reason: '' },
   });
   const submit = form.handleSubmit((body) =>
-    act.mutate(
+    mutation.mutate(
       { params: { id: exam.id }, body },
       {
         onSuccess: () => {
@@ -97,15 +97,15 @@ export function ConfirmExamDialog({ exam, onClose }: ReasonDialogProps) {
       onClose={onClose}
       title={t('confirmExam.title', { patient: patientName(exam.patient) })}
       text={t('confirmExam.text', { exam: title(exam), file })}
-      confirm={t('confirmExam.submit')}
-      confirming={t('confirmExam.submitting')}
-      keep={t('confirmExam.keep')}
+      confirmLabel={t('confirmExam.submit')}
+      confirmingLabel={t('confirmExam.submitting')}
+      cancelLabel={t('confirmExam.keep')}
       onConfirm={() => void submit()}
-      busy={act.isPending}
+      busy={mutation.isPending}
       dirty={form.formState.isDirty}
-      error={act.isError ? (sentence(sentenceOf(act.error)) ?? t('confirmExam.failed')) : undefined}
+      error={mutation.isError ? (errorMessage(errorMessageOf(mutation.error)) ?? t('confirmExam.failed')) : undefined}
     >
-      <Field label={t('confirmExam.reason')} optional error={sentence(form.formState.errors.reason?.message)}>
+      <Field label={t('confirmExam.reason')} optional error={errorMessage(form.formState.errors.reason?.message)}>
         <TextArea {...form.register('reason')} rows={2} />
       </Field>
     </ConfirmDialog>

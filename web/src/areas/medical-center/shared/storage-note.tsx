@@ -1,14 +1,14 @@
-import { quotaLevel } from '@medcloud/contract/quota';
+import { getQuotaLevel } from '@medcloud/contract/quota';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
-import { later } from '../../../ui/feedback/later.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
-const StorageWarning = later(async () => (await import('./storage-warning.tsx')).StorageWarning);
+const StorageWarning = lazyComponent(async () => (await import('./storage-warning.tsx')).StorageWarning);
 
 /** Where uploads begin: that the plan fills up. Nothing while there is room, which is nearly always: the words come when they are needed. */
 export function StorageNote() {
   const { data } = useCenterDashboard();
   if (!data || data.quotaBytes === null) return null;
-  const use = { usedBytes: data.totalStorage, quotaBytes: data.quotaBytes };
-  const level = quotaLevel(use);
-  return level === 'free' ? null : <StorageWarning {...use} level={level} />;
+  const usage = { usedBytes: data.totalStorage, quotaBytes: data.quotaBytes };
+  const level = getQuotaLevel(usage);
+  return level === 'free' ? null : <StorageWarning {...usage} level={level} />;
 }

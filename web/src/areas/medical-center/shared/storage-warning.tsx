@@ -19,7 +19,7 @@ export function StorageWarning({ usedBytes, quotaBytes, level }: StorageWarningP
   const facts = { used: format.size(usedBytes), quota: format.planSize(quotaBytes) };
   return (
     <div className="mb-5">
-      <Note tone={level === 'filling' ? 'warning' : 'danger'} title={t(`storage.${level}`, facts)} live="off">
+      <Note variant={level === 'filling' ? 'warning' : 'danger'} title={t(`storage.${level}`, facts)} live="off">
         {t(level === 'full' ? 'storage.fullText' : 'storage.text')}{' '}
         <Link to={screens.support} className="underline">
           {t('storage.ask')}

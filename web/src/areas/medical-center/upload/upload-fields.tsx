@@ -4,8 +4,8 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useSentence } from '../../../text/sentences.ts';
 import { uploadPageText } from '../../../text/upload-page.ts';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -21,10 +21,10 @@ interface UploadFieldsProps {
   patient: Patient | null;
   onPatient: (patient: Patient | null) => void;
   /** What the portal said of single fields the last time. */
-  refused: ReadonlyMap<string, string>;
+  serverErrors: ReadonlyMap<string, string>;
   locked: boolean;
   /** Type and date were read from the file. */
-  filledFromFile: boolean;
+  isFilledFromFile: boolean;
   /** Below the fields: the file where there is one column, and the act. */
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: st
           <Select
             {...field}
             options={examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }))}
-            shown={field.value === '' ? undefined : <ExamTypeBadge type={field.value} />}
+            displayValue={field.value === '' ? undefined : <ExamTypeBadge type={field.value} />}
           />
         </Field>
       )}
@@ -54,15 +54,15 @@ export function UploadFields({
   form,
   patient,
   onPatient,
-  refused,
+  serverErrors,
   locked,
-  filledFromFile,
+  isFilledFromFile,
   children,
 }: UploadFieldsProps) {
   const t = useText(uploadPageText);
-  const sentence = useSentence();
+  const errorMessage = useErrorMessage();
   const { errors } = form.formState;
-  const errorOf = (name: keyof Fields) => sentence(errors[name]?.message ?? refused.get(name));
+  const fieldError = (name: keyof Fields) => errorMessage(errors[name]?.message ?? serverErrors.get(name));
   return (
     <Card>
       <h2 className="sr-only">{t('details')}</h2>
@@ -72,7 +72,7 @@ export function UploadFields({
             control={form.control}
             name="patientId"
             render={({ field }) => (
-              <Field label={t('patient')} error={errorOf('patientId')}>
+              <Field label={t('patient')} error={fieldError('patientId')}>
                 <PatientPicker
                   patient={patient}
                   onChange={onPatient}
@@ -85,17 +85,17 @@ export function UploadFields({
           />
           <div className="flex flex-col gap-1.5">
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              <TypeField form={form} error={errorOf('examType')} />
-              <Field label={t('date')} error={errorOf('examDate')}>
+              <TypeField form={form} error={fieldError('examType')} />
+              <Field label={t('date')} error={fieldError('examDate')}>
                 <DateInput {...form.register('examDate')} />
               </Field>
             </div>
-            {filledFromFile && <p className="text-small text-ink-muted">{t('read.fromFile')}</p>}
+            {isFilledFromFile && <p className="text-small text-ink-muted">{t('read.fromFile')}</p>}
           </div>
-          <Field label={t('physician')} optional error={errorOf('referringPhysician')}>
+          <Field label={t('physician')} optional error={fieldError('referringPhysician')}>
             <TextInput {...form.register('referringPhysician')} autoComplete="off" />
           </Field>
-          <Field label={t('notes')} optional error={errorOf('notes')}>
+          <Field label={t('notes')} optional error={fieldError('notes')}>
             <TextArea {...form.register('notes')} />
           </Field>
         </fieldset>

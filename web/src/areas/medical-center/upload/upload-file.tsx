@@ -1,26 +1,28 @@
 import { FileArchive, FileUp, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { uploadPageText } from '../../../text/upload-page.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { later } from '../../../ui/feedback/later.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { acceptedDocuments, acceptedFiles } from '../../../upload/check-upload.ts';
 import { usePageDrop } from '../../../upload/page-drop.ts';
-import { askFor } from '../../../upload/preflight/ask-for.ts';
 import { type DroppedFile, filesOf } from '../../../upload/preflight/dropped-files.ts';
-import { mayPick, mayPickFolder, pickFiles, pickFolder } from '../../../upload/preflight/pick-files.ts';
-import type { Drop } from '../../../upload/preflight/use-drop.ts';
+import { canPickFiles, canPickFolder, pickFiles, pickFolder } from '../../../upload/preflight/pick-files.ts';
+import { pickWithInput } from '../../../upload/preflight/pick-with-input.ts';
+import type { DroppedFiles } from '../../../upload/preflight/use-dropped-files.ts';
+import { acceptedDocuments, acceptedFiles } from '../../../upload/validate-upload.ts';
 
-const accepted = `${acceptedFiles},${acceptedDocuments}`;
+const acceptedTypes = `${acceptedFiles},${acceptedDocuments}`;
 
-const DropContents = later(async () => (await import('./drop-contents.tsx')).DropContents);
+const DroppedFilesSummary = lazyComponent(
+  async () => (await import('./dropped-files-summary.tsx')).DroppedFilesSummary,
+);
 
 interface UploadFileProps {
-  drop: Drop;
+  droppedFiles: DroppedFiles;
   choose: (files: readonly DroppedFile[]) => Promise<void>;
   remove: () => void;
   /** In words: why the file cannot be sent, or that there is none. */
@@ -31,28 +33,28 @@ interface UploadFileProps {
 }
 
 /** How the files were read: how many so far, or in which time. */
-function Reading({ drop: { phase, readFiles, found } }: { drop: Drop }) {
+function ReadingProgress({ droppedFiles: { phase, readCount, summary } }: { droppedFiles: DroppedFiles }) {
   const t = useText(uploadPageText);
-  if (phase === 'reading') return <>{t('read.reading', { count: readFiles })}</>;
-  if (!found || found.persons.length === 0) return null;
-  return <>{t('read.readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
+  if (phase === 'reading') return <>{t('read.reading', { count: readCount })}</>;
+  if (!summary || summary.persons.length === 0) return null;
+  return <>{t('read.readIn', { seconds: Math.max(0.1, Math.round(summary.tookMs / 100) / 10) })}</>;
 }
 
 function ChosenFile({
-  drop,
+  droppedFiles,
   remove,
   browse,
   locked,
-}: Pick<UploadFileProps, 'drop' | 'remove' | 'locked'> & { browse: () => void }) {
+}: Pick<UploadFileProps, 'droppedFiles' | 'remove' | 'locked'> & { browse: () => void }) {
   const t = useText(uploadPageText);
   const format = useFormat();
-  const [first] = drop.files;
-  const size = drop.files.reduce((sum, { file }) => sum + file.size, 0);
+  const [first] = droppedFiles.files;
+  const size = droppedFiles.files.reduce((sum, { file }) => sum + file.size, 0);
   const folder = first?.path.includes('/') ? first.path.slice(0, first.path.indexOf('/')) : '';
-  const count = drop.files.length;
+  const count = droppedFiles.files.length;
   const name = count === 1 ? first?.file.name : folder || t('read.files', { count });
   const facts = [format.megabytes(size), folder && count > 1 && t('read.files', { count })].filter(Boolean);
-  const isRead = drop.phase === 'reading' || (drop.found?.persons.length ?? 0) > 0;
+  const hasContents = droppedFiles.phase === 'reading' || (droppedFiles.summary?.persons.length ?? 0) > 0;
   return (
     <div className="flex w-full flex-wrap items-center gap-3 text-left">
       <FileArchive size={24} className="shrink-0 text-primary" />
@@ -61,8 +63,8 @@ function ChosenFile({
         <bdi className="block font-thing wrap-anywhere">{name}</bdi>
         <span className="block text-small text-ink-muted figures">
           {facts.join(' · ')}
-          {isRead && ' · '}
-          <Reading drop={drop} />
+          {hasContents && ' · '}
+          <ReadingProgress droppedFiles={droppedFiles} />
         </span>
       </span>
       {!locked && (
@@ -96,20 +98,20 @@ function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () 
 }
 
 /** The file: dropped anywhere on the page, or chosen; then what is in it. The same card before and after, so that nothing moves. */
-export function UploadFile({ drop, choose, remove, problem, locked, children }: UploadFileProps) {
+export function UploadFile({ droppedFiles, choose, remove, problem, locked, children }: UploadFileProps) {
   const t = useText(uploadPageText);
   const input = useRef<HTMLInputElement>(null);
-  const take = (files: readonly DroppedFile[]) => void choose(files);
-  const isOver = usePageDrop((files) => !locked && void files.then(take)) && !locked;
+  const chooseFiles = (files: readonly DroppedFile[]) => void choose(files);
+  const isOver = usePageDrop((files) => !locked && void files.then(chooseFiles)) && !locked;
   const browse = () => {
-    if (mayPick()) void pickFiles(accepted).then(take);
+    if (canPickFiles()) void pickFiles(acceptedTypes).then(chooseFiles);
     else input.current?.click();
   };
   const browseFolder = () => {
-    if (mayPickFolder()) void pickFolder().then(take);
-    else askFor('folder', take);
+    if (canPickFolder()) void pickFolder().then(chooseFiles);
+    else pickWithInput('folder', chooseFiles);
   };
-  const hasFiles = drop.files.length > 0;
+  const hasFiles = droppedFiles.files.length > 0;
   return (
     <section aria-label={t('file')} className="flex min-w-0 flex-col gap-3">
       <h2 className="sr-only">{t('file')}</h2>
@@ -125,24 +127,26 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
           ref={input}
           type="file"
           multiple
-          accept={accepted}
+          accept={acceptedTypes}
           aria-label={t('file')}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            take(filesOf(event.target.files ?? []));
+            chooseFiles(filesOf(event.target.files ?? []));
             event.target.value = ''; // so that the same file may be chosen again
           }}
         />
         {hasFiles && !isOver ? (
-          <ChosenFile drop={drop} remove={remove} browse={browse} locked={locked} />
+          <ChosenFile droppedFiles={droppedFiles} remove={remove} browse={browse} locked={locked} />
         ) : (
           <NoFile isOver={isOver} browse={browse} browseFolder={browseFolder} />
         )}
         {!isOver && children}
-        {!isOver && drop.found && drop.found.persons.length > 0 && <DropContents drop={drop} locked={locked} />}
+        {!isOver && droppedFiles.summary && droppedFiles.summary.persons.length > 0 && (
+          <DroppedFilesSummary droppedFiles={droppedFiles} locked={locked} />
+        )}
       </div>
-      {problem && <Note tone="danger">{problem}</Note>}
+      {problem && <Note variant="danger">{problem}</Note>}
     </section>
   );
 }

@@ -1,34 +1,38 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { ApiError } from '@medcloud/contract/api-client';
 import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useShape } from '../../../forms/use-shape.ts';
+import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { dayOf } from '../../../lib/dates.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useMedia } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
-import { later } from '../../../ui/feedback/later.tsx';
-import { examDateProblem } from '../../../upload/check-upload.ts';
 import type { DroppedFile } from '../../../upload/preflight/dropped-files.ts';
-import { fetchJudge, fieldsOf, useDoubt } from '../../../upload/preflight/use-doubt.ts';
-import type { Drop } from '../../../upload/preflight/use-drop.ts';
-import { isUnderWay, type Upload, type UploadPlan } from '../../../upload/queue.ts';
+import type { DroppedFiles } from '../../../upload/preflight/use-dropped-files.ts';
+import {
+  loadComparison,
+  mismatchFieldsOf,
+  usePatientMismatch,
+} from '../../../upload/preflight/use-patient-mismatch.ts';
+import { isInProgress, type Upload, type UploadPlan } from '../../../upload/queue.ts';
 import { useUploads } from '../../../upload/upload-provider.tsx';
+import { validateExamDate } from '../../../upload/validate-upload.ts';
 import { UploadFields } from './upload-fields.tsx';
 import { UploadFile } from './upload-file.tsx';
 import { emptyUpload, type UploadFormFields as Fields, isSamePlan, uploadFieldNames } from './upload-plan.ts';
 import { UploadSubmit } from './upload-submit.tsx';
-import { filledFrom, usePrefill } from './use-prefill.ts';
+import { prefillFields, usePrefill } from './use-prefill.ts';
 import { useReason } from './use-reason.ts';
 import { useUploadFiles } from './use-upload-files.ts';
 
-const DropPatient = later(async () => (await import('./drop-patient.tsx')).DropPatient);
+const PatientCheck = lazyComponent(async () => (await import('./patient-check.tsx')).PatientCheck);
 const fetchShape = async () => (await import('@medcloud/contract/shapes/exams')).examUpload;
 
 interface UploadFormProps {
   preselected: Patient | null;
   /** The files, and what was read of them. */
-  drop: Drop;
+  droppedFiles: DroppedFiles;
   /** This form's own upload, once it was begun and while the dock lists it. */
   upload: Upload | undefined;
   onUpload: (id: string) => void;
@@ -36,63 +40,73 @@ interface UploadFormProps {
 }
 
 /** The portal's field errors of a failed upload, until the next try. */
-function refusedFields(upload: Upload | undefined): Map<string, string> {
+function serverFieldErrors(upload: Upload | undefined): Map<string, string> {
   const error = upload?.stage.name === 'failed' ? upload.stage.error : undefined;
-  const fields = error instanceof PortalError ? error.fields : [];
+  const fields = error instanceof ApiError ? error.fields : [];
   return new Map(fields.map(({ field, message }) => [field, message]));
 }
 
 /** File and details of one exam. While its upload runs the form waits; a failure leaves everything as it was. */
-export function UploadForm({ preselected, drop, upload, onUpload, onNext }: UploadFormProps) {
+export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext }: UploadFormProps) {
   const uploads = useUploads();
-  const files = useUploadFiles(drop);
+  const files = useUploadFiles(droppedFiles);
   const [patient, setPatient] = useState(preselected);
-  const person = drop.found?.persons[drop.person];
+  const person = droppedFiles.summary?.persons[droppedFiles.personIndex];
   const reason = useReason(patient, person);
   const form = useForm<Fields, unknown, ExamUpload>({
-    resolver: useShape<Fields, ExamUpload>(fetchShape),
-    defaultValues: { ...emptyUpload, ...filledFrom(person), patientId: preselected?.patientId ?? '' },
+    resolver: useShapeResolver<Fields, ExamUpload>(fetchShape),
+    defaultValues: { ...emptyUpload, ...prefillFields(person), patientId: preselected?.patientId ?? '' },
     shouldFocusError: false, // it would take the order in which React met the fields, not that of the page
   });
-  const { prefill, isFilled } = usePrefill(form, person);
-  const doubt = useDoubt(person, patient);
+  const { prefill, isPrefilled } = usePrefill(form, person);
+  const mismatch = usePatientMismatch(person, patient);
   const isOneColumn = useMedia('(width < 64rem)');
-  const isBusy = (upload !== undefined && isUnderWay(upload)) || form.formState.isSubmitting;
+  const isBusy = (upload !== undefined && isInProgress(upload)) || form.formState.isSubmitting;
   const choosePatient = (next: Patient | null) => {
     setPatient(next);
     form.setValue('patientId', next?.patientId ?? '', { shouldValidate: form.formState.isSubmitted });
   };
   const choose = async (chosen: readonly DroppedFile[]) => prefill(await files.choose(chosen));
-  const begin = async (fields: ExamUpload) => {
-    const wrongDate = patient && examDateProblem(fields.examDate, patient.dateOfBirth, dayOf(new Date()));
-    if (wrongDate) form.setError('examDate', { type: 'date', message: wrongDate }, { shouldFocus: true });
-    if (drop.files.length === 0) files.missing();
-    if (wrongDate || drop.files.length === 0 || !patient) return;
-    const found = await drop.settled();
-    const whose = found?.persons[drop.person];
+  const startUpload = async (fields: ExamUpload) => {
+    const dateError = patient && validateExamDate(fields.examDate, patient.dateOfBirth, dayOf(new Date()));
+    if (dateError) form.setError('examDate', { type: 'date', message: dateError }, { shouldFocus: true });
+    if (droppedFiles.files.length === 0) files.reportMissing();
+    if (dateError || droppedFiles.files.length === 0 || !patient) return;
+    const contents = await droppedFiles.waitForSummary();
+    const filePerson = contents?.persons[droppedFiles.personIndex];
     // the page asks whose it is: nothing is sent before it is settled
-    const judged = whose ? (await fetchJudge())(whose, patient) : null;
-    if (judged && reason.given === undefined) return;
-    const ready = await files.toSend();
+    const foundMismatch = filePerson ? (await loadComparison())(filePerson, patient) : null;
+    if (foundMismatch && reason.confirmed === undefined) return;
+    const ready = await files.prepareUpload();
     if (!ready) return;
-    const given = { ...fields, mismatchReason: reason.given, mismatchFields: fieldsOf(judged) };
-    const plan: UploadPlan = { ...ready, fields: given, patientName: patientName(patient) };
+    const uploadFields = {
+      ...fields,
+      mismatchReason: reason.confirmed,
+      mismatchFields: mismatchFieldsOf(foundMismatch),
+    };
+    const plan: UploadPlan = { ...ready, fields: uploadFields, patientName: patientName(patient) };
     if (upload && isSamePlan(upload, plan)) return uploads.retry(upload.id);
     if (upload) uploads.remove(upload.id);
     onUpload(uploads.add(plan));
   };
-  const submit = form.handleSubmit(begin, (errors) => {
-    if (drop.files.length === 0) files.missing();
+  const submit = form.handleSubmit(startUpload, (errors) => {
+    if (droppedFiles.files.length === 0) files.reportMissing();
     const first = uploadFieldNames.find((name) => errors[name]);
     if (first) form.setFocus(first);
   });
-  const file = (
-    <UploadFile drop={drop} choose={choose} remove={files.remove} problem={files.problem} locked={isBusy}>
+  const fileSection = (
+    <UploadFile
+      droppedFiles={droppedFiles}
+      choose={choose}
+      remove={files.remove}
+      problem={files.problem}
+      locked={isBusy}
+    >
       {person && (
-        <DropPatient
+        <PatientCheck
           person={person}
           patient={patient}
-          doubt={doubt}
+          mismatch={mismatch}
           reason={reason}
           onPatient={choosePatient}
           locked={isBusy}
@@ -106,17 +120,21 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
       onSubmit={(event) => void submit(event)}
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,22rem)] xl:grid-cols-[minmax(0,1fr)_25rem]"
     >
-      {!isOneColumn && file}
+      {!isOneColumn && fileSection}
       <UploadFields
         form={form}
         patient={patient}
         onPatient={choosePatient}
-        refused={refusedFields(upload)}
+        serverErrors={serverFieldErrors(upload)}
         locked={isBusy}
-        filledFromFile={isFilled}
+        isFilledFromFile={isPrefilled}
       >
-        {isOneColumn && file}
-        <UploadSubmit upload={upload} onNext={onNext} isUnsettled={doubt !== null && reason.given === undefined} />
+        {isOneColumn && fileSection}
+        <UploadSubmit
+          upload={upload}
+          onNext={onNext}
+          hasOpenMismatch={mismatch !== null && reason.confirmed === undefined}
+        />
       </UploadFields>
     </form>
   );

@@ -6,7 +6,7 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { uploadPageText } from '../../../text/upload-page.ts';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { useDrop } from '../../../upload/preflight/use-drop.ts';
+import { useDroppedFiles } from '../../../upload/preflight/use-dropped-files.ts';
 import { useUpload } from '../../../upload/upload-provider.tsx';
 import { StorageNote } from '../shared/storage-note.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -20,36 +20,36 @@ export function CenterUpload() {
   const ui = useUiText();
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState(1);
-  const drop = useDrop();
+  const droppedFiles = useDroppedFiles();
   const [uploadId, setUploadId] = useState<string | null>(null);
   const upload = useUpload(uploadId);
-  const wanted = params.get('patientId');
-  const preselected = usePatient(wanted);
-  const begun = (id: string) => {
+  const patientIdParam = params.get('patientId');
+  const preselected = usePatient(patientIdParam);
+  const handleStarted = (id: string) => {
     setUploadId(id);
     // Whom the address named is in the form now; the next one begins with nobody.
-    if (wanted !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
+    if (patientIdParam !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
   };
-  const beginAnother = () => {
+  const startNext = () => {
     setUploadId(null);
-    drop.next();
+    droppedFiles.nextPerson();
     setDraft(draft + 1);
   };
-  if (upload?.stage.name === 'completed') beginAnother();
+  if (upload?.stage.name === 'completed') startNext();
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
       <StorageNote />
-      {wanted !== null && preselected.isPending ? (
+      {patientIdParam !== null && preselected.isPending ? (
         <SkeletonRows rows={6} label={ui('list.loading')} />
       ) : (
         <UploadForm
           key={draft}
           preselected={draft === 1 ? (preselected.patient ?? null) : null}
-          drop={drop}
+          droppedFiles={droppedFiles}
           upload={upload}
-          onUpload={begun}
-          onNext={beginAnother}
+          onUpload={handleStarted}
+          onNext={startNext}
         />
       )}
     </>

@@ -1,32 +1,32 @@
 import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { PersonFound } from '../../../upload/preflight/drop-found.ts';
-import { prefillOf } from '../../../upload/preflight/prefill.ts';
+import { prefillFields as readPrefill } from '../../../upload/preflight/prefill.ts';
+import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
 import { readableName } from '../../../upload/readable-name.ts';
 import type { UploadFormFields as Fields } from './upload-plan.ts';
 
 /** Fields that the files fill in, as long as nobody typed something else there. */
-export function usePrefill(form: UseFormReturn<Fields, unknown, ExamUpload>, first: PersonFound | undefined) {
-  const [filled, setFilled] = useState(() => filledFrom(first));
-  const prefill = (person: PersonFound | undefined) => {
+export function usePrefill(form: UseFormReturn<Fields, unknown, ExamUpload>, initialPerson: DropPerson | undefined) {
+  const [prefilled, setPrefilled] = useState(() => prefillFields(initialPerson));
+  const prefill = (person: DropPerson | undefined) => {
     if (!person) return;
-    const next = filledFrom(person);
+    const next = prefillFields(person);
     for (const name of ['examType', 'examDate', 'referringPhysician'] as const) {
       const typed = form.getValues(name);
-      if (typed !== '' && typed !== filled[name]) continue;
+      if (typed !== '' && typed !== prefilled[name]) continue;
       form.setValue(name, next[name], { shouldValidate: form.formState.isSubmitted });
     }
-    setFilled(next);
+    setPrefilled(next);
   };
-  return { prefill, isFilled: filled.examType !== '' || filled.examDate !== '' };
+  return { prefill, isPrefilled: prefilled.examType !== '' || prefilled.examDate !== '' };
 }
 
 /** What the files of a person say of the form's fields. */
-export function filledFrom(
-  person: PersonFound | undefined,
+export function prefillFields(
+  person: DropPerson | undefined,
 ): Pick<Fields, 'examType' | 'examDate' | 'referringPhysician'> {
   if (!person) return { examType: '', examDate: '', referringPhysician: '' };
-  const { examType, examDate, physician } = prefillOf(person);
+  const { examType, examDate, physician } = readPrefill(person);
   return { examType, examDate, referringPhysician: readableName(physician) };
 }

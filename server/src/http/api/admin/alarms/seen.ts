@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { markAlarmSeen } from '../../../../domain/alarms/mark-alarm-seen.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const alarmSeen = edge(routes.admin.alarmSeen, async ({ portal, scope, asking, params }) => ({
-  alarm: await markAlarmSeen(portal, scope, asking, params.id),
+export const alarmSeen = handler(routes.admin.alarmSeen, async ({ context, scope, request, params }) => ({
+  alarm: await markAlarmSeen(context, scope, request, params.id),
 }));

@@ -1,33 +1,33 @@
 import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
-import { exportAudit } from '../../../../domain/auditing/export-audit.ts';
-import { rawEdge } from '../../../server/edge.ts';
+import { exportAudit } from '../../../../domain/audit/export/export-audit.ts';
+import { streamHandler } from '../../../server/handler.ts';
 import { fileHeaders } from '../../../server/security-headers.ts';
-import { giveOut } from '../../../streams/give-out.ts';
+import { sendStream } from '../../../streams/send-stream.ts';
 
 /** GET /api/admin/audit/export: a page at a time, as fast as it is read. */
-export const exportAuditEvents = rawEdge(
+export const exportAuditEvents = streamHandler(
   routes.admin.exportAuditEvents,
-  async ({ portal, scope, asking, query, request, out }) => {
-    const isHead = request.method === 'HEAD';
-    const { lines } = await exportAudit(portal, scope, asking, query, !isHead);
-    const day = portal.clock.now().toISOString().slice(0, 10);
-    out.headers({
+  async ({ context, scope, request, query, httpRequest, reply }) => {
+    const isHead = httpRequest.method === 'HEAD';
+    const { lines } = await exportAudit(context, scope, request, query, !isHead);
+    const day = context.clock.now().toISOString().slice(0, 10);
+    reply.headers({
       ...fileHeaders,
       'content-type': 'application/fhir+ndjson',
       'content-disposition': `attachment; filename="medcloud-audit-${day}.ndjson"`,
     });
-    out.hijack();
-    for (const [name, value] of Object.entries(out.getHeaders()))
-      if (value !== undefined) out.raw.setHeader(name, value);
-    out.raw.writeHead(200);
-    if (isHead) return out.raw.end();
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.raw.writeHead(200);
+    if (isHead) return reply.raw.end();
     try {
-      await giveOut(Readable.from(lines()), (chunks) => chunks, out.raw);
+      await sendStream(Readable.from(lines()), (chunks) => chunks, reply.raw);
     } catch (error) {
-      request.log.warn({ err: error, route: routes.admin.exportAuditEvents.path }, 'an export ended early');
-      out.raw.destroy();
+      httpRequest.log.warn({ err: error, route: routes.admin.exportAuditEvents.path }, 'an export ended early');
+      reply.raw.destroy();
     }
-    return out;
+    return reply;
   },
 );

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { readAuditState } from '../../../../domain/auditing/read-state.ts';
-import { edge } from '../../../server/edge.ts';
+import { readAuditState } from '../../../../domain/audit/chain/read-audit-state.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const auditState = edge(routes.admin.auditState, ({ portal, scope }) => readAuditState(portal, scope));
+export const auditState = handler(routes.admin.auditState, ({ context, scope }) => readAuditState(context, scope));

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { reinstateDoctor as reinstate } from '../../../../domain/doctors/suspend-doctor.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const reinstateDoctor = edge(routes.admin.reinstateDoctor, async ({ portal, scope, asking, params }) => ({
-  doctor: await reinstate(portal, scope, asking, params.id),
+export const reinstateDoctor = handler(routes.admin.reinstateDoctor, async ({ context, scope, request, params }) => ({
+  doctor: await reinstate(context, scope, request, params.id),
 }));

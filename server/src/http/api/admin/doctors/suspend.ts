@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { suspendDoctor as suspend } from '../../../../domain/doctors/suspend-doctor.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const suspendDoctor = edge(routes.admin.suspendDoctor, async ({ portal, scope, asking, params, body }) => ({
-  doctor: await suspend(portal, scope, asking, params.id, body?.reason),
+export const suspendDoctor = handler(routes.admin.suspendDoctor, async ({ context, scope, request, params, body }) => ({
+  doctor: await suspend(context, scope, request, params.id, body?.reason),
 }));

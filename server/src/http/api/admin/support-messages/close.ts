@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { closeMessage } from '../../../../domain/support/close-message.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const closeSupportMessage = edge(
+export const closeSupportMessage = handler(
   routes.admin.closeSupportMessage,
-  async ({ portal, scope, asking, params }) => ({ message: await closeMessage(portal, scope, asking, params.id) }),
+  async ({ context, scope, request, params }) => ({ message: await closeMessage(context, scope, request, params.id) }),
 );

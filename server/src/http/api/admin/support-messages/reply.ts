@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { answerMessage } from '../../../../domain/support/answer-message.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const replySupportMessage = edge(
+export const replySupportMessage = handler(
   routes.admin.replySupportMessage,
-  async ({ portal, scope, asking, params, body }) => ({
-    message: await answerMessage(portal, scope, asking, params.id, body.text),
+  async ({ context, scope, request, params, body }) => ({
+    message: await answerMessage(context, scope, request, params.id, body.text),
   }),
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { disableUser as disable } from '../../../../domain/accounts/disable-user.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const disableUser = edge(routes.admin.disableUser, async ({ portal, scope, asking, params, body }) => ({
-  user: await disable(portal, scope, asking, params.id, body?.reason),
+export const disableUser = handler(routes.admin.disableUser, async ({ context, scope, request, params, body }) => ({
+  user: await disable(context, scope, request, params.id, body?.reason),
 }));

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { enableUser as enable } from '../../../../domain/accounts/disable-user.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const enableUser = edge(routes.admin.enableUser, async ({ portal, scope, asking, params }) => ({
-  user: await enable(portal, scope, asking, params.id),
+export const enableUser = handler(routes.admin.enableUser, async ({ context, scope, request, params }) => ({
+  user: await enable(context, scope, request, params.id),
 }));

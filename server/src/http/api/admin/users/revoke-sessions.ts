@@ -1,7 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { revokeUserSessions as revoke } from '../../../../domain/accounts/disable-user.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const revokeUserSessions = edge(routes.admin.revokeUserSessions, async ({ portal, scope, asking, params }) => ({
-  ended: await revoke(portal, scope, asking, params.id),
-}));
+export const revokeUserSessions = handler(
+  routes.admin.revokeUserSessions,
+  async ({ context, scope, request, params }) => ({
+    ended: await revoke(context, scope, request, params.id),
+  }),
+);

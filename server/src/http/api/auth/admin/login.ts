@@ -1,16 +1,16 @@
 import { routes } from '@medcloud/contract';
 import { showUser } from '../../../../domain/accounts/show.ts';
-import { signIn } from '../../../../domain/accounts/sign-in.ts';
-import { readPresented, setSignedIn } from '../../../server/credentials.ts';
-import { edge } from '../../../server/edge.ts';
+import { signIn } from '../../../../domain/accounts/sign-in/sign-in.ts';
+import { readSignInCredentials, setSignInCookies } from '../../../server/credentials.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const login = edge(
+export const login = handler(
   routes.auth.adminLogin,
-  async ({ portal, config, signInPorts, asking, body, request, out }) => {
-    const door = { kind: 'admin', email: body.email } as const;
-    const presented = readPresented(request, config, body.password);
-    const { account, secrets, device } = await signIn(portal, signInPorts, asking, door, presented);
-    setSignedIn(out, config, secrets.cookie, device);
+  async ({ context, config, signInPorts, request, body, httpRequest, reply }) => {
+    const identifier = { kind: 'admin', email: body.email } as const;
+    const credentials = readSignInCredentials(httpRequest, config, body.password);
+    const { account, secrets, device } = await signIn(context, signInPorts, request, identifier, credentials);
+    setSignInCookies(reply, config, secrets.cookie, device);
     return { sessionId: secrets.sessionId, user: showUser(account) };
   },
 );

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { signUpDoctor } from '../../../../domain/doctors/sign-up-doctor.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const signup = edge(routes.auth.doctorSignup, async ({ portal, signInPorts, asking, body }) => {
-  await signUpDoctor(portal, signInPorts.passwords, asking, body);
+export const signup = handler(routes.auth.doctorSignup, async ({ context, signInPorts, request, body }) => {
+  await signUpDoctor(context, signInPorts.passwords, request, body);
   return { ok: true } as const;
 });

@@ -1,17 +1,17 @@
 import { routes } from '@medcloud/contract';
 import { showCenter, showUser } from '../../../../domain/accounts/show.ts';
-import { signIn } from '../../../../domain/accounts/sign-in.ts';
-import { readPresented, setSignedIn } from '../../../server/credentials.ts';
-import { edge } from '../../../server/edge.ts';
+import { signIn } from '../../../../domain/accounts/sign-in/sign-in.ts';
+import { readSignInCredentials, setSignInCookies } from '../../../server/credentials.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const login = edge(
+export const login = handler(
   routes.auth.centerLogin,
-  async ({ portal, config, signInPorts, asking, body, request, out }) => {
-    const door = { kind: 'center', centerId: body.centerId } as const;
-    const presented = readPresented(request, config, body.password);
-    const { account, secrets, center, device } = await signIn(portal, signInPorts, asking, door, presented);
+  async ({ context, config, signInPorts, request, body, httpRequest, reply }) => {
+    const identifier = { kind: 'center', centerId: body.centerId } as const;
+    const credentials = readSignInCredentials(httpRequest, config, body.password);
+    const { account, secrets, center, device } = await signIn(context, signInPorts, request, identifier, credentials);
     if (center === null) throw new Error('A center account has no center.');
-    setSignedIn(out, config, secrets.cookie, device);
+    setSignInCookies(reply, config, secrets.cookie, device);
     return { sessionId: secrets.sessionId, user: showUser(account), medicalCenter: showCenter(center) };
   },
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { endOtherSessions } from '../../../../domain/accounts/own-sessions.ts';
-import { edge } from '../../../server/edge.ts';
+import { revokeOtherSessions } from '../../../../domain/accounts/sessions/own-sessions.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const endOthers = edge(routes.account.endOtherSessions, async ({ portal, scope, asking }) => ({
-  ended: await endOtherSessions(portal, scope, asking),
+export const revokeOthers = handler(routes.account.endOtherSessions, async ({ context, scope, request }) => ({
+  ended: await revokeOtherSessions(context, scope, request),
 }));

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { endGrant } from '../../../../domain/access/end-grant.ts';
-import { edge } from '../../../server/edge.ts';
+import { endGrant } from '../../../../domain/access/grants/revoke-grant.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const relinquish = edge(routes.doctor.relinquishGrant, ({ portal, scope, asking, params }) =>
-  endGrant(portal, scope, asking, params.id, null),
+export const relinquish = handler(routes.doctor.relinquishGrant, ({ context, scope, request, params }) =>
+  endGrant(context, scope, request, params.id, null),
 );

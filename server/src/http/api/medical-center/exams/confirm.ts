@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { confirmExam } from '../../../../domain/exams/confirm-exam.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const confirm = edge(routes.center.confirmExam, ({ portal, scope, asking, params, body }) =>
-  confirmExam(portal, scope, asking, params.id, body?.reason),
+export const confirm = handler(routes.center.confirmExam, ({ context, scope, request, params, body }) =>
+  confirmExam(context, scope, request, params.id, body?.reason),
 );

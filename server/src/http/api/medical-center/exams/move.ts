@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { moveExam } from '../../../../domain/exams/move-exam.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const move = edge(routes.center.moveExam, ({ portal, scope, asking, params, body }) =>
-  moveExam(portal, scope, asking, params.id, body),
+export const move = handler(routes.center.moveExam, ({ context, scope, request, params, body }) =>
+  moveExam(context, scope, request, params.id, body),
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { withdrawExam } from '../../../../domain/exams/withdraw-exam.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const withdraw = edge(routes.center.withdrawExam, ({ portal, scope, asking, params, body }) =>
-  withdrawExam(portal, scope, asking, params.id, body),
+export const withdraw = handler(routes.center.withdrawExam, ({ context, scope, request, params, body }) =>
+  withdrawExam(context, scope, request, params.id, body),
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { endGrant } from '../../../../domain/access/end-grant.ts';
-import { edge } from '../../../server/edge.ts';
+import { endGrant } from '../../../../domain/access/grants/revoke-grant.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const revokeGrant = edge(routes.center.revokeGrant, ({ portal, scope, asking, params, body }) =>
-  endGrant(portal, scope, asking, params.id, body.reason),
+export const revokeGrant = handler(routes.center.revokeGrant, ({ context, scope, request, params, body }) =>
+  endGrant(context, scope, request, params.id, body.reason),
 );

@@ -1,13 +1,13 @@
 import { routes } from '@medcloud/contract';
-import { listPatientAccess } from '../../../../domain/access/list-access-log.ts';
-import { edge } from '../../../server/edge.ts';
-import { setPage } from '../../../server/paging.ts';
+import { listPatientAccessLog } from '../../../../domain/access/log/list-patient-access-log.ts';
+import { handler } from '../../../server/handler.ts';
+import { setPageHeaders } from '../../../server/set-page-headers.ts';
 
-export const accessLog = edge(
+export const accessLog = handler(
   routes.center.accessLog,
-  async ({ portal, scope, asking, params, query, request, out }) => {
-    const page = await listPatientAccess(portal, scope, asking, params.patientId, query);
-    setPage(request, out, page);
+  async ({ context, scope, request, params, query, httpRequest, reply }) => {
+    const page = await listPatientAccessLog(context, scope, request, params.patientId, query);
+    setPageHeaders(httpRequest, reply, page);
     return page.entries;
   },
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { sendLinkAgain } from '../../../../domain/access/send-link-again.ts';
-import { edge } from '../../../server/edge.ts';
+import { resendConsentLink } from '../../../../domain/access/links/resend-consent-link.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const consentLink = edge(routes.center.sendConsentLink, ({ portal, scope, asking, params, body }) =>
-  sendLinkAgain(portal, scope, asking, params.patientId, body?.grantId),
+export const consentLink = handler(routes.center.sendConsentLink, ({ context, scope, request, params, body }) =>
+  resendConsentLink(context, scope, request, params.patientId, body?.grantId),
 );

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { listPatientGrants } from '../../../../domain/access/list-patient-grants.ts';
-import { edge } from '../../../server/edge.ts';
+import { listPatientGrants } from '../../../../domain/access/grants/list-patient-grants.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const grants = edge(routes.center.patientGrants, ({ portal, scope, asking, params }) =>
-  listPatientGrants(portal, scope, asking, params.patientId),
+export const grants = handler(routes.center.patientGrants, ({ context, scope, request, params }) =>
+  listPatientGrants(context, scope, request, params.patientId),
 );

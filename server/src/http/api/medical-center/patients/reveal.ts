@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { revealAmka } from '../../../../domain/patients/reveal-amka.ts';
-import { edge } from '../../../server/edge.ts';
+import { handler } from '../../../server/handler.ts';
 
-export const reveal = edge(routes.center.revealAmka, ({ portal, scope, asking, params }) =>
-  revealAmka(portal, scope, asking, params.patientId),
+export const reveal = handler(routes.center.revealAmka, ({ context, scope, request, params }) =>
+  revealAmka(context, scope, request, params.patientId),
 );

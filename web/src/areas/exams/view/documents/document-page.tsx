@@ -7,31 +7,31 @@ import { loadPdf } from './use-pdf.ts';
 interface DocumentPageProps {
   page: PdfPage;
   /** From 1, over all documents. */
-  place: number;
+  pageNumber: number;
   pages: number;
   /** 1: as wide as the window allows, and not wider than paper. */
   zoom: number;
 }
 
 /** One page as on paper, painted while it is near, with its words for a screen reader. */
-export function DocumentPage({ page, place, pages, zoom }: DocumentPageProps) {
+export function DocumentPage({ page, pageNumber, pages, zoom }: DocumentPageProps) {
   const t = useText(documentText);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const [state, setState] = useState<'coming' | 'painted' | 'failed'>('coming');
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isClosed = false;
-    const begin = async () => {
-      const { paintWhileNear } = await loadPdf();
+    const start = async () => {
+      const { renderWhileVisible } = await loadPdf();
       if (isClosed || !canvas.current) return;
-      stop = paintWhileNear(canvas.current, page, {
-        words: setWords,
-        painted: () => setState('painted'),
-        failed: () => setState('failed'),
+      stop = renderWhileVisible(canvas.current, page, {
+        onText: setText,
+        onRendered: () => setState('painted'),
+        onError: () => setState('failed'),
       });
     };
-    begin().catch((error: unknown) => console.error(error));
+    start().catch((error: unknown) => console.error(error));
     return () => {
       isClosed = true;
       stop?.();
@@ -40,7 +40,7 @@ export function DocumentPage({ page, place, pages, zoom }: DocumentPageProps) {
   return (
     <li className="mx-auto" style={{ width: `calc(min(100%, 51rem) * ${zoom})` }}>
       <section
-        aria-label={t('page', { page: String(place), pages: String(pages) })}
+        aria-label={t('page', { page: String(pageNumber), pages: String(pages) })}
         data-state={state}
         className="relative"
       >
@@ -48,7 +48,7 @@ export function DocumentPage({ page, place, pages, zoom }: DocumentPageProps) {
           ref={canvas}
           className="block aspect-[210/297] w-full rounded-badge bg-white" // paper
         />
-        <p className="sr-only whitespace-pre-line">{words}</p>
+        <p className="sr-only whitespace-pre-line">{text}</p>
         {state === 'failed' && (
           <p role="status" className="absolute inset-x-0 top-1/3 bg-v-chrome p-4 text-center text-body text-v-ink">
             {t('pageFailed')}

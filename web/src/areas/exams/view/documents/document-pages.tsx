@@ -1,4 +1,4 @@
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { ChevronDown, ChevronUp, FileText, Minus, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { documentText } from '../../../../text/document.ts';
@@ -7,63 +7,64 @@ import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
 import type { OpenPdf } from '../../../../viewer/documents/pdf.ts';
-import { DownloadInstead, PlainSentence } from '../panes/nothing-to-show.tsx';
+import { DownloadOriginal, ViewerMessage } from '../panes/viewer-message.tsx';
 import { BarButton, type BarButtonProps } from '../toolbar/bar-button.tsx';
 import { DocumentPage } from './document-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
-const fits = zooms.indexOf(1);
-const lineHigh = 60; // px, about as far as a browser's own arrow keys
+const fitZoomIndex = zooms.indexOf(1);
+const scrollStepPx = 60; // px, about as far as a browser's own arrow keys
 
 /** Which page is looked at: the last one that begins above the middle. */
-function pageInSight(sheet: HTMLElement): number {
+function findVisiblePage(sheet: HTMLElement): number {
   const middle = sheet.getBoundingClientRect().top + sheet.clientHeight / 2;
-  const begun = [...sheet.querySelectorAll('li')].filter((page) => page.getBoundingClientRect().top <= middle);
-  return Math.max(1, begun.length);
+  const startedPages = [...sheet.querySelectorAll('li')].filter((page) => page.getBoundingClientRect().top <= middle);
+  return Math.max(1, startedPages.length);
 }
 
 /** Page by page and step by step, by buttons and keys alike. */
-function useLeafing(sheet: RefObject<HTMLElement | null>, pages: number) {
+function usePageNavigation(sheet: RefObject<HTMLElement | null>, pages: number) {
   const [page, setPage] = useState(1);
-  const [step, setStep] = useState(fits);
+  const [step, setStep] = useState(fitZoomIndex);
   const goTo = (wanted: number) => {
-    const place = Math.min(pages, Math.max(1, wanted));
-    sheet.current?.querySelectorAll('li')[place - 1]?.scrollIntoView({ block: 'start' });
+    const pageNumber = Math.min(pages, Math.max(1, wanted));
+    sheet.current?.querySelectorAll('li')[pageNumber - 1]?.scrollIntoView({ block: 'start' });
   };
   const zoomTo = (wanted: number) => setStep(Math.min(zooms.length - 1, Math.max(0, wanted)));
   const acts: Readonly<Record<string, () => void>> = {
     PageDown: () => goTo(page + 1),
     PageUp: () => goTo(page - 1),
-    ArrowDown: () => sheet.current?.scrollBy(0, lineHigh),
-    ArrowUp: () => sheet.current?.scrollBy(0, -lineHigh),
+    ArrowDown: () => sheet.current?.scrollBy(0, scrollStepPx),
+    ArrowUp: () => sheet.current?.scrollBy(0, -scrollStepPx),
     Home: () => goTo(1),
     End: () => goTo(pages),
     '+': () => zoomTo(step + 1),
     '=': () => zoomTo(step + 1), // the plus of many keyboards without Shift
     '-': () => zoomTo(step - 1),
-    '0': () => zoomTo(fits),
+    '0': () => zoomTo(fitZoomIndex),
   };
-  const onScroll = () => sheet.current && setPage(pageInSight(sheet.current));
+  const onScroll = () => sheet.current && setPage(findVisiblePage(sheet.current));
   return { page, step, zoom: zooms[step] ?? 1, goTo, zoomTo, acts, onScroll };
 }
 
-type Leafing = ReturnType<typeof useLeafing>;
+type PageNavigation = ReturnType<typeof usePageNavigation>;
 
 /** The keys of a document: everywhere on a screen of its own, else within it. */
-function useDocumentKeys(whole: RefObject<HTMLElement | null>, isAlone: boolean, acts: Leafing['acts']) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
-    if (!act || (event.target instanceof Element && event.target.closest('input, [role=menu], [role=dialog]'))) return;
+function useDocumentKeys(container: RefObject<HTMLElement | null>, isAlone: boolean, acts: PageNavigation['acts']) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    if (!action || (event.target instanceof Element && event.target.closest('input, [role=menu], [role=dialog]')))
+      return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
-    const target: GlobalEventHandlers | null = isAlone ? window : whole.current;
-    const pressed = (event: KeyboardEvent) => press(event);
-    target?.addEventListener('keydown', pressed);
-    return () => target?.removeEventListener('keydown', pressed);
-  }, [whole, isAlone]);
+    const target: GlobalEventHandlers | null = isAlone ? window : container.current;
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    target?.addEventListener('keydown', onKeyDown);
+    return () => target?.removeEventListener('keydown', onKeyDown);
+  }, [container, isAlone]);
 }
 
 /** A button of the bar that keeps the focus where there is nothing further: its keys go on working. */
@@ -78,7 +79,13 @@ function StepButton({ isEnd, onClick, ...rest }: BarButtonProps & { isEnd: boole
   );
 }
 
-function DocumentBar({ leafing: { page, step, zoom, goTo, zoomTo }, pages }: { leafing: Leafing; pages: number }) {
+function DocumentBar({
+  navigation: { page, step, zoom, goTo, zoomTo },
+  pages,
+}: {
+  navigation: PageNavigation;
+  pages: number;
+}) {
   const t = useText(documentText);
   return (
     <div
@@ -121,37 +128,37 @@ function DocumentBar({ leafing: { page, step, zoom, goTo, zoomTo }, pages }: { l
 
 function Pages({ pdf, isAlone }: { pdf: OpenPdf; isAlone: boolean }) {
   const t = useText(documentText);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
-  const leafing = useLeafing(sheet, pdf.pages.length);
-  const shown = new Set(pdf.pages.map((page) => page.pdf)).size;
-  useDocumentKeys(whole, isAlone, leafing.acts);
+  const navigation = usePageNavigation(sheet, pdf.pages.length);
+  const shownCount = new Set(pdf.pages.map((page) => page.pdf)).size;
+  useDocumentKeys(container, isAlone, navigation.acts);
   return (
-    <div ref={whole} data-own-keys className="absolute inset-0 flex flex-col">
-      <DocumentBar leafing={leafing} pages={pdf.pages.length} />
+    <div ref={container} data-own-keys className="absolute inset-0 flex flex-col">
+      <DocumentBar navigation={navigation} pages={pdf.pages.length} />
       <section
         ref={sheet}
         data-pages
         aria-label={t('pages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
         tabIndex={0}
-        onScroll={leafing.onScroll}
+        onScroll={navigation.onScroll}
         className="min-h-0 flex-1 overflow-auto bg-v-field p-3 -outline-offset-2 focus-visible:outline-v-active md:p-6"
       >
-        {shown < pdf.documents && (
+        {shownCount < pdf.documentCount && (
           <p className="pb-3 text-center text-small text-v-muted">
-            {t('first', { shown: String(shown), documents: String(pdf.documents) })}
+            {t('first', { shown: String(shownCount), documents: String(pdf.documentCount) })}
           </p>
         )}
         <ul className="flex flex-col gap-3">
-          {pdf.pages.map((page, place) => (
+          {pdf.pages.map((page, index) => (
             <DocumentPage
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
-              key={place}
+              key={index}
               page={page}
-              place={place + 1}
+              pageNumber={index + 1}
               pages={pdf.pages.length}
-              zoom={leafing.zoom}
+              zoom={navigation.zoom}
             />
           ))}
         </ul>
@@ -167,24 +174,24 @@ export function DocumentPages({
   isAlone = false,
 }: {
   examId: string;
-  series: SeriesToView;
+  series: ViewerSeries;
   /** The pages are all there is on the screen. */
   isAlone?: boolean;
 }) {
   const t = useText(documentText);
   const viewer = useText(viewerText);
-  const { found, again } = usePdf(examId, series);
-  if (found === undefined)
+  const { pdf, retry } = usePdf(examId, series);
+  if (pdf === undefined)
     return (
       <div className="absolute inset-0 p-6">
         <SkeletonRows rows={8} label={viewer('loading')} />
       </div>
     );
-  if (typeof found !== 'string') return <Pages pdf={found} isAlone={isAlone} />;
+  if (typeof pdf !== 'string') return <Pages pdf={pdf} isAlone={isAlone} />;
   return (
-    <PlainSentence icon={FileText} title={t('cannot')} text={t(found)} live covers>
-      {found === 'unreachable' && <Button onClick={again}>{viewer('tryAgain')}</Button>}
-      <DownloadInstead examId={examId} />
-    </PlainSentence>
+    <ViewerMessage icon={FileText} title={t('cannot')} text={t(pdf)} live isCovering>
+      {pdf === 'unreachable' && <Button onClick={retry}>{viewer('tryAgain')}</Button>}
+      <DownloadOriginal examId={examId} />
+    </ViewerMessage>
   );
 }

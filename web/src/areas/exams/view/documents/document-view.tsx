@@ -1,22 +1,22 @@
-import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerExam, ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useState } from 'react';
 import { SeriesRail } from '../panels/series-rail.tsx';
 import { DocumentPages } from './document-pages.tsx';
 
 /** An exam of documents alone, as a blood test is, below its bar: what else there is of the patient, and the pages. */
-export function DocumentView({ opened, first }: { opened: ExamToView; first: SeriesToView }) {
+export function DocumentView({ examView, first }: { examView: ViewerExam; first: ViewerSeries }) {
   const [series, setSeries] = useState(first);
-  const { exam, earlier } = opened;
+  const { exam, earlier } = examView;
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
-      {(opened.series.length > 1 || earlier.length > 0) && (
+      {(examView.series.length > 1 || earlier.length > 0) && (
         <SeriesRail
           examId={exam.id}
-          series={opened.series}
+          series={examView.series}
           chosen={series}
           onChoose={setSeries}
           earlier={earlier}
-          leftOut={opened.leftOut}
+          skippedFiles={examView.leftOut}
         />
       )}
       <main className="relative min-h-0 min-w-0 flex-1 bg-v-field">

@@ -5,22 +5,27 @@ import { useLanguage, useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
-import { type Report, type ReportLine, type ReportWords, reportsOf } from '../../../../viewer/documents/report.ts';
+import {
+  parseReports,
+  type Report,
+  type ReportFormatter,
+  type ReportLine,
+} from '../../../../viewer/documents/report.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { DownloadInstead, PlainSentence } from '../panes/nothing-to-show.tsx';
-import { dayOfFile } from '../panes/overlay.tsx';
+import { formatDicomDate } from '../panes/overlay.tsx';
+import { DownloadOriginal, ViewerMessage } from '../panes/viewer-message.tsx';
 
 const indents = ['', 'pl-4', 'pl-8', 'pl-12', 'pl-16'];
 
-function useReportWords(): ReportWords {
+function useReportLabels(): ReportFormatter {
   const t = useText(viewerText);
   const { language } = useLanguage();
   return {
-    refers: (to) => t(`report.refers.${to}`),
-    moment: (text) => {
+    formatReference: (to) => t(`report.refers.${to}`),
+    formatMoment: (text) => {
       const [, day, hours, minutes] = /^(\d{8})?(?:(\d\d)(\d\d))?/.exec(text) ?? [];
       const time = hours && minutes && `${hours}:${minutes}`;
-      return [dayOfFile(day, language), time].filter(Boolean).join(', ') || text;
+      return [formatDicomDate(day, language), time].filter(Boolean).join(', ') || text;
     },
   };
 }
@@ -36,33 +41,33 @@ function Line({ line: { depth, isHeading, name, value } }: { line: ReportLine })
   );
 }
 
-function OneReport({ report }: { report: Report }) {
+function ReportArticle({ report }: { report: Report }) {
   const t = useText(viewerText);
-  const verified = report.verifiedBy ? t('report.verifiedBy', { name: report.verifiedBy }) : t('report.verified');
+  const verifiedText = report.verifiedBy ? t('report.verifiedBy', { name: report.verifiedBy }) : t('report.verified');
   return (
     <article className="flex flex-col gap-2 border-t border-v-line py-6 first:border-t-0">
       <h2 className="text-h2 text-v-ink">{report.title ?? t('report.untitled')}</h2>
       <p className="text-small text-v-muted">{[report.patient, report.day].filter(Boolean).join(' · ')}</p>
       <p className={classes('text-small', report.isVerified ? 'text-v-muted' : 'text-v-warn')}>
-        {[report.isVerified ? verified : t('report.unverified'), report.isPartial && t('report.partial')]
+        {[report.isVerified ? verifiedText : t('report.unverified'), report.isPartial && t('report.partial')]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {report.lines.map((line) => (
         <Line key={line.path} line={line} />
       ))}
-      {report.isCut && <p className="text-small text-v-warn">{t('report.cut')}</p>}
+      {report.isTruncated && <p className="text-small text-v-warn">{t('report.cut')}</p>}
     </article>
   );
 }
 
 /** The structured reports of a series, to be read; where one holds nothing to read, what it is. */
-export function ReportPages({ viewer, place, examId }: { viewer: Viewer; place: number; examId: string }) {
+export function ReportPages({ viewer, paneIndex, examId }: { viewer: Viewer; paneIndex: number; examId: string }) {
   const t = useText(viewerText);
-  const words = useReportWords();
+  const labels = useReportLabels();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['reports', viewer.snapshot().panes[place]?.series?.seriesUid],
-    queryFn: () => viewer.metadataOf(place),
+    queryKey: ['reports', viewer.getSnapshot().panes[paneIndex]?.series?.seriesUid],
+    queryFn: () => viewer.metadataOf(paneIndex),
     gcTime: 0,
   });
   if (error) return <ErrorState title={t('pane.failed')} busy={isFetching} onRetry={() => void refetch()} />;
@@ -72,12 +77,12 @@ export function ReportPages({ viewer, place, examId }: { viewer: Viewer; place: 
         <SkeletonRows rows={8} label={t('loading')} />
       </div>
     );
-  const reports = reportsOf(data, words);
+  const reports = parseReports(data, labels);
   if (reports.length === 0)
     return (
-      <PlainSentence icon={FileQuestion} title={t('other.title')} text={t('other.report')} live>
-        <DownloadInstead examId={examId} />
-      </PlainSentence>
+      <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t('other.report')} live>
+        <DownloadOriginal examId={examId} />
+      </ViewerMessage>
     );
   return (
     <section
@@ -90,10 +95,10 @@ export function ReportPages({ viewer, place, examId }: { viewer: Viewer; place: 
     >
       <div className="mx-auto max-w-[72ch] pb-6">
         {reports.map((report) => (
-          <OneReport key={report.uid} report={report} />
+          <ReportArticle key={report.uid} report={report} />
         ))}
         {reports.length < data.length && <p className="pb-4 text-small text-v-muted">{t('report.others')}</p>}
-        <DownloadInstead examId={examId} />
+        <DownloadOriginal examId={examId} />
       </div>
     </section>
   );

@@ -1,15 +1,15 @@
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useState } from 'react';
 import type { OpenPdf, PdfFault } from '../../../../viewer/documents/pdf.ts';
 
 /** What draws PDFs, fetched when there is one. */
 export const loadPdf = () => import('../../../../viewer/documents/pdf.ts');
 
-export type PdfFound = OpenPdf | PdfFault | 'unreachable' | undefined;
+export type PdfResult = OpenPdf | PdfFault | 'unreachable' | undefined;
 
 /** The documents of a series, closed with the screen; `again` asks anew where the portal did not give them. */
-export function usePdf(examId: string, { studyUid, seriesUid }: SeriesToView): { found: PdfFound; again: () => void } {
-  const [found, setFound] = useState<PdfFound>();
+export function usePdf(examId: string, { studyUid, seriesUid }: ViewerSeries): { pdf: PdfResult; retry: () => void } {
+  const [pdf, setPdf] = useState<PdfResult>();
   const [attempt, setAttempt] = useState(1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same anew
   useEffect(() => {
@@ -17,20 +17,20 @@ export function usePdf(examId: string, { studyUid, seriesUid }: SeriesToView): {
     let opened: OpenPdf | undefined;
     const open = async () => {
       const { openPdf } = await loadPdf();
-      const answer = await openPdf({ examId, studyUid, seriesUid });
-      if (typeof answer !== 'string') opened = answer;
+      const result = await openPdf({ examId, studyUid, seriesUid });
+      if (typeof result !== 'string') opened = result;
       if (isClosed) opened?.close();
-      else setFound(answer);
+      else setPdf(result);
     };
     open().catch((error: unknown) => {
       console.error(error);
-      if (!isClosed) setFound('unreachable');
+      if (!isClosed) setPdf('unreachable');
     });
     return () => {
       isClosed = true;
       opened?.close();
-      setFound(undefined);
+      setPdf(undefined);
     };
   }, [examId, studyUid, seriesUid, attempt]);
-  return { found, again: () => setAttempt((before) => before + 1) };
+  return { pdf, retry: () => setAttempt((before) => before + 1) };
 }

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { hands } from '../../../../viewer/hands.ts';
-import { letterOf } from '../steps.ts';
-import { changeLooks, changes, handLooks, listKey, mprHandLooks, mprKey } from './acts.ts';
+import { toolNames } from '../../../../viewer/tool-names.ts';
+import { getLatinKey } from '../key-press.ts';
+import { changeButtons, changes, listKey, mprKey, mprToolButtons, toolButtons } from './tool-buttons.ts';
 
 it('gives no key two meanings', () => {
-  const keys = [...hands.map((hand) => handLooks[hand].key), ...changes.map((change) => changeLooks[change].key)];
-  const others = ['C', 'G', 'U', '?', ',', '.', mprHandLooks.cross.key, mprKey, listKey];
+  const keys = [
+    ...toolNames.map((tool) => toolButtons[tool].key),
+    ...changes.map((change) => changeButtons[change].key),
+  ];
+  const others = ['C', 'G', 'U', '?', ',', '.', mprToolButtons.cross.key, mprKey, listKey];
   expect(new Set([...keys, ...others]).size).toBe(keys.length + others.length);
 });
 
@@ -16,5 +19,5 @@ it('reads the letter of a Greek keyboard by its place', () => {
     { key: '?', code: 'Slash' },
     { key: 'Escape', code: 'Escape' },
   ];
-  expect(keys.map(letterOf)).toEqual(['L', 'L', '?', 'Escape']);
+  expect(keys.map(getLatinKey)).toEqual(['L', 'L', '?', 'Escape']);
 });

@@ -1,37 +1,37 @@
-import { hands } from '../../../../viewer/hands.ts';
+import { toolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { arrows, letterOf, type Pressed, panStep, windowBy, zoomStep } from '../steps.ts';
-import { changeLooks, changes, handLooks, listKey, mprKey } from './acts.ts';
-import { pressMeasuringKey } from './measuring-keyboard.ts';
-import { pressMprKey } from './mpr-keyboard.ts';
+import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
+import { handleMeasuringKey } from './measuring-keyboard.ts';
+import { handleMprKey } from './mpr-keyboard.ts';
+import { changeButtons, changes, listKey, mprKey, toolButtons } from './tool-buttons.ts';
 
 /** What keys do beyond taking a tool in hand and changing the picture. */
-export interface KeyActs {
+export interface KeyActions {
   readonly togglePlay: () => void;
   readonly openTags: () => void;
   readonly openKeys: () => void;
   readonly openMeasurements: () => void;
   readonly toggleMpr: () => void;
   readonly toggleFullscreen: () => void;
-  readonly preset: (place: number) => void;
+  readonly preset: (index: number) => void;
   readonly nextSeries: (by: number) => void;
-  readonly dropTool: () => void;
+  readonly resetTool: () => void;
 }
 
 /** With Alt arrows set the window, with Shift they move the picture, alone they leaf. */
-function pressArrow({ key, altKey, shiftKey }: Pressed, viewer: Viewer): boolean {
-  const [across, down] = arrows[key] ?? [0, 0];
+function handleArrowKey({ key, altKey, shiftKey }: KeyPress, viewer: Viewer): boolean {
+  const [across, down] = arrowDirections[key] ?? [0, 0];
   if (across === 0 && down === 0) return false;
-  const { panes, active } = viewer.snapshot();
+  const { panes, active } = viewer.getSnapshot();
   const window = panes[active]?.window;
-  if (altKey && window) viewer.setWindow(windowBy(window, across, down));
+  if (altKey && window) viewer.setWindow(adjustWindow(window, across, down));
   else if (shiftKey) viewer.panBy(across * panStep, down * panStep);
   else viewer.step(across + down);
   return true;
 }
 
-function leaf(key: string, viewer: Viewer): boolean {
-  const { panes, active } = viewer.snapshot();
+function handlePageKey(key: string, viewer: Viewer): boolean {
+  const { panes, active } = viewer.getSnapshot();
   const last = (panes[active]?.frames.length ?? 1) - 1;
   if (key === 'PageDown') viewer.step(10);
   else if (key === 'PageUp') viewer.step(-10);
@@ -44,36 +44,39 @@ function leaf(key: string, viewer: Viewer): boolean {
 }
 
 /** What keys mean whatever stands in sight. */
-function pressAnywhere(letter: string, acts: KeyActs): boolean {
-  if (letter === 'G') acts.openTags();
-  else if (letter === 'U') acts.toggleFullscreen();
-  else if (letter === '?') acts.openKeys();
-  else if (letter === mprKey) acts.toggleMpr();
-  else if (letter === listKey) acts.openMeasurements();
-  else if (letter === ',' || letter === '.') acts.nextSeries(letter === '.' ? 1 : -1);
-  else if (/^[1-9]$/.test(letter)) acts.preset(Number(letter) - 1);
+function handleGlobalKey(letter: string, actions: KeyActions): boolean {
+  if (letter === 'G') actions.openTags();
+  else if (letter === 'U') actions.toggleFullscreen();
+  else if (letter === '?') actions.openKeys();
+  else if (letter === mprKey) actions.toggleMpr();
+  else if (letter === listKey) actions.openMeasurements();
+  else if (letter === ',' || letter === '.') actions.nextSeries(letter === '.' ? 1 : -1);
+  else if (/^[1-9]$/.test(letter)) actions.preset(Number(letter) - 1);
   else return false;
   return true;
 }
 
-function pressLetter(letter: string, viewer: Viewer, acts: KeyActs): boolean {
-  const hand = hands.find((one) => handLooks[one].key === letter);
-  const change = changes.find((one) => changeLooks[one].key === letter);
-  if (hand) viewer.takeByKey(hand);
-  else if (change) changeLooks[change].do(viewer);
-  else if (letter === 'C' || letter === ' ') acts.togglePlay();
-  else if (letter === 'Escape') acts.dropTool();
+function handleLetterKey(letter: string, viewer: Viewer, actions: KeyActions): boolean {
+  const tool = toolNames.find((one) => toolButtons[one].key === letter);
+  const change = changes.find((one) => changeButtons[one].key === letter);
+  if (tool) viewer.selectToolByKey(tool);
+  else if (change) changeButtons[change].apply(viewer);
+  else if (letter === 'C' || letter === ' ') actions.togglePlay();
+  else if (letter === 'Escape') actions.resetTool();
   else return false;
   return true;
 }
 
 /** Does what a key says; false where it says nothing here, and the browser's own meaning stands. */
-export function pressKey(pressed: Pressed, viewer: Viewer, acts: KeyActs): boolean {
-  if (pressed.ctrlKey || pressed.metaKey) return false;
-  const letter = letterOf(pressed);
-  if (viewer.snapshot().mpr) return pressMprKey(pressed, viewer) || (!pressed.altKey && pressAnywhere(letter, acts));
-  if (pressMeasuringKey(pressed, viewer)) return true;
-  if (pressArrow(pressed, viewer)) return true;
-  if (pressed.altKey) return false;
-  return leaf(pressed.key, viewer) || pressLetter(letter, viewer, acts) || pressAnywhere(letter, acts);
+export function handleKey(keyPress: KeyPress, viewer: Viewer, actions: KeyActions): boolean {
+  if (keyPress.ctrlKey || keyPress.metaKey) return false;
+  const letter = getLatinKey(keyPress);
+  if (viewer.getSnapshot().mpr)
+    return handleMprKey(keyPress, viewer) || (!keyPress.altKey && handleGlobalKey(letter, actions));
+  if (handleMeasuringKey(keyPress, viewer)) return true;
+  if (handleArrowKey(keyPress, viewer)) return true;
+  if (keyPress.altKey) return false;
+  return (
+    handlePageKey(keyPress.key, viewer) || handleLetterKey(letter, viewer, actions) || handleGlobalKey(letter, actions)
+  );
 }

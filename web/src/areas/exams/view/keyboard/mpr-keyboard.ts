@@ -1,20 +1,20 @@
-import { mprHands } from '../../../../viewer/hands.ts';
+import { mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { arrows, letterOf, type Pressed, panStep, windowBy, zoomStep } from '../steps.ts';
-import { changeLooks, mprChanges, mprHandLooks } from './acts.ts';
+import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
+import { changeButtons, mprChanges, mprToolButtons } from './tool-buttons.ts';
 
 /** With Alt arrows set the window, with Shift they move the cross, or the picture with its tool in hand; alone they leaf the plane. */
-function pressArrow({ key, altKey, shiftKey }: Pressed, { mpr }: Viewer): boolean {
-  const [across, down] = arrows[key] ?? [0, 0];
+function handleArrowKey({ key, altKey, shiftKey }: KeyPress, { mpr }: Viewer): boolean {
+  const [across, down] = arrowDirections[key] ?? [0, 0];
   if (!mpr.state || (across === 0 && down === 0)) return false;
-  if (altKey) mpr.setWindow(windowBy(mpr.state.window, across, down));
-  else if (shiftKey && mpr.state.hand === 'pan') mpr.panBy(across * panStep, down * panStep);
+  if (altKey) mpr.setWindow(adjustWindow(mpr.state.window, across, down));
+  else if (shiftKey && mpr.state.activeTool === 'pan') mpr.panBy(across * panStep, down * panStep);
   else if (shiftKey) mpr.moveCross(across, down);
   else mpr.step(across + down);
   return true;
 }
 
-function leaf(key: string, { mpr }: Viewer): boolean {
+function handlePageKey(key: string, { mpr }: Viewer): boolean {
   const { active, planes } = mpr.state ?? {};
   if (!active) return false;
   if (key === 'PageDown') mpr.step(10);
@@ -28,16 +28,16 @@ function leaf(key: string, { mpr }: Viewer): boolean {
 }
 
 /** Does what a key says of planes; false where it says nothing of them. */
-export function pressMprKey(pressed: Pressed, viewer: Viewer): boolean {
-  if (pressArrow(pressed, viewer)) return true;
-  if (pressed.altKey) return false;
-  if (leaf(pressed.key, viewer)) return true;
-  const letter = letterOf(pressed);
-  const hand = mprHands.find((one) => mprHandLooks[one].key === letter);
-  const change = mprChanges.find((one) => changeLooks[one].key === letter);
-  if (hand) viewer.mpr.take(hand);
-  else if (letter === 'Escape') viewer.mpr.take('cross');
-  else if (change) changeLooks[change].do(viewer);
+export function handleMprKey(keyPress: KeyPress, viewer: Viewer): boolean {
+  if (handleArrowKey(keyPress, viewer)) return true;
+  if (keyPress.altKey) return false;
+  if (handlePageKey(keyPress.key, viewer)) return true;
+  const letter = getLatinKey(keyPress);
+  const tool = mprToolNames.find((one) => mprToolButtons[one].key === letter);
+  const change = mprChanges.find((one) => changeButtons[one].key === letter);
+  if (tool) viewer.mpr.selectTool(tool);
+  else if (letter === 'Escape') viewer.mpr.selectTool('cross');
+  else if (change) changeButtons[change].apply(viewer);
   else return false;
   return true;
 }

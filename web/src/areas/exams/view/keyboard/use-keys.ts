@@ -1,31 +1,31 @@
 import { useEffect, useRef } from 'react';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { type KeyActs, pressKey } from './keyboard.ts';
+import { handleKey, type KeyActions } from './keyboard.ts';
 
 const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"], [data-own-keys]';
 
 /** Space and Enter press what has the focus, and arrows open a menu. */
-function isPressOf(event: KeyboardEvent, target: Element): boolean {
+function isHandledByTarget(event: KeyboardEvent, target: Element): boolean {
   if (event.key.startsWith('Arrow')) return target.closest('[aria-haspopup]') !== null;
   return (event.key === ' ' || event.key === 'Enter') && target.closest('button, a') !== null;
 }
 
 /** The viewer's keys, wherever the focus stands, but in what has keys of its own. */
-export function useKeys(viewer: Viewer | null | undefined, acts: KeyActs): void {
-  const latest = useRef(acts);
+export function useKeys(viewer: Viewer | null | undefined, actions: KeyActions): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = acts;
+    latest.current = actions;
   });
   useEffect(() => {
     if (!viewer) return;
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented || !(target instanceof Element)) return;
-      if (target.closest(ownKeys) || isPressOf(event, target)) return;
-      if (pressKey(event, viewer, latest.current)) event.preventDefault();
+      if (target.closest(ownKeys) || isHandledByTarget(event, target)) return;
+      if (handleKey(event, viewer, latest.current)) event.preventDefault();
     };
     // before the drawing library, which takes every key of a picture that has the focus for its own
-    window.addEventListener('keydown', press, true);
-    return () => window.removeEventListener('keydown', press, true);
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [viewer]);
 }

@@ -1,7 +1,7 @@
 import { screenPath } from '@medcloud/contract/screens';
 import type { EarlierExam } from '@medcloud/contract/shapes/viewing';
 import { Link } from 'react-router';
-import { behindList, useWayBack } from '../../../../lib/way-back.ts';
+import { fromList, useBackLink } from '../../../../lib/back-link.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
@@ -11,7 +11,7 @@ export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
   const t = useText(viewerText);
   const ui = useUiText();
   const format = useFormat();
-  const { hasList } = useWayBack();
+  const { hasList } = useBackLink();
   if (earlier.length === 0) return null;
   return (
     <section
@@ -28,7 +28,7 @@ export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
             <Link
               to={screenPath('examView', { examId: id })}
               replace={hasList} // opened by its address, this exam is all there is to go back to
-              state={behindList}
+              state={fromList}
               className="flex min-h-11 items-center rounded-badge px-1.5 text-small whitespace-nowrap text-v-muted hover:bg-v-raised hover:text-v-ink focus-visible:outline-v-active max-md:min-h-15 max-md:flex-col max-md:items-start max-md:justify-center max-md:bg-v-raised max-md:px-3 md:min-h-8 figures"
             >
               <span>

@@ -1,14 +1,14 @@
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { Kbd } from '../../../../ui/actions/kbd.tsx';
-import { hands } from '../../../../viewer/hands.ts';
-import { changeLooks, changes, handLooks, listKey, mprHandLooks, mprKey } from '../keyboard/acts.ts';
+import { toolNames } from '../../../../viewer/tool-names.ts';
+import { changeButtons, changes, listKey, mprKey, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
 import { SidePanel } from './side-panel.tsx';
 
-function Key({ keys, does }: { keys: readonly string[]; does: string }) {
+function KeyRow({ keys, label }: { keys: readonly string[]; label: string }) {
   return (
     <li className="flex items-center justify-between gap-4 border-b border-v-line py-2 text-body">
-      {does}
+      {label}
       <span className="flex shrink-0 gap-1">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>
@@ -29,29 +29,29 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         aria-label={t('tools.keys')}
         className="min-h-0 flex-1 overflow-y-auto px-4 py-2 focus-visible:outline-v-active"
       >
-        <Key keys={['↑', '↓']} does={t('keys.leaf')} />
-        <Key keys={['Page Up', 'Page Down']} does={t('keys.leafTen')} />
-        <Key keys={['Home', 'End']} does={t('keys.ends')} />
-        <Key keys={[',', '.']} does={t('keys.series')} />
-        {hands.map((hand) => (
-          <Key key={hand} keys={[handLooks[hand].key]} does={t(`tools.${hand}`)} />
+        <KeyRow keys={['↑', '↓']} label={t('keys.leaf')} />
+        <KeyRow keys={['Page Up', 'Page Down']} label={t('keys.leafTen')} />
+        <KeyRow keys={['Home', 'End']} label={t('keys.ends')} />
+        <KeyRow keys={[',', '.']} label={t('keys.series')} />
+        {toolNames.map((tool) => (
+          <KeyRow key={tool} keys={[toolButtons[tool].key]} label={t(`tools.${tool}`)} />
         ))}
         {changes.map((change) => (
-          <Key key={change} keys={[changeLooks[change].key]} does={t(`tools.${change}`)} />
+          <KeyRow key={change} keys={[changeButtons[change].key]} label={t(`tools.${change}`)} />
         ))}
-        <Key keys={['1', '9']} does={t('presets.label')} />
-        <Key keys={['Alt', '← → ↑ ↓']} does={t('keys.window')} />
-        <Key keys={['Shift', '← → ↑ ↓']} does={t('tools.pan')} />
-        <Key keys={['+', '-']} does={t('tools.zoom')} />
-        <Key keys={['C']} does={t('tools.play')} />
-        <Key keys={['G']} does={t('tools.tags')} />
-        <Key keys={['U']} does={t('tools.fullscreen')} />
-        <Key keys={['Enter']} does={t('keys.measure')} />
-        <Key keys={[listKey]} does={t('measure.list')} />
-        <Key keys={[mprKey]} does={t('mpr.open')} />
-        <Key keys={[mprHandLooks.cross.key]} does={t('mpr.cross')} />
-        <Key keys={['Shift', '← → ↑ ↓']} does={t('keys.moveCross')} />
-        <Key keys={['Esc']} does={t('keys.drop')} />
+        <KeyRow keys={['1', '9']} label={t('presets.label')} />
+        <KeyRow keys={['Alt', '← → ↑ ↓']} label={t('keys.window')} />
+        <KeyRow keys={['Shift', '← → ↑ ↓']} label={t('tools.pan')} />
+        <KeyRow keys={['+', '-']} label={t('tools.zoom')} />
+        <KeyRow keys={['C']} label={t('tools.play')} />
+        <KeyRow keys={['G']} label={t('tools.tags')} />
+        <KeyRow keys={['U']} label={t('tools.fullscreen')} />
+        <KeyRow keys={['Enter']} label={t('keys.measure')} />
+        <KeyRow keys={[listKey]} label={t('measure.list')} />
+        <KeyRow keys={[mprKey]} label={t('mpr.open')} />
+        <KeyRow keys={[mprToolButtons.cross.key]} label={t('mpr.cross')} />
+        <KeyRow keys={['Shift', '← → ↑ ↓']} label={t('keys.moveCross')} />
+        <KeyRow keys={['Esc']} label={t('keys.drop')} />
       </ul>
     </SidePanel>
   );

@@ -5,8 +5,8 @@ import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Measurement } from '../../../../viewer/measure/measurements.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { handLooks } from '../keyboard/acts.ts';
-import { useFigure } from '../keyboard/measuring-said.tsx';
+import { useFigureFormat } from '../keyboard/measuring-status.tsx';
+import { toolButtons } from '../keyboard/tool-buttons.ts';
 import { SidePanel } from './side-panel.tsx';
 
 interface PanelProps {
@@ -15,17 +15,17 @@ interface PanelProps {
   onClose: () => void;
 }
 
-function Row({ viewer, state, onClose, one }: PanelProps & { one: Measurement }) {
+function Row({ viewer, state, onClose, measurement }: PanelProps & { measurement: Measurement }) {
   const t = useText(viewerText);
-  const figureOf = useFigure();
+  const formatFigure = useFigureFormat();
   const frames = state.panes[state.active]?.frames ?? [];
-  const index = frames.findIndex(({ imageId }) => imageId === one.imageId);
-  const { icon: Icon } = handLooks[one.kind];
-  const name = `${t(`tools.${one.kind}`)} ${figureOf(one.figure)}`.trim();
-  const place = t('pane.slice', { index: String(index + 1), count: String(frames.length) });
+  const index = frames.findIndex(({ imageId }) => imageId === measurement.imageId);
+  const { icon: Icon } = toolButtons[measurement.kind];
+  const name = `${t(`tools.${measurement.kind}`)} ${formatFigure(measurement.figure)}`.trim();
+  const position = t('pane.slice', { index: String(index + 1), count: String(frames.length) });
   const choose = () => {
     onClose();
-    void viewer.chooseMeasurement(one);
+    void viewer.chooseMeasurement(measurement);
   };
   return (
     <li className="flex items-center gap-1 border-b border-v-line">
@@ -36,12 +36,12 @@ function Row({ viewer, state, onClose, one }: PanelProps & { one: Measurement })
       >
         <Icon size={18} strokeWidth={1.75} className="shrink-0 text-v-measure" />
         <span className="min-w-0 flex-1 truncate figures">{name}</span>
-        <span className="shrink-0 text-small text-v-muted figures">{place}</span>
+        <span className="shrink-0 text-small text-v-muted figures">{position}</span>
       </button>
       <IconButton
         icon={Trash2}
         label={t('measure.remove', { what: name })}
-        onClick={() => viewer.removeMeasurements(one.id)}
+        onClick={() => viewer.removeMeasurements(measurement.id)}
       />
     </li>
   );
@@ -56,8 +56,8 @@ export function MeasurementsPanel({ viewer, state, onClose }: PanelProps) {
         <EmptyState icon={Ruler} title={t('measure.none')} text={t('measure.noneText')} />
       ) : (
         <ul aria-label={t('measure.list')} className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
-          {state.measurements.map((one) => (
-            <Row key={one.id} {...{ viewer, state, onClose, one }} />
+          {state.measurements.map((measurement) => (
+            <Row key={measurement.id} {...{ viewer, state, onClose, measurement }} />
           ))}
         </ul>
       )}

@@ -1,31 +1,31 @@
-import type { EarlierExam, LeftOut, SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { EarlierExam, SkippedFiles, ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
 import { thumbnailAddress } from '../../../../calls/exams.ts';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
-import { NotShown } from '../panes/not-shown.tsx';
+import { SkippedFilesNote } from '../panes/skipped-files-note.tsx';
 import { EarlierExams } from './earlier-exams.tsx';
 
 interface SeriesRailProps {
   examId: string;
-  series: readonly SeriesToView[];
-  chosen: SeriesToView | undefined;
-  onChoose: (series: SeriesToView) => void;
+  series: readonly ViewerSeries[];
+  chosen: ViewerSeries | undefined;
+  onChoose: (series: ViewerSeries) => void;
   /** Of the same patient, before this one. */
   earlier: readonly EarlierExam[];
-  leftOut: LeftOut;
+  skippedFiles: SkippedFiles;
 }
 
 /** What a series is called: its description, else its number. */
-export function useSeriesName(): (series: SeriesToView) => string {
+export function useSeriesName(): (series: ViewerSeries) => string {
   const t = useText(viewerText);
   return ({ description, number }) =>
     description?.trim() || (number === null ? t('series.noNumber') : t('series.unnamed', { number: String(number) }));
 }
 
-function Thumbnail({ examId, series }: { examId: string; series: SeriesToView }) {
+function Thumbnail({ examId, series }: { examId: string; series: ViewerSeries }) {
   return (
     <span className="grid size-15 shrink-0 place-items-center overflow-hidden rounded-badge bg-v-field text-v-muted md:size-16">
       {series.hasThumbnail ? (
@@ -42,7 +42,7 @@ function SeriesButton({
   series,
   isChosen,
   onChoose,
-}: Pick<SeriesRailProps, 'examId' | 'onChoose'> & { series: SeriesToView; isChosen: boolean }) {
+}: Pick<SeriesRailProps, 'examId' | 'onChoose'> & { series: ViewerSeries; isChosen: boolean }) {
   const t = useText(viewerText);
   const name = useSeriesName()(series);
   const count =
@@ -72,7 +72,13 @@ function SeriesButton({
 }
 
 /** The series of the exam: at the left; on a phone a strip below the picture. It stands still while one leafs through pictures. */
-export const SeriesRail = memo(function SeriesRail({ series, chosen, earlier, leftOut, ...rest }: SeriesRailProps) {
+export const SeriesRail = memo(function SeriesRail({
+  series,
+  chosen,
+  earlier,
+  skippedFiles,
+  ...rest
+}: SeriesRailProps) {
   const t = useText(viewerText);
   return (
     <nav
@@ -93,7 +99,7 @@ export const SeriesRail = memo(function SeriesRail({ series, chosen, earlier, le
           />
         ))}
       </ul>
-      <NotShown examId={rest.examId} leftOut={leftOut} />
+      <SkippedFilesNote examId={rest.examId} skippedFiles={skippedFiles} />
       <EarlierExams earlier={earlier} />
     </nav>
   );

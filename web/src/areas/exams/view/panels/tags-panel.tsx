@@ -5,11 +5,11 @@ import { viewerText } from '../../../../text/viewer.ts';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
 import { SearchBox } from '../../../../ui/forms/search-box.tsx';
-import { rowsFound, type TagRow, tagRows } from '../../../../viewer/tag-rows.ts';
+import { filterRows, type TagRow, tagRows } from '../../../../viewer/tag-rows.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { SidePanel } from './side-panel.tsx';
 
-const shownAtOnce = 600; // more than anybody reads; the search reaches all
+const maxShownRows = 600; // more than anybody reads; the search reaches all
 
 function Row({ row }: { row: TagRow }) {
   return (
@@ -27,13 +27,13 @@ function Row({ row }: { row: TagRow }) {
   );
 }
 
-function Found({ rows, search }: { rows: readonly TagRow[]; search: string }) {
+function TagTable({ rows, search }: { rows: readonly TagRow[]; search: string }) {
   const t = useText(viewerText);
-  const found = rowsFound(rows, search);
+  const matches = filterRows(rows, search);
   return (
     <>
       <p role="status" className="px-4 pb-2 text-small text-v-muted figures">
-        {t('tags.count', { count: found.length })}
+        {t('tags.count', { count: matches.length })}
       </p>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
@@ -48,7 +48,7 @@ function Found({ rows, search }: { rows: readonly TagRow[]; search: string }) {
             <col className="w-8" />
           </colgroup>
           <tbody>
-            {found.slice(0, shownAtOnce).map((row) => (
+            {matches.slice(0, maxShownRows).map((row) => (
               <Row key={row.path} row={row} />
             ))}
           </tbody>
@@ -62,7 +62,7 @@ function Found({ rows, search }: { rows: readonly TagRow[]; search: string }) {
 export function TagsPanel({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const t = useText(viewerText);
   const [search, setSearch] = useState('');
-  const { active, panes } = viewer.snapshot();
+  const { active, panes } = viewer.getSnapshot();
   const frame = panes[active]?.frames[panes[active]?.index ?? 0];
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['tags', panes[active]?.series?.seriesUid, frame?.instanceUid],
@@ -74,7 +74,7 @@ export function TagsPanel({ viewer, onClose }: { viewer: Viewer; onClose: () => 
       <div className="p-4 pb-2">
         <SearchBox label={t('tags.search')} placeholder={t('tags.search')} value={search} onChange={setSearch} />
       </div>
-      {data && <Found rows={data} search={search} />}
+      {data && <TagTable rows={data} search={search} />}
       {!data && error && <ErrorState title={t('pane.failed')} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && <SkeletonRows rows={8} label={t('loading')} />}
     </SidePanel>

@@ -1,8 +1,8 @@
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useSearchParams } from 'react-router';
 
 /** The series that the address names, else the first. */
-export function useFirstSeries(series: readonly SeriesToView[]): SeriesToView | undefined {
-  const asked = useSearchParams()[0].get('series');
-  return series.find(({ seriesUid }) => seriesUid === asked) ?? series[0];
+export function useFirstSeries(series: readonly ViewerSeries[]): ViewerSeries | undefined {
+  const requestedUid = useSearchParams()[0].get('series');
+  return series.find(({ seriesUid }) => seriesUid === requestedUid) ?? series[0];
 }

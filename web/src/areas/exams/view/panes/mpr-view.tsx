@@ -5,13 +5,13 @@ import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
-import { type PlaneName, planeNames } from '../../../../viewer/hands.ts';
 import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
 import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
+import { type PlaneName, planeNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { PlainSentence } from './nothing-to-show.tsx';
-import { Edges, edged } from './overlay.tsx';
+import { OrientationLabels, textOutline } from './overlay.tsx';
 import { Track } from './scroll-track.tsx';
+import { ViewerMessage } from './viewer-message.tsx';
 
 interface MprViewProps {
   viewer: Viewer;
@@ -20,7 +20,7 @@ interface MprViewProps {
 }
 
 /** The axial plane is the largest: above the others on a tablet, beside them where there is room. */
-const places: Record<PlaneName, string> = {
+const gridClasses: Record<PlaneName, string> = {
   axial: 'col-span-2 lg:col-span-1 lg:row-span-2',
   coronal: '',
   sagittal: '',
@@ -29,33 +29,33 @@ const places: Record<PlaneName, string> = {
 function PlaneView({
   viewer,
   mpr,
-  shown,
+  planeState,
   isAlone,
 }: {
   viewer: Viewer;
   mpr: MprState;
-  shown: PlaneState;
+  planeState: PlaneState;
   isAlone: boolean;
 }) {
   const t = useText(viewerText);
-  const { name, letters } = shown.plane;
+  const { name, orientationLabels } = planeState.plane;
   const attach = useCallback(
     (canvas: HTMLCanvasElement) => {
-      const [detach, leave] = [viewer.mpr.attach(name, canvas), followPointer(viewer.mpr, name, canvas)];
+      const [detach, stopFollowing] = [viewer.mpr.attach(name, canvas), followPointer(viewer.mpr, name, canvas)];
       return () => {
-        leave();
+        stopFollowing();
         detach();
       };
     },
     [viewer, name],
   );
-  const said = useWindowSaid(mpr, shown);
+  const windowText = useWindowText(mpr, planeState);
   return (
     <section
       aria-label={t(`mpr.${name}`)}
       data-plane={name}
-      onFocusCapture={() => viewer.mpr.choose(name)}
-      className={classes('relative min-h-0 min-w-0 overflow-hidden bg-v-field', !isAlone && places[name])}
+      onFocusCapture={() => viewer.mpr.selectPlane(name)}
+      className={classes('relative min-h-0 min-w-0 overflow-hidden bg-v-field', !isAlone && gridClasses[name])}
     >
       <canvas
         ref={attach}
@@ -65,35 +65,38 @@ function PlaneView({
         className="absolute inset-0 size-full cursor-crosshair touch-none text-v-reference"
       />
       <div
-        className={classes('pointer-events-none absolute inset-0 text-small leading-5 text-v-overlay figures', edged)}
+        className={classes(
+          'pointer-events-none absolute inset-0 text-small leading-5 text-v-overlay figures',
+          textOutline,
+        )}
       >
         <p className="absolute top-3 left-4">
           <span className="block font-semibold">{t(`mpr.${name}`)}</span>
-          {t('pane.slice', { index: String(shown.index + 1), count: String(shown.count) })}
+          {t('pane.slice', { index: String(planeState.index + 1), count: String(planeState.count) })}
         </p>
         {(isAlone || name === 'axial') && (
           <p className="absolute right-7 bottom-3 text-right max-md:top-3 max-md:right-12 max-md:bottom-auto">
-            {said.window}
-            <span className="block">{said.zoom}</span>
+            {windowText.window}
+            <span className="block">{windowText.zoom}</span>
           </p>
         )}
-        <Edges letters={letters} />
+        <OrientationLabels labels={orientationLabels} />
       </div>
       <Track
         label={t('mpr.position', { plane: t(`mpr.${name}`) })}
-        index={shown.index}
-        count={shown.count}
-        onGo={(index) => viewer.mpr.goTo(name, index)}
+        index={planeState.index}
+        count={planeState.count}
+        onSeek={(index) => viewer.mpr.goTo(name, index)}
       />
     </section>
   );
 }
 
-function useWindowSaid({ window }: MprState, { look }: PlaneState) {
+function useWindowText({ window }: MprState, { view }: PlaneState) {
   const t = useText(viewerText);
   return {
     window: t('pane.window', { width: String(Math.round(window.width)), center: String(Math.round(window.center)) }),
-    zoom: t('pane.zoom', { percent: String(Math.round(look.zoom * 100)) }),
+    zoom: t('pane.zoom', { percent: String(Math.round(view.zoom * 100)) }),
   };
 }
 
@@ -107,7 +110,7 @@ function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
           key={name}
           type="button"
           aria-pressed={name === mpr.active}
-          onClick={() => viewer.mpr.choose(name)}
+          onClick={() => viewer.mpr.selectPlane(name)}
           className={classes(
             'h-11 rounded-card px-2 text-small font-thing focus-visible:outline-v-active',
             name === mpr.active ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
@@ -123,29 +126,29 @@ function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
 /** Why there are no planes, in plain words, and the way back. */
 function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   const t = useText(viewerText);
-  const back = (
+  const backButton = (
     <Button variant={mpr.phase === 'failed' ? 'quiet' : 'primary'} onClick={() => viewer.closeMpr()}>
       {t('mpr.leave')}
     </Button>
   );
   if (mpr.phase === 'failed')
     return (
-      <PlainSentence icon={CircleAlert} title={t('mpr.failed')} text={t('mpr.failedText')} live>
+      <ViewerMessage icon={CircleAlert} title={t('mpr.failed')} text={t('mpr.failedText')} live>
         <Button variant="primary" onClick={() => viewer.openMpr()}>
           {t('tryAgain')}
         </Button>
-        {back}
-      </PlainSentence>
+        {backButton}
+      </ViewerMessage>
     );
   return (
-    <PlainSentence icon={Box} title={t('mpr.none')} text={t(`mpr.why.${mpr.why ?? 'few'}`)} live>
-      {back}
-    </PlainSentence>
+    <ViewerMessage icon={Box} title={t('mpr.none')} text={t(`mpr.why.${mpr.volumeFault ?? 'few'}`)} live>
+      {backButton}
+    </ViewerMessage>
   );
 }
 
 /** What is to be known of the planes: how far they have come, that they are coarser than the pictures, what they are for. */
-function UnderPlanes({ mpr }: { mpr: MprState }) {
+function PlanesFooter({ mpr }: { mpr: MprState }) {
   const t = useText(viewerText);
   const loading = t('mpr.loading', { loaded: String(mpr.loaded), count: String(mpr.count) });
   return (
@@ -170,11 +173,11 @@ function UnderPlanes({ mpr }: { mpr: MprState }) {
 /** Three planes through one volume, that meet in one point; on a phone one of them. */
 export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
   const names = planeNames.filter((name) => !isPhone || name === mpr.active);
-  const isStanding = mpr.phase === 'loading' || mpr.phase === 'standing';
+  const hasPlanes = mpr.phase === 'loading' || mpr.phase === 'standing';
   return (
     <main data-mpr={mpr.phase} className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-v-field">
-      {isStanding && isPhone && <PlaneChoice viewer={viewer} mpr={mpr} />}
-      {isStanding && (
+      {hasPlanes && isPhone && <PlaneChoice viewer={viewer} mpr={mpr} />}
+      {hasPlanes && (
         <div
           className={classes(
             'grid min-h-0 flex-1 gap-px bg-v-line',
@@ -182,12 +185,14 @@ export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
           )}
         >
           {names.map((name) => {
-            const shown = mpr.planes[name];
-            return shown && <PlaneView key={name} viewer={viewer} mpr={mpr} shown={shown} isAlone={isPhone} />;
+            const planeState = mpr.planes[name];
+            return (
+              planeState && <PlaneView key={name} viewer={viewer} mpr={mpr} planeState={planeState} isAlone={isPhone} />
+            );
           })}
         </div>
       )}
-      {isStanding ? <UnderPlanes mpr={mpr} /> : <NoPlanes viewer={viewer} mpr={mpr} />}
+      {hasPlanes ? <PlanesFooter mpr={mpr} /> : <NoPlanes viewer={viewer} mpr={mpr} />}
     </main>
   );
 }

@@ -1,11 +1,11 @@
-import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LanguageProvider } from '../../../../text/language.tsx';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { Overlay } from './overlay.tsx';
 
-const series: ExamToView['series'][number] = {
+const series: ViewerExam['series'][number] = {
   studyUid: '1.2',
   seriesUid: '1.2.3',
   studyDescription: null,
@@ -22,30 +22,30 @@ const pane: PaneState = {
   series,
   phase: 'picture',
   other: undefined,
-  frames: [{ imageId: 'frame:1', instanceUid: '1.2.3.4', number: 1, facts: {} }],
+  frames: [{ imageId: 'frame:1', instanceUid: '1.2.3.4', number: 1, attributes: {} }],
   index: 0,
   fault: undefined,
-  drawn: 'frame:1',
-  isPainted: true,
+  displayedImageId: 'frame:1',
+  isRendered: true,
   window: undefined,
   zoom: 1,
   rotation: 0,
   inverted: false,
-  letters: undefined,
+  orientationLabels: undefined,
   loaded: new Set(),
 };
 
-const drawn = (isOneOfMany: boolean, isPainted: boolean) =>
+const renderOverlay = (isOneOfMany: boolean, isRendered: boolean) =>
   renderToStaticMarkup(
     <LanguageProvider initial="en">
-      <Overlay examType="ultrasound" pane={{ ...pane, isPainted }} isOneOfMany={isOneOfMany} />
+      <Overlay examType="ultrasound" pane={{ ...pane, isRendered }} isOneOfMany={isOneOfMany} />
     </LanguageProvider>,
   );
 
 it('warns in each of several panes that its picture was painted, and says once for all what they are for', () => {
-  const [painted, review] = ['Painted by the portal', 'For review, not for primary diagnosis'];
-  expect(drawn(false, true)).toMatch(new RegExp(`${painted}.*${review}`));
-  expect(drawn(true, true)).toContain(painted);
-  expect(drawn(true, true)).not.toContain(review);
-  expect(drawn(true, false)).not.toContain(painted);
+  const [renderedNotice, reviewNotice] = ['Painted by the portal', 'For review, not for primary diagnosis'];
+  expect(renderOverlay(false, true)).toMatch(new RegExp(`${renderedNotice}.*${reviewNotice}`));
+  expect(renderOverlay(true, true)).toContain(renderedNotice);
+  expect(renderOverlay(true, true)).not.toContain(reviewNotice);
+  expect(renderOverlay(true, false)).not.toContain(renderedNotice);
 });

@@ -1,6 +1,6 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
 import { classes } from '../../../../lib/classes.ts';
-import { showDay } from '../../../../lib/dates.ts';
+import { formatDay } from '../../../../lib/dates.ts';
 import { useLanguage, useText, useUiText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { type DataSet, numberOf, textOf } from '../../../../viewer/dicom-json.ts';
@@ -9,27 +9,27 @@ import { useSeriesName } from '../panels/series-rail.tsx';
 
 const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures';
 // The picture behind may be white: a dark edge keeps the words readable.
-export const edged = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
+export const textOutline = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
 
 /** `20250317` as a day; whatever else stands there, as it is. */
-export function dayOfFile(text: string | undefined, language: 'en' | 'el'): string | undefined {
+export function formatDicomDate(text: string | undefined, language: 'en' | 'el'): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
-  return year && month && day ? showDay(`${year}-${month}-${day}`, language) : text;
+  return year && month && day ? formatDay(`${year}-${month}-${day}`, language) : text;
 }
 
 /** `PAPADOPOULOU^MARIA` as it is read. */
-function nameInFile(facts: DataSet): string | undefined {
+function formatDicomName(facts: DataSet): string | undefined {
   return textOf(facts, '00100010')?.replaceAll('^', ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The patient as the file itself names it, so that a mismatch with the portal's is seen. */
 function FilePatient({ facts }: { facts: DataSet }) {
   const { language } = useLanguage();
-  const born = dayOfFile(textOf(facts, '00100030'), language);
-  const lines = [[born, textOf(facts, '00100040')].filter(Boolean).join(', '), textOf(facts, '00100020')];
+  const birthDate = formatDicomDate(textOf(facts, '00100030'), language);
+  const lines = [[birthDate, textOf(facts, '00100040')].filter(Boolean).join(', '), textOf(facts, '00100020')];
   return (
-    <div className={classes(corner, edged, 'top-3 left-4 max-md:hidden')}>
-      <p className="truncate font-semibold">{nameInFile(facts)}</p>
+    <div className={classes(corner, textOutline, 'top-3 left-4 max-md:hidden')}>
+      <p className="truncate font-semibold">{formatDicomName(facts)}</p>
       {lines.filter(Boolean).map((line) => (
         <p key={line} className="truncate">
           {line}
@@ -43,13 +43,13 @@ function FileStudy({ facts, series }: { facts: DataSet; series: string }) {
   const { language } = useLanguage();
   const lines = [
     textOf(facts, '00080080'),
-    dayOfFile(textOf(facts, '00080020'), language),
+    formatDicomDate(textOf(facts, '00080020'), language),
     [textOf(facts, '00080060'), series].filter(Boolean).join(' · '),
   ];
   return (
-    <div className={classes(corner, edged, 'top-3 right-7 text-right max-md:hidden')}>
-      {lines.filter(Boolean).map((line, place) => (
-        <p key={line} className={classes('truncate', place === 0 && 'font-semibold')}>
+    <div className={classes(corner, textOutline, 'top-3 right-7 text-right max-md:hidden')}>
+      {lines.filter(Boolean).map((line, index) => (
+        <p key={line} className={classes('truncate', index === 0 && 'font-semibold')}>
           {line}
         </p>
       ))}
@@ -72,26 +72,29 @@ function Position({ pane, facts }: { pane: PaneState; facts: DataSet }) {
   const z = numberOf(facts, '00201041');
   const thickness = numberOf(facts, '00180050');
   const [kilovolts, milliamperes] = [numberOf(facts, '00180060'), numberOf(facts, '00181151')];
-  const place = [z !== undefined && `Z ${z.toFixed(1)} mm`, thickness !== undefined && `${thickness.toFixed(1)} mm`];
+  const slicePosition = [
+    z !== undefined && `Z ${z.toFixed(1)} mm`,
+    thickness !== undefined && `${thickness.toFixed(1)} mm`,
+  ];
   const dose = [kilovolts && `kV ${kilovolts}`, milliamperes && `mA ${milliamperes}`];
   return (
     <>
       <p>{t('pane.slice', { index: String(pane.index + 1), count: String(pane.frames.length) })}</p>
-      <p className="max-md:hidden">{place.filter(Boolean).join(' · ')}</p>
+      <p className="max-md:hidden">{slicePosition.filter(Boolean).join(' · ')}</p>
       <p className="max-md:hidden">{dose.filter(Boolean).join(' · ')}</p>
     </>
   );
 }
 
 /** The sides of the patient, at the edges of a picture. */
-export function Edges({ letters }: { letters: NonNullable<PaneState['letters']> }) {
-  const style = classes('absolute text-small font-semibold text-v-overlay', edged);
+export function OrientationLabels({ labels }: { labels: NonNullable<PaneState['orientationLabels']> }) {
+  const style = classes('absolute text-small font-semibold text-v-overlay', textOutline);
   return (
     <div aria-hidden="true">
-      <span className={classes(style, 'top-3 left-1/2 -translate-x-1/2')}>{letters.top}</span>
-      <span className={classes(style, 'bottom-3 left-1/2 -translate-x-1/2 max-md:bottom-6')}>{letters.bottom}</span>
-      <span className={classes(style, 'top-1/2 left-4 -translate-y-1/2')}>{letters.left}</span>
-      <span className={classes(style, 'top-1/2 right-7 -translate-y-1/2')}>{letters.right}</span>
+      <span className={classes(style, 'top-3 left-1/2 -translate-x-1/2')}>{labels.top}</span>
+      <span className={classes(style, 'bottom-3 left-1/2 -translate-x-1/2 max-md:bottom-6')}>{labels.bottom}</span>
+      <span className={classes(style, 'top-1/2 left-4 -translate-y-1/2')}>{labels.left}</span>
+      <span className={classes(style, 'top-1/2 right-7 -translate-y-1/2')}>{labels.right}</span>
     </div>
   );
 }
@@ -107,24 +110,24 @@ export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
   const t = useText(viewerText);
   const ui = useUiText();
   const nameOf = useSeriesName();
-  const said = useWindowText()(pane);
-  const facts = pane.frames[pane.index]?.facts;
+  const windowText = useWindowText()(pane);
+  const facts = pane.frames[pane.index]?.attributes;
   if (!facts || !pane.series) return null;
   const series = nameOf(pane.series);
   return (
     <div className="pointer-events-none absolute inset-0 @container" title={ui(`examType.${examType}`)}>
       <FilePatient facts={facts} />
       <FileStudy facts={facts} series={series} />
-      <div className={classes(corner, edged, 'top-3 left-4 md:hidden')}>
+      <div className={classes(corner, textOutline, 'top-3 left-4 md:hidden')}>
         <p className="truncate font-semibold">{series}</p>
         <Position pane={pane} facts={facts} />
       </div>
-      <div className={classes(corner, edged, 'bottom-3 left-4 max-md:hidden')}>
+      <div className={classes(corner, textOutline, 'bottom-3 left-4 max-md:hidden')}>
         <Position pane={pane} facts={facts} />
       </div>
-      <div className={classes(corner, edged, 'right-7 text-right max-md:top-3 md:bottom-3')}>
-        <p>{said.window}</p>
-        <p>{said.zoom}</p>
+      <div className={classes(corner, textOutline, 'right-7 text-right max-md:top-3 md:bottom-3')}>
+        <p>{windowText.window}</p>
+        <p>{windowText.zoom}</p>
         {pane.frames.length > 1 && (
           <p className="max-md:hidden">
             {t('pane.loaded', { loaded: String(pane.loaded.size), count: String(pane.frames.length) })}
@@ -135,13 +138,13 @@ export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
         className={classes(
           // above the corners where a narrow picture has no room between them
           'absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1 md:@max-3xl:bottom-19',
-          edged,
+          textOutline,
         )}
       >
-        {pane.isPainted && <span className="block text-v-warn">{t('pane.painted')}</span>}
+        {pane.isRendered && <span className="block text-v-warn">{t('pane.painted')}</span>}
         {!isOneOfMany && t('review')}
       </p>
-      {pane.letters && <Edges letters={pane.letters} />}
+      {pane.orientationLabels && <OrientationLabels labels={pane.orientationLabels} />}
     </div>
   );
 }

@@ -1,102 +1,102 @@
-import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { CircleAlert, FileQuestion, ImageOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
+import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
-import { later } from '../../../../ui/feedback/later.tsx';
-import type { KeyMeasuringState } from '../../../../viewer/measure/key-measuring.ts';
+import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboard-measurement.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { MeasuringSaid } from '../keyboard/measuring-said.tsx';
+import { MeasuringStatus } from '../keyboard/measuring-status.tsx';
 import { useSeriesName } from '../panels/series-rail.tsx';
-import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
 import { Overlay } from './overlay.tsx';
 import { ScrollTrack } from './scroll-track.tsx';
+import { DownloadOriginal, ViewerMessage } from './viewer-message.tsx';
 
-const ReportPages = later(async () => (await import('../documents/report-pages.tsx')).ReportPages);
-const DocumentPages = later(async () => (await import('../documents/document-pages.tsx')).DocumentPages);
+const ReportPages = lazyComponent(async () => (await import('../documents/report-pages.tsx')).ReportPages);
+const DocumentPages = lazyComponent(async () => (await import('../documents/document-pages.tsx')).DocumentPages);
 
 interface PaneViewProps {
-  opened: ExamToView;
+  examView: ViewerExam;
   viewer: Viewer;
-  place: number;
+  paneIndex: number;
   pane: PaneState;
   isActive: boolean;
   /** One of several: it shows which of them the tools act on. */
   isOneOfMany: boolean;
   /** What the keyboard measures here. */
-  measuring: KeyMeasuringState | undefined;
+  measuring: KeyboardMeasurementState | undefined;
 }
 
 /** Why there is no picture: in plain words, with the original to download. */
-function NoPicture({
+function PaneMessage({
   viewer,
-  place,
+  paneIndex,
   pane,
   examId,
 }: {
   viewer: Viewer;
-  place: number;
+  paneIndex: number;
   pane: PaneState;
   examId: string;
 }) {
   const t = useText(viewerText);
-  const again = (
-    <Button variant="primary" onClick={() => void viewer.tryAgain(place)}>
+  const retryButton = (
+    <Button variant="primary" onClick={() => void viewer.retry(paneIndex)}>
       {t('tryAgain')}
     </Button>
   );
   if (pane.phase === 'other' && pane.other === 'document' && pane.series)
     return <DocumentPages key={pane.series.seriesUid} examId={examId} series={pane.series} />;
   if (pane.phase === 'other' && pane.other === 'report' && pane.series)
-    return <ReportPages key={pane.series.seriesUid} {...{ viewer, place, examId }} />;
+    return <ReportPages key={pane.series.seriesUid} {...{ viewer, paneIndex, examId }} />;
   if (pane.phase === 'other' && pane.other)
     return (
-      <PlainSentence icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} live>
-        <DownloadInstead examId={examId} />
-      </PlainSentence>
+      <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} live>
+        <DownloadOriginal examId={examId} />
+      </ViewerMessage>
     );
   if (pane.phase === 'failed')
     return (
-      <PlainSentence icon={CircleAlert} title={t('pane.failed')} text={t('pane.failedText')} live>
-        {again}
-      </PlainSentence>
+      <ViewerMessage icon={CircleAlert} title={t('pane.failed')} text={t('pane.failedText')} live>
+        {retryButton}
+      </ViewerMessage>
     );
   if (pane.fault === 'unreachable')
     return (
-      <PlainSentence icon={CircleAlert} title={t('pane.unreachable')} text={t('pane.unreachableText')} live covers>
-        {again}
-      </PlainSentence>
+      <ViewerMessage icon={CircleAlert} title={t('pane.unreachable')} text={t('pane.unreachableText')} live isCovering>
+        {retryButton}
+      </ViewerMessage>
     );
   if (pane.fault)
     return (
-      <PlainSentence icon={ImageOff} title={t('pane.undecodable')} text={t(`pane.${pane.fault}Text`)} live covers>
-        <DownloadInstead examId={examId} />
-      </PlainSentence>
+      <ViewerMessage icon={ImageOff} title={t('pane.undecodable')} text={t(`pane.${pane.fault}Text`)} live isCovering>
+        <DownloadOriginal examId={examId} />
+      </ViewerMessage>
     );
   return null;
 }
 
 /** One place for pictures: the picture, what is known of it in the corners, where in the series one is. */
-export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, measuring }: PaneViewProps) {
+export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfMany, measuring }: PaneViewProps) {
   const t = useText(viewerText);
   const nameOf = useSeriesName();
-  const isDrawn = pane.phase === 'picture' && pane.drawn === pane.frames[pane.index]?.imageId && !pane.fault;
-  const attach = useCallback((element: HTMLDivElement) => viewer.attach(place, element), [viewer, place]);
+  const isDrawn = pane.phase === 'picture' && pane.displayedImageId === pane.frames[pane.index]?.imageId && !pane.fault;
+  const attach = useCallback((element: HTMLDivElement) => viewer.attach(paneIndex, element), [viewer, paneIndex]);
   return (
     <section
-      aria-label={t('pane.label', { number: String(place + 1) })}
-      data-exam={opened.exam.id}
+      aria-label={t('pane.label', { number: String(paneIndex + 1) })}
+      data-exam={examView.exam.id}
       data-series={pane.series?.seriesUid}
       data-instance={pane.frames[pane.index]?.instanceUid}
       data-phase={pane.phase}
       data-fault={pane.fault}
       data-drawn={isDrawn}
       data-settled={isDrawn || pane.fault !== undefined || pane.phase === 'other' || pane.phase === 'failed'}
-      onPointerDownCapture={() => viewer.choose(place)}
-      onFocusCapture={() => viewer.choose(place)}
+      onPointerDownCapture={() => viewer.choose(paneIndex)}
+      onFocusCapture={() => viewer.choose(paneIndex)}
       className={classes(
         'relative min-h-0 min-w-0 overflow-hidden bg-v-field',
         isOneOfMany && isActive && 'outline-[1.5px] -outline-offset-1 outline-v-active',
@@ -120,10 +120,10 @@ export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, m
           {t('pane.choose')}
         </p>
       )}
-      {pane.phase === 'picture' && <Overlay examType={opened.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />}
-      <NoPicture viewer={viewer} place={place} pane={pane} examId={opened.exam.id} />
-      {isActive && <MeasuringSaid measuring={measuring} />}
-      {pane.frames.length > 1 && <ScrollTrack viewer={viewer} place={place} pane={pane} />}
+      {pane.phase === 'picture' && <Overlay examType={examView.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />}
+      <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examView.exam.id} />
+      {isActive && <MeasuringStatus measuring={measuring} />}
+      {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}
     </section>
   );
 }

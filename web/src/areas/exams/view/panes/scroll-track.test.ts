@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { runsOf } from './scroll-track.tsx';
+import { findRuns } from './scroll-track.tsx';
 
 it('joins what lies beside each other', () => {
-  expect(runsOf(new Set([7, 1, 3, 2, 8]))).toEqual([
+  expect(findRuns(new Set([7, 1, 3, 2, 8]))).toEqual([
     { from: 1, to: 3 },
     { from: 7, to: 8 },
   ]);

@@ -5,7 +5,7 @@ import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 
 /** Runs of neighbouring numbers: `[1, 2, 5]` is 1 to 2 and 5 to 5. */
-export function runsOf(numbers: ReadonlySet<number>): { from: number; to: number }[] {
+export function findRuns(numbers: ReadonlySet<number>): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (const number of [...numbers].toSorted((one, other) => one - other)) {
     const last = runs.at(-1);
@@ -22,17 +22,17 @@ interface TrackProps {
   count: number;
   /** What may be looked at without waiting; left out where all may. */
   loaded?: ReadonlySet<number>;
-  onGo: (index: number) => void;
+  onSeek: (index: number) => void;
 }
 
 /** Where in a row of pictures one is, to drag; its lighter parts are what may be looked at without waiting. */
-export function Track({ label, index, count, loaded, onGo }: TrackProps) {
+export function Track({ label, index, count, loaded, onSeek }: TrackProps) {
   const t = useText(viewerText);
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
+  const seek = (event: PointerEvent<HTMLDivElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    onGo(Math.round(((event.clientY - top) / height) * (count - 1)));
+    onSeek(Math.round(((event.clientY - top) / height) * (count - 1)));
   };
-  const at = (place: number) => (place / Math.max(1, count - 1)) * 100;
+  const toPercent = (position: number) => (position / Math.max(1, count - 1)) * 100;
   return (
     <div
       role="slider"
@@ -45,24 +45,24 @@ export function Track({ label, index, count, loaded, onGo }: TrackProps) {
       aria-valuetext={t('pane.slice', { index: String(index + 1), count: String(count) })}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        follow(event);
+        seek(event);
       }}
-      onPointerMove={(event) => event.buttons > 0 && follow(event)}
+      onPointerMove={(event) => event.buttons > 0 && seek(event)}
       className="absolute top-[12%] right-0 bottom-[12%] w-6 cursor-pointer touch-none focus-visible:outline-v-active max-md:top-[18%] max-md:w-11"
     >
       <svg className="absolute inset-y-0 right-2 h-full w-1.5 overflow-visible" aria-hidden="true">
         <rect width="6" height="100%" rx="3" className="fill-v-raised" />
-        {(loaded ? runsOf(loaded) : [{ from: 0, to: count - 1 }]).map(({ from, to }) => (
+        {(loaded ? findRuns(loaded) : [{ from: 0, to: count - 1 }]).map(({ from, to }) => (
           <rect
             key={from}
-            y={`${at(from)}%`}
+            y={`${toPercent(from)}%`}
             width="6"
-            height={`${Math.max(0.5, at(to) - at(from))}%`}
+            height={`${Math.max(0.5, toPercent(to) - toPercent(from))}%`}
             rx="2"
             className="fill-v-line-strong"
           />
         ))}
-        <svg y={`${at(index)}%`} className="overflow-visible" aria-hidden="true">
+        <svg y={`${toPercent(index)}%`} className="overflow-visible" aria-hidden="true">
           <rect x="-4" y="-10" width="14" height="20" rx="4" className="fill-v-active" />
         </svg>
       </svg>
@@ -71,7 +71,7 @@ export function Track({ label, index, count, loaded, onGo }: TrackProps) {
 }
 
 /** Where in its series a pane is. */
-export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: number; pane: PaneState }) {
+export function ScrollTrack({ viewer, paneIndex, pane }: { viewer: Viewer; paneIndex: number; pane: PaneState }) {
   const t = useText(viewerText);
   return (
     <Track
@@ -79,7 +79,7 @@ export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: nu
       index={pane.index}
       count={pane.frames.length}
       loaded={pane.loaded}
-      onGo={(index) => viewer.goTo(index, place)}
+      onSeek={(index) => viewer.goTo(index, paneIndex)}
     />
   );
 }

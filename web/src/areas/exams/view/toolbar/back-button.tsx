@@ -2,14 +2,14 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { homeOf } from '../../../../app/layout/area.ts';
 import { useSession } from '../../../../app/session/session.tsx';
-import { useWayBack } from '../../../../lib/way-back.ts';
+import { useBackLink } from '../../../../lib/back-link.ts';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 
 /** Back to the list as it was, where one came from it; else to one's dashboard. */
 export function BackButton() {
   const t = useText(viewerText);
-  const { goBack } = useWayBack();
+  const { goBack } = useBackLink();
   const { user } = useSession();
   return (
     <Link

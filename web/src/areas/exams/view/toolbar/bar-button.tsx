@@ -9,12 +9,20 @@ export interface BarButtonProps extends Omit<ComponentProps<'button'>, 'children
   /** Its key, said in the tooltip. */
   shortcut?: string | undefined;
   /** The words stand beside the icon where there is room. */
-  words?: boolean;
+  hasLabel?: boolean;
   active?: boolean | undefined;
 }
 
 /** A button of the viewer's bars: 36 high, 44 on a phone. */
-export function BarButton({ icon: Icon, label, shortcut, words = false, active, className, ...rest }: BarButtonProps) {
+export function BarButton({
+  icon: Icon,
+  label,
+  shortcut,
+  hasLabel = false,
+  active,
+  className,
+  ...rest
+}: BarButtonProps) {
   const button = (
     <button
       type="button"
@@ -30,7 +38,7 @@ export function BarButton({ icon: Icon, label, shortcut, words = false, active, 
       )}
     >
       <Icon size={18} strokeWidth={1.75} />
-      {words && <span className="max-lg:hidden">{label}</span>}
+      {hasLabel && <span className="max-lg:hidden">{label}</span>}
     </button>
   );
   return (

@@ -7,31 +7,31 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { DarkMenu } from './dark-menu.tsx';
 
 const speeds = [2, 5, 10, 15, 25, 30, 50] as const;
-const usual = 15;
+const defaultSpeed = 15;
 
 /** Pictures a second as the file asks for them: its rate (PS3.3 C.7.6.5), or by the time of a frame. */
-export function speedOf(pane: PaneState | undefined): number {
-  const facts = pane?.frames[0]?.facts;
+export function getCineSpeed(pane: PaneState | undefined): number {
+  const facts = pane?.frames[0]?.attributes;
   const frameMs = facts && numberOf(facts, '00181063');
-  const wanted =
+  const requested =
     (facts && (numberOf(facts, '00180040') ?? numberOf(facts, '00082144'))) ??
     (frameMs !== undefined && frameMs > 0 ? 1_000 / frameMs : undefined);
-  return wanted !== undefined && wanted > 0 ? Math.min(60, Math.max(1, Math.round(wanted))) : usual;
+  return requested !== undefined && requested > 0 ? Math.min(60, Math.max(1, Math.round(requested))) : defaultSpeed;
 }
 
 /** How fast the pictures run, while they do. */
 export function CineSpeed({ viewer, playing }: { viewer: Viewer; playing: number }) {
   const t = useText(viewerText);
-  const said = (perSecond: number) => t('cine.speed', { count: String(perSecond) });
+  const formatSpeed = (perSecond: number) => t('cine.speed', { count: String(perSecond) });
   return (
     <DarkMenu
       trigger={
         <button
           type="button"
-          aria-label={`${t('cine.label')}: ${said(playing)}`}
+          aria-label={`${t('cine.label')}: ${formatSpeed(playing)}`}
           className="inline-flex h-11 shrink-0 items-center gap-1 rounded-card bg-v-raised px-2.5 text-small font-thing focus-visible:outline-v-active md:h-9 figures"
         >
-          {said(playing)}
+          {formatSpeed(playing)}
           <ChevronDown size={16} />
         </button>
       }
@@ -39,7 +39,7 @@ export function CineSpeed({ viewer, playing }: { viewer: Viewer; playing: number
         .toSorted((one, other) => one - other)
         .map((speed) => ({
           key: String(speed),
-          label: said(speed),
+          label: formatSpeed(speed),
           checked: speed === playing,
           onSelect: () => viewer.play(speed),
         }))}

@@ -10,7 +10,7 @@ export function DownloadExam({ examId }: { examId: string }) {
   const t = useText(viewerText);
   const download = useDownload();
   const [busy, setBusy] = useState(false);
-  const press = async () => {
+  const startDownload = async () => {
     if (busy) return;
     setBusy(true);
     await download(examId);
@@ -20,9 +20,9 @@ export function DownloadExam({ examId }: { examId: string }) {
     <BarButton
       icon={busy ? LoaderCircle : Download}
       label={t('download')}
-      words
+      hasLabel
       aria-busy={busy}
-      onClick={() => void press()}
+      onClick={() => void startDownload()}
     />
   );
 }

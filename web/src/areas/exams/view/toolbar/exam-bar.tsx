@@ -1,27 +1,27 @@
-import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { memo, type ReactNode } from 'react';
 import { patientName } from '../../../../lib/names.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
-import { LastFailure } from '../../../../ui/feedback/last-failure.tsx';
-import { SealedOriginal } from '../panels/sealed-original.tsx';
+import { LastErrorMessage } from '../../../../ui/feedback/last-error-message.tsx';
+import { FileHashPopover } from '../panels/file-hash-popover.tsx';
 import { BackButton } from './back-button.tsx';
 import { DownloadExam } from './download-exam.tsx';
 
-const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ExamToView) {
+const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam) {
   const t = useText(viewerText);
   const ui = useUiText();
   const format = useFormat();
   const study = series[0]?.studyDescription?.trim() || ui(`examType.${exam.examType}`);
-  const born = format.day(patient.dateOfBirth);
+  const birthDate = format.day(patient.dateOfBirth);
   return (
     <>
       <div className="flex min-w-0 flex-1 items-center md:gap-4 md:border-l md:border-v-line md:pl-4 max-md:flex-col max-md:items-start">
         <h1 className="max-w-full truncate md:shrink-0 text-[0.9375rem] font-semibold">{patientName(patient)}</h1>
         <p className="max-w-full truncate text-small text-v-muted figures">
-          <span className="sr-only">{t('born', { day: born })}</span>
-          <span aria-hidden="true">{born}</span>
+          <span className="sr-only">{t('born', { day: birthDate })}</span>
+          <span aria-hidden="true">{birthDate}</span>
           <span className="max-md:hidden"> · {ui(`gender.${patient.gender}`)}</span>
           <span className="max-lg:hidden"> · {patient.patientId}</span>
           <span className="md:hidden">
@@ -33,22 +33,22 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ExamToView)
           {study}, {format.day(exam.examDate)}
         </p>
       </div>
-      <SealedOriginal exam={exam} />
+      <FileHashPopover exam={exam} />
       <DownloadExam examId={exam.id} />
     </>
   );
 });
 
 /** Whose exam it is, which, and of when: always in sight (interface, "The viewer"). */
-export function ExamBar({ opened, children }: { opened: ExamToView; children?: ReactNode }) {
+export function ExamBar({ examView, children }: { examView: ViewerExam; children?: ReactNode }) {
   return (
     <>
       <header className="flex h-13 shrink-0 items-center gap-1 border-b border-v-line bg-v-chrome px-1 md:h-12 md:px-2">
         <BackButton />
-        <ExamFacts {...opened} />
+        <ExamFacts {...examView} />
         {children}
       </header>
-      <LastFailure />
+      <LastErrorMessage />
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { Box, LayoutGrid } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
-import { layouts } from '../../../../viewer/hands.ts';
+import { layouts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { mprKey } from '../keyboard/acts.ts';
+import { mprKey } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
 import { DarkMenu } from './dark-menu.tsx';
 
 /** Into the three planes, and out of them. */
 export function toggleMpr(viewer: Viewer): void {
-  const { mpr, panes, active } = viewer.snapshot();
+  const { mpr, panes, active } = viewer.getSnapshot();
   if (mpr) viewer.closeMpr();
   else if (panes[active]?.phase === 'picture') viewer.openMpr();
 }
@@ -23,7 +23,7 @@ export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerS
         icon={Box}
         label={t('mpr.title')}
         shortcut={mprKey}
-        words
+        hasLabel
         active={state.mpr !== undefined}
         disabled={state.panes[state.active]?.phase !== 'picture'}
         onClick={() => toggleMpr(viewer)}

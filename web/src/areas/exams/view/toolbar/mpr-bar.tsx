@@ -1,10 +1,10 @@
 import { Keyboard } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
-import { type MprHand, mprHands } from '../../../../viewer/hands.ts';
 import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import { type MprToolName, mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { changeLooks, mprChanges, mprHandLooks } from '../keyboard/acts.ts';
+import { changeButtons, mprChanges, mprToolButtons } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { PresetMenu } from './preset-menu.tsx';
@@ -17,37 +17,37 @@ interface MprBarProps {
 }
 
 /** What a tool of planes is called. */
-export function useMprHandName(): (hand: MprHand) => string {
+export function useMprToolName(): (tool: MprToolName) => string {
   const t = useText(viewerText);
-  return (hand) => (hand === 'cross' ? t('mpr.cross') : t(`tools.${hand}`));
+  return (tool) => (tool === 'cross' ? t('mpr.cross') : t(`tools.${tool}`));
 }
 
 /** The tools of the three planes, where those of pictures stand. */
 export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
   const t = useText(viewerText);
-  const nameOf = useMprHandName();
+  const nameOf = useMprToolName();
   const pane = state.panes[state.active];
   return (
     <>
-      {mprHands.map((hand) => (
+      {mprToolNames.map((tool) => (
         <BarButton
-          key={hand}
-          icon={mprHandLooks[hand].icon}
-          label={nameOf(hand)}
-          shortcut={mprHandLooks[hand].key}
-          active={mpr.hand === hand}
-          words={mpr.hand === hand}
-          onClick={() => viewer.mpr.take(hand)}
+          key={tool}
+          icon={mprToolButtons[tool].icon}
+          label={nameOf(tool)}
+          shortcut={mprToolButtons[tool].key}
+          active={mpr.activeTool === tool}
+          hasLabel={mpr.activeTool === tool}
+          onClick={() => viewer.mpr.selectTool(tool)}
         />
       ))}
       <PresetMenu viewer={viewer} pane={pane && { ...pane, window: mpr.window }} />
       {mprChanges.map((change) => (
         <BarButton
           key={change}
-          icon={changeLooks[change].icon}
+          icon={changeButtons[change].icon}
           label={t(`tools.${change}`)}
-          shortcut={changeLooks[change].key}
-          onClick={() => changeLooks[change].do(viewer)}
+          shortcut={changeButtons[change].key}
+          onClick={() => changeButtons[change].apply(viewer)}
         />
       ))}
       <span className="flex-1" />

@@ -3,16 +3,16 @@ import { Box, Ellipsis, Pause, Play } from 'lucide-react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
-import { type Hand, type MprHand, mprHands } from '../../../../viewer/hands.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
+import { type MprToolName, mprToolNames, type ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { changeLooks, changes, handLooks, mprChanges, mprHandLooks } from '../keyboard/acts.ts';
+import { changeButtons, changes, mprChanges, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
 import { CineSpeed } from './cine-speed.tsx';
 import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
 import { toggleMpr } from './layout-choice.tsx';
-import { useMprHandName } from './mpr-bar.tsx';
+import { useMprToolName } from './mpr-bar.tsx';
 import { usePresetName } from './preset-menu.tsx';
-import { presetIn, presetsOf } from './presets.ts';
+import { findPreset, presetsOf } from './presets.ts';
 
 /** A button of the bar at the bottom: picture above, word below, wide enough for a thumb. */
 function PhoneButton({
@@ -49,23 +49,23 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
   const t = useText(viewerText);
   const nameOf = usePresetName();
   const presets = presetsOf(pane?.frames[pane.index]);
-  const now = presetIn(presets, pane?.window);
+  const current = findPreset(presets, pane?.window);
   if (presets.length < 2) return null;
   return (
     <fieldset
       aria-label={t('presets.label')}
       className="flex min-w-0 shrink-0 gap-2 overflow-x-auto bg-v-field px-3 py-1 md:hidden"
     >
-      {presets.map((preset, place) => (
+      {presets.map((preset, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: presets keep their places
-          key={place}
+          key={index}
           type="button"
-          aria-pressed={preset === now}
+          aria-pressed={preset === current}
           onClick={() => viewer.setWindow(preset)}
           className={classes(
             'h-11 shrink-0 rounded-card px-3.5 text-small font-thing focus-visible:outline-v-active',
-            preset === now ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
+            preset === current ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
           )}
         >
           {nameOf(preset)}
@@ -76,7 +76,7 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
 }
 
 /** What opens the rest of the tools: it says which of them is in hand. */
-function MoreButton({ held, items }: { held: string | undefined; items: readonly DarkMenuItem[] }) {
+function MoreButton({ activeLabel, items }: { activeLabel: string | undefined; items: readonly DarkMenuItem[] }) {
   const t = useText(viewerText);
   return (
     <DarkMenu
@@ -85,11 +85,11 @@ function MoreButton({ held, items }: { held: string | undefined; items: readonly
           type="button"
           className={classes(
             'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted focus-visible:outline-v-active',
-            held && 'bg-v-active-soft text-v-active',
+            activeLabel && 'bg-v-active-soft text-v-active',
           )}
         >
           <Ellipsis size={22} strokeWidth={1.75} />
-          <span className="max-w-full truncate">{held ?? t('tools.more')}</span>
+          <span className="max-w-full truncate">{activeLabel ?? t('tools.more')}</span>
         </button>
       }
       items={items}
@@ -97,8 +97,8 @@ function MoreButton({ held, items }: { held: string | undefined; items: readonly
   );
 }
 
-const first: readonly Hand[] = ['scroll', 'window', 'length'];
-const rest: readonly Hand[] = ['zoom', 'pan', 'angle', 'rectangle', 'ellipse', 'probe'];
+const primaryTools: readonly ToolName[] = ['scroll', 'window', 'length'];
+const secondaryTools: readonly ToolName[] = ['zoom', 'pan', 'angle', 'rectangle', 'ellipse', 'probe'];
 
 interface PhoneBarProps {
   viewer: Viewer;
@@ -108,40 +108,40 @@ interface PhoneBarProps {
   onMeasurements: () => void;
 }
 
-const firstOfPlanes: readonly MprHand[] = ['cross', 'scroll', 'window'];
+const primaryMprTools: readonly MprToolName[] = ['cross', 'scroll', 'window'];
 
 /** The tools of one of three planes, and the way back. */
 function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
   const t = useText(viewerText);
-  const nameOf = useMprHandName();
-  const hand = state.mpr?.hand;
-  const rest = mprHands.filter((one) => !firstOfPlanes.includes(one));
-  const held = rest.find((one) => one === hand);
+  const nameOf = useMprToolName();
+  const activeTool = state.mpr?.activeTool;
+  const secondaryMprTools = mprToolNames.filter((one) => !primaryMprTools.includes(one));
+  const activeSecondary = secondaryMprTools.find((one) => one === activeTool);
   return (
     <>
-      {firstOfPlanes.map((one) => (
+      {primaryMprTools.map((one) => (
         <PhoneButton
           key={one}
-          icon={mprHandLooks[one].icon}
+          icon={mprToolButtons[one].icon}
           label={nameOf(one)}
-          active={one === hand}
-          onClick={() => viewer.mpr.take(one)}
+          active={one === activeTool}
+          onClick={() => viewer.mpr.selectTool(one)}
         />
       ))}
       <PhoneButton icon={Box} label={t('mpr.title')} active onClick={() => toggleMpr(viewer)} />
       <MoreButton
-        held={held && nameOf(held)}
+        activeLabel={activeSecondary && nameOf(activeSecondary)}
         items={[
-          ...rest.map((one) => ({
+          ...secondaryMprTools.map((one) => ({
             key: one,
             label: nameOf(one),
-            checked: one === hand,
-            onSelect: () => viewer.mpr.take(one),
+            checked: one === activeTool,
+            onSelect: () => viewer.mpr.selectTool(one),
           })),
           ...mprChanges.map((one) => ({
             key: one,
             label: t(`tools.${one}`),
-            onSelect: () => changeLooks[one].do(viewer),
+            onSelect: () => changeButtons[one].apply(viewer),
           })),
           { key: 'tags', label: t('tools.tags'), onSelect: onTags },
         ]}
@@ -150,32 +150,32 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
   );
 }
 
-function PictureTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: PhoneBarProps) {
+function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: PhoneBarProps) {
   const t = useText(viewerText);
-  const { hand, playing } = state;
+  const { activeTool, playing } = state;
   const isPlaying = playing !== undefined;
-  const held = rest.find((one) => one === hand);
-  const more = [
-    ...rest.map((one) => ({
+  const activeSecondary = secondaryTools.find((one) => one === activeTool);
+  const moreItems = [
+    ...secondaryTools.map((one) => ({
       key: one,
       label: t(`tools.${one}`),
-      checked: one === hand,
-      onSelect: () => viewer.take(one),
+      checked: one === activeTool,
+      onSelect: () => viewer.selectTool(one),
     })),
     { key: 'mpr', label: t('mpr.open'), onSelect: () => toggleMpr(viewer) },
-    ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeLooks[one].do(viewer) })),
+    ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeButtons[one].apply(viewer) })),
     { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
   ];
   return (
     <>
-      {first.map((one) => (
+      {primaryTools.map((one) => (
         <PhoneButton
           key={one}
-          icon={handLooks[one].icon}
+          icon={toolButtons[one].icon}
           label={t(`tools.${one}`)}
-          active={one === hand}
-          onClick={() => viewer.take(one)}
+          active={one === activeTool}
+          onClick={() => viewer.selectTool(one)}
         />
       ))}
       <PhoneButton
@@ -186,7 +186,7 @@ function PictureTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: P
         onClick={onTogglePlay}
       />
       {isPlaying && <CineSpeed viewer={viewer} playing={playing} />}
-      <MoreButton held={held && t(`tools.${held}`)} items={more} />
+      <MoreButton activeLabel={activeSecondary && t(`tools.${activeSecondary}`)} items={moreItems} />
     </>
   );
 }
@@ -200,7 +200,7 @@ export function PhoneBar(props: PhoneBarProps) {
       aria-label={t('tools.label')}
       className="flex h-20 shrink-0 items-center gap-1 border-t border-v-line bg-v-chrome px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {props.state.mpr ? <PlaneTools {...props} /> : <PictureTools {...props} />}
+      {props.state.mpr ? <PlaneTools {...props} /> : <ImageTools {...props} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { viewerText } from '../../../../text/viewer.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { DarkMenu } from './dark-menu.tsx';
-import { type Preset, presetIn, presetsOf } from './presets.ts';
+import { findPreset, type Preset, presetsOf } from './presets.ts';
 
 /** What a preset is called: as the file says, else by the part of the body. */
 export function usePresetName(): (preset: Preset | undefined) => string {
@@ -26,30 +26,30 @@ export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState |
   const t = useText(viewerText);
   const nameOf = usePresetName();
   const presets = presetsOf(pane?.frames[pane.index]);
-  const now = presetIn(presets, pane?.window);
+  const current = findPreset(presets, pane?.window);
   if (presets.length === 0) return null;
-  const figures = ({ width, center }: { width: number; center: number }) =>
+  const formatWindow = ({ width, center }: { width: number; center: number }) =>
     t('pane.window', { width: String(Math.round(width)), center: String(Math.round(center)) });
   return (
     <DarkMenu
       trigger={
         <button
           type="button"
-          aria-label={`${t('presets.label')}: ${nameOf(now)}`}
+          aria-label={`${t('presets.label')}: ${nameOf(current)}`}
           className="inline-flex h-9 shrink-0 items-center gap-2 rounded-card bg-v-raised px-2.5 text-small font-thing focus-visible:outline-v-active"
         >
-          {nameOf(now)}
+          {nameOf(current)}
           {pane?.window && (
-            <span className="font-normal text-v-muted max-xl:hidden figures">{figures(pane.window)}</span>
+            <span className="font-normal text-v-muted max-xl:hidden figures">{formatWindow(pane.window)}</span>
           )}
           <ChevronDown size={16} />
         </button>
       }
-      items={presets.map((preset, place) => ({
-        key: `${preset.key}${place}`,
+      items={presets.map((preset, index) => ({
+        key: `${preset.key}${index}`,
         label: nameOf(preset),
-        hint: place < 9 ? `${figures(preset)} · ${place + 1}` : figures(preset),
-        checked: preset === now,
+        hint: index < 9 ? `${formatWindow(preset)} · ${index + 1}` : formatWindow(preset),
+        checked: preset === current,
         onSelect: () => viewer.setWindow(preset),
       }))}
     />

@@ -1,6 +1,6 @@
 import { textOf } from '../../../../viewer/dicom-json.ts';
 import type { Frame } from '../../../../viewer/loading/frames.ts';
-import { type NamedWindow, type Window, windowsOf } from '../../../../viewer/stack/picture-facts.ts';
+import { type NamedWindow, type Window, windowsOf } from '../../../../viewer/stack/image-metadata.ts';
 
 /** A window by a name that everybody in the field knows; or one of the file's. */
 export interface Preset extends Window {
@@ -12,26 +12,26 @@ export interface Preset extends Window {
 }
 
 // Hounsfield units, the usual ones of CT.
-const ofCt: readonly Preset[] = [
+const ctPresets: readonly Preset[] = [
   { key: 'abdomen', width: 400, center: 40 },
   { key: 'lung', width: 1500, center: -600 },
   { key: 'bone', width: 2000, center: 400 },
   { key: 'brain', width: 80, center: 40 },
 ];
 
-function ofFile({ width, center, name }: NamedWindow, index: number, all: readonly NamedWindow[]): Preset {
+function toFilePreset({ width, center, name }: NamedWindow, index: number, all: readonly NamedWindow[]): Preset {
   return { key: 'fromFile', width, center, name, ...(all.length > 1 ? { number: index + 1 } : {}) };
 }
 
 /** The windows that a picture is offered: the file's own first, then those of its modality; none for colours. */
 export function presetsOf(frame: Frame | undefined): readonly Preset[] {
-  if (!frame || (textOf(frame.facts, '00280004') ?? 'MONOCHROME2').startsWith('MONOCHROME') === false) return [];
-  const own = windowsOf(frame.facts).map(ofFile);
-  return textOf(frame.facts, '00080060') === 'CT' ? [...own, ...ofCt] : own;
+  if (!frame || (textOf(frame.attributes, '00280004') ?? 'MONOCHROME2').startsWith('MONOCHROME') === false) return [];
+  const filePresets = windowsOf(frame.attributes).map(toFilePreset);
+  return textOf(frame.attributes, '00080060') === 'CT' ? [...filePresets, ...ctPresets] : filePresets;
 }
 
 /** The preset that stands now; undefined where the window was set by hand. */
-export function presetIn(presets: readonly Preset[], window: Window | undefined): Preset | undefined {
+export function findPreset(presets: readonly Preset[], window: Window | undefined): Preset | undefined {
   if (!window) return undefined;
   return presets.find(
     ({ width, center }) => Math.abs(width - window.width) < 1 && Math.abs(center - window.center) < 1,

@@ -1,9 +1,9 @@
 import { Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
-import type { Hand } from '../../../../viewer/hands.ts';
+import type { ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { changeLooks, changes, handLooks, listKey } from '../keyboard/acts.ts';
+import { changeButtons, changes, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
@@ -18,69 +18,75 @@ export interface ToolBarProps {
   onKeys: () => void;
 }
 
-const groups: readonly (readonly Hand[])[] = [
+const groups: readonly (readonly ToolName[])[] = [
   ['scroll', 'zoom', 'pan'],
   ['length', 'angle', 'rectangle', 'ellipse', 'probe'],
 ];
 
-function HandButton({
-  hand,
+function ToolButton({
+  tool,
   viewer,
   state,
-  words,
+  hasLabel,
 }: {
-  hand: Hand;
+  tool: ToolName;
   viewer: Viewer;
   state: ViewerState;
-  words?: boolean;
+  hasLabel?: boolean;
 }) {
   const t = useText(viewerText);
-  const isHeld = state.hand === hand;
-  const { icon, key } = handLooks[hand];
+  const isActive = state.activeTool === tool;
+  const { icon, key } = toolButtons[tool];
   return (
     <BarButton
       icon={icon}
-      label={t(`tools.${hand}`)}
+      label={t(`tools.${tool}`)}
       shortcut={key}
-      active={isHeld}
-      words={words || isHeld}
-      onClick={() => viewer.take(hand)}
+      active={isActive}
+      hasLabel={hasLabel || isActive}
+      onClick={() => viewer.selectTool(tool)}
     />
   );
 }
 
-const Line = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
+const Divider = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
 
 /** The tools of pictures: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
-function PictureTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
+function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
   const t = useText(viewerText);
   const pane = state.panes[state.active];
   const isPlaying = state.playing !== undefined;
   return (
     <>
-      <HandButton hand="window" viewer={viewer} state={state} words />
+      <ToolButton tool="window" viewer={viewer} state={state} hasLabel />
       <PresetMenu viewer={viewer} pane={pane} />
       {groups.map((group) => (
         <span key={group[0]} className="flex items-center gap-0.5">
-          <Line />
-          {group.map((hand) => (
-            <HandButton key={hand} hand={hand} viewer={viewer} state={state} />
+          <Divider />
+          {group.map((tool) => (
+            <ToolButton key={tool} tool={tool} viewer={viewer} state={state} />
           ))}
         </span>
       ))}
-      <Line />
+      <Divider />
       {changes.map((change) => {
-        const { icon, key, do: act } = changeLooks[change];
+        const { icon, key, apply: applyChange } = changeButtons[change];
         return (
-          <BarButton key={change} icon={icon} label={t(`tools.${change}`)} shortcut={key} onClick={() => act(viewer)} />
+          <BarButton
+            key={change}
+            icon={icon}
+            label={t(`tools.${change}`)}
+            shortcut={key}
+            onClick={() => applyChange(viewer)}
+          />
         );
       })}
-      <Line />
+      <Divider />
       <BarButton
         icon={isPlaying ? Pause : Play}
         label={t(isPlaying ? 'tools.pause' : 'tools.play')}
         shortcut="C"
-        words
+        hasLabel
         active={isPlaying}
         disabled={(pane?.frames.length ?? 0) < 2}
         onClick={onTogglePlay}
@@ -106,11 +112,7 @@ export function ToolBar(props: ToolBarProps) {
       aria-label={t('tools.label')}
       className="flex h-12 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-v-line bg-v-chrome px-2 max-md:hidden"
     >
-      {state.mpr ? (
-        <MprBar viewer={viewer} state={state} mpr={state.mpr} onKeys={onKeys} />
-      ) : (
-        <PictureTools {...props} />
-      )}
+      {state.mpr ? <MprBar viewer={viewer} state={state} mpr={state.mpr} onKeys={onKeys} /> : <ImageTools {...props} />}
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { canBeSameName, hasName, parseDicomName } from './compare-names.ts';
+import { comparePatients, type Difference, type PatientInFile, type RegisteredPatient } from './compare-patients.ts';
+
+/** What speaks against keeping a file as an exam of a patient: it is another's, or of several persons. */
+export type PatientMismatch =
+  | { readonly cause: 'patient-mismatch'; readonly differences: readonly Difference[] }
+  | { readonly cause: 'several-patients'; readonly patients: readonly PatientInFile[] };
+
+/**
+ * What the patients found in one exam's files say about the patient for whom it is meant; null where nothing speaks
+ * against it. Spellings of one person count as one.
+ */
+export function findPatientMismatch(
+  files: readonly PatientInFile[],
+  registered: RegisteredPatient,
+): PatientMismatch | null {
+  const persons = groupByPerson(files);
+  if (persons.length > 1)
+    return { cause: 'several-patients', patients: persons.flatMap((person) => person.slice(0, 1)) };
+  const differences = new Map<string, Difference>();
+  for (const file of files) {
+    const comparison = comparePatients(file, registered);
+    if (comparison.kind !== 'different') continue;
+    for (const difference of comparison.differences)
+      if (!differences.has(difference.field)) differences.set(difference.field, difference);
+  }
+  return differences.size === 0 ? null : { cause: 'patient-mismatch', differences: [...differences.values()] };
+}
+
+/** The patients of many files by person; files that name nobody belong to whoever else is there, and are left out. */
+export function groupByPerson<P extends PatientInFile>(files: readonly P[]): P[][] {
+  const persons: P[][] = [];
+  for (const file of files) {
+    if (!hasIdentity(file)) continue;
+    const person = persons.find((some) => some.every((other) => canBeSamePatient(file, other)));
+    if (person) person.push(file);
+    else persons.push([file]);
+  }
+  return persons;
+}
+
+function hasIdentity({ name, birthDate, number }: PatientInFile): boolean {
+  return hasName(parseDicomName(name ?? '')) || birthDate !== null || (number ?? '').trim() !== '';
+}
+
+/** Two files' patients: nothing that both of them say differs. Another number alone makes nobody another person. */
+function canBeSamePatient(one: PatientInFile, other: PatientInFile): boolean {
+  const names = [one, other].map(({ name }) => parseDicomName(name ?? ''));
+  const [first, second] = names;
+  const haveNames = names.every(hasName);
+  if (haveNames && first && second && !canBeSameName(first, second)) return false;
+  if (one.birthDate !== null && other.birthDate !== null && one.birthDate !== other.birthDate) return false;
+  const sexes = [one.sex, other.sex].map((sex) => sex?.trim().toUpperCase());
+  if (sexes.includes('M') && sexes.includes('F')) return false;
+  // without a name and a birth date the number is all that there is
+  const isComparable = haveNames || (one.birthDate !== null && other.birthDate !== null);
+  return isComparable || one.number === null || other.number === null || one.number.trim() === other.number.trim();
+}

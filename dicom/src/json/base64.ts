@@ -1,9 +1,0 @@
-const CHUNK = 0x8000;
-
-/** Bytes in base64 (RFC 4648), with what browsers and Node both have. */
-export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
-  return btoa(text);
-}

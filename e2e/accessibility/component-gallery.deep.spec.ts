@@ -1,0 +1,84 @@
+import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
+import type { Page } from '@playwright/test';
+import { listViolations } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
+
+/** The component kit, which only development serves: what is empty, full, wrong or asked, once each (axe in each theme and language). */
+
+/** Everything that opens above the page, by what opens it. */
+const overlays: Record<string, (page: Page) => Promise<void>> = {
+  'at rest': async () => undefined,
+  'a dialog': async (page) => {
+    await page.getByRole('button', { name: 'Withdraw exam' }).last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'a menu': async (page) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  'a select': async (page) => {
+    await page.getByRole('combobox', { name: 'Gender' }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+  },
+  'a toast': async (page) => {
+    await page.getByRole('button', { name: 'Login Failed' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Login Failed' })).toBeVisible();
+  },
+};
+
+async function listViolationsInThemes(page: Page, turn: number): Promise<string[]> {
+  const violations: string[] = [];
+  for (const colorScheme of selectByTurn(turn, ['dark', 'light'] as const)) {
+    await page.emulateMedia({ colorScheme });
+    violations.push(...(await listViolations(page)));
+  }
+  return violations;
+}
+
+test.describe('the kit', () => {
+  let testApp: StandaloneApp;
+  let page: Page;
+  let close = async () => {};
+
+  test.beforeAll(async ({ browser }) => {
+    ({ testApp, close } = await startTestApp({ MEDCLOUD_DEV: '1' }));
+    page = await openPage(browser, testApp, null);
+    await page.goto('/kit');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 600_000 }); // the first request builds what the pages need
+  });
+  test.afterAll(async () => {
+    await page.context().close();
+    await close();
+  });
+
+  for (const [turn, [name, openOverlay]] of Object.entries(overlays).entries())
+    test(`axe finds nothing on the kit with ${name}`, async () => {
+      await page.goto('/kit');
+      await openOverlay(page);
+      expect(await listViolationsInThemes(page, turn)).toEqual([]);
+    });
+
+  test('axe finds nothing on the frames, with a list, a sheet and a note in them', async () => {
+    await page.goto('/kit/shell/patients');
+    await page.getByRole('row').nth(1).click();
+    await expect(page.getByRole('complementary')).toBeVisible();
+    expect(await listViolationsInThemes(page, 0)).toEqual([]);
+    for (const [turn, path] of ['/kit/auth', '/kit/public'].entries()) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      expect(await listViolationsInThemes(page, turn)).toEqual([]);
+    }
+  });
+
+  test('axe finds nothing on the kit in Greek at phone size, and nothing is cut', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/kit', '/kit/shell/patients', '/kit/auth', '/kit/public']) {
+      await page.goto(path);
+      await page.locator('button[lang=el]').first().click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'el');
+      expect(await listViolations(page)).toEqual([]);
+      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390);
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { routes } from '@medcloud/contract';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { signInAdmin, signupForm } from '@medcloud/server/test/harness/fixtures.ts';
+import { bodyOf, startMailServer } from '@medcloud/server/test/services/mail-server.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { administrator, deepTest, expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
+
+/** The server's own address: the tests' client speaks to it beside the browser. */
+const serverAddressOf = ({ app, config }: StandaloneApp) => ({ origin: app.origin, config });
+
+async function createCenter(testApp: StandaloneApp, login: { centerId: string; password: string }, email: string) {
+  const admin = await signInAdmin(serverAddressOf(testApp));
+  const fields = { name: 'Aegean Imaging', address: 'Ακτή Μιαούλη 1, Πειραιάς', phone: '2105550100' };
+  await admin.call(routes.admin.createMedicalCenter, { body: { ...login, ...fields, email } });
+}
+
+async function setPassword(page: Page, password: string, confirmation: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(confirmation);
+  await page.keyboard.press('Enter');
+}
+
+test('a forgotten password is set anew by mail, by keyboard, and its link then opens nothing', async ({
+  testApp,
+  page,
+}) => {
+  const center = { centerId: 'MCFORGOT', password: 'initial secret' };
+  await createCenter(testApp, center, 'forgot@example.gr');
+  await page.goto(`${testApp.origin}/auth/medical-center/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('E-mail').fill('no address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill('Forgot@Example.gr');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
+    'href',
+    '/auth/medical-center/login',
+  );
+
+  const { text } = await testApp.outbox.nextMail('forgot@example.gr', 0);
+  const link = /https?:\/\/\S+#\S+/.exec(text)?.[0] ?? '';
+  expect(new URL(link).pathname).toBe('/auth/reset-password');
+  await page.goto(link);
+  await setPassword(page, 'known to me alone', 'known to nobody');
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await expectAccessible(page);
+  await setPassword(page, 'known to me alone', 'known to me alone');
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByLabel('Center ID').fill(center.centerId);
+  await page.getByLabel('Password', { exact: true }).fill('known to me alone');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/medical-center\/dashboard/);
+  await expect(page.getByText('You still use the password you were given')).toBeHidden();
+
+  await page.goto(link);
+  await page.reload(); // only the fragment differs from the last visit of this address
+  await setPassword(page, 'known to me alone', 'known to me alone');
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  await page.goto(`${testApp.origin}/auth/reset-password`);
+  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+});
+
+/** An administrator who gave the password long ago rejects the one application: asked once more above the dialog, which then goes on. */
+async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
+  const { sessionId } = await signInAdmin(serverAddressOf(testApp));
+  await testApp.app.context.db.pool.query(
+    `UPDATE sessions SET authenticated_at = authenticated_at - interval '11 minutes'`,
+  );
+  await page.context().clearCookies(); // the center's
+  await page.evaluate((id) => localStorage.setItem('sessionId', id ?? ''), sessionId);
+  await page.goto(`${testApp.origin}/admin/approve-doctors`);
+  await page
+    .getByRole('button', { name: /^Reject/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Reject request' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Enter your password once more' });
+  await confirmation.getByLabel('Your password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(confirmation.getByText('The current password is not right.')).toBeVisible();
+  await expectAccessible(page);
+  await confirmation.getByLabel('Your password').fill(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Doctor Rejected').first()).toBeVisible();
+  await expect(confirmation).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).not.toBe(sessionId);
+}
+
+deepTest('the language of mails is chosen on the account page and kept with the account', async ({ testApp, page }) => {
+  const center = { centerId: 'MCWRITES', password: 'initial secret' };
+  await createCenter(testApp, center, 'writes@example.gr');
+  await page.goto(`${testApp.origin}/auth/medical-center/login`);
+  await page.getByLabel('Center ID').fill(center.centerId);
+  await page.getByLabel('Password', { exact: true }).fill(center.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You still use the password you were given')).toBeVisible();
+  await page.getByRole('link', { name: 'Change password' }).click();
+  const mails = page.getByRole('radiogroup', { name: 'In e-mails to you' });
+  await mails.getByRole('radio', { name: 'English' }).focus();
+  await page.keyboard.down('ArrowRight'); // a person's finger stays on it while the focus moves
+  await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeFocused();
+  await page.keyboard.up('ArrowRight');
+  await expect(page.getByText('We write to you in Greek from now on.').first()).toBeVisible();
+  await page.reload();
+  await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeChecked();
+  await expectAccessible(page);
+  const elsewhere = await new Client(testApp.app.origin, testApp.config).signIn(routes.auth.centerLogin.path, center);
+  await page.reload();
+  await page.getByRole('button', { name: 'End Another program, on the portal’s own machine' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  expect((await elsewhere.raw('GET', routes.auth.session.path)).status).toBe(401);
+  await page.getByLabel('Current password').fill(center.password);
+  await setPassword(page, 'one of its own', 'one of its own');
+  await expect(page.getByText('Password changed').first()).toBeVisible();
+  const mail = await testApp.outbox.nextMail('writes@example.gr', 0);
+  expect(mail.subject).toBe('Ο κωδικός πρόσβασής σας στο MedCloud άλλαξε');
+});
+
+deepTest(
+  'on https a given password does nothing but be changed, and a doctor confirms the e-mail',
+  async ({ page }) => {
+    const mailServer = await startMailServer({ tls: 'none' });
+    const { testApp, close } = await startTestApp({
+      PUBLIC_URL: 'https://portal.example.gr',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?from=portal@medcloud.example`,
+    });
+    try {
+      const center = { centerId: 'MCFIRST1', password: 'initial secret' };
+      await createCenter(testApp, center, 'first@example.gr');
+      await page.goto(`${testApp.origin}/medical-center/patients`);
+      await page.getByLabel('Center ID').fill(center.centerId);
+      await page.getByLabel('Password', { exact: true }).fill(center.password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${testApp.origin}/medical-center/history`);
+      await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+      await page.getByLabel('Current password').fill(center.password);
+      await setPassword(page, 'fourteen chars', 'fourteen chars');
+      await expect(page.getByText('Password must be at least 15 characters')).toBeVisible();
+      await setPassword(page, 'fifteen chars !', 'fifteen chars !');
+      await expect(page.getByRole('heading', { level: 1, name: 'Exam History' })).toBeVisible();
+
+      const form = { ...signupForm('Browser'), password: 'fifteen chars !', confirmPassword: 'fifteen chars !' };
+      await fetch(`${testApp.app.origin}${routes.auth.doctorSignup.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(form),
+      });
+      const token = () => /confirm-email#(\S+)/.exec(mailServer.received.map(bodyOf).join())?.[1];
+      await expect.poll(token).toBeTruthy();
+      await page.goto(`${testApp.origin}/auth/confirm-email#${token()}`);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+      await page.reload();
+      await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+      await rejectWithStepUp(page, testApp);
+    } finally {
+      await close();
+      await mailServer.close();
+    }
+  },
+);

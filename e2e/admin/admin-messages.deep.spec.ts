@@ -1,0 +1,218 @@
+import { routes } from '@medcloud/contract';
+import type { Page } from '@playwright/test';
+import type { Fixtures } from '../harness/create-fixtures.ts';
+import { abortRequests, failRequests, holdRequests, returnEmptyList } from '../harness/fail-requests.ts';
+import { openPage } from '../harness/open-page.ts';
+import { expect, type StandaloneApp, testWithFixtures } from '../test-app.ts';
+
+/** What the administrator is told, reads in the lists, and is refused (specification, sections 2, 5 and 8). */
+
+const test = testWithFixtures(43);
+
+async function expectTexts(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+test('what cannot be fetched is said where it would stand', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  for (const [api, path, text] of [
+    ['/api/admin/dashboard', '/admin/dashboard', 'Failed to fetch dashboard data'],
+    ['/api/admin/system-info*', '/admin/dashboard', 'Failed to fetch system info'],
+    ['/api/admin/medical-centers-detailed*', '/admin/medical-centers-info', 'Failed to fetch medical centers'],
+  ] as const) {
+    await failRequests(page, api);
+    await page.goto(path);
+    await expectTexts(page, text);
+    await page.unrouteAll();
+  }
+});
+
+test('a portal’s first hour: no center and no doctor', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  for (const [api, path, text] of [
+    ['/api/admin/medical-centers?*', '/admin/medical-centers', 'No medical centers registered yet'],
+    [
+      '/api/admin/medical-centers-detailed?*',
+      '/admin/medical-centers-info',
+      'No medical centers are currently registered.',
+    ],
+    ['/api/admin/doctors?*', '/admin/doctors', 'No doctors registered yet'],
+  ] as const) {
+    await returnEmptyList(page, api);
+    await page.goto(path);
+    await expectTexts(page, text);
+  }
+});
+
+test('centers are sorted in every order, and a search without an answer says what to do', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  await page.goto('/admin/medical-centers-info');
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  for (const name of ['Registration date', 'Renewal date', 'Recent activity', 'Name'])
+    await expect(page.getByRole('option', { name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('no such center');
+  await expectTexts(page, 'No medical centers found', 'Try adjusting your search criteria.');
+});
+
+/** Opens the subscription of the stage's doctor. */
+async function openSubscription(page: Page, fixtures: Fixtures) {
+  await page.goto(`/admin/users?search=${encodeURIComponent(fixtures.doctor.email)}`);
+  await page
+    .getByRole('button', { name: /^Manage/ })
+    .first()
+    .click();
+  return page.getByRole('dialog', { name: 'Manage Subscription' });
+}
+
+test('a subscription is renewed and updated in the specification’s words, or both fail in them', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  const dialog = await openSubscription(page, fixtures);
+  await abortRequests(page, '/api/admin/*subscription');
+  await dialog.getByRole('button', { name: 'Renew for 12 months' }).click();
+  await expectTexts(page, 'Error', 'Failed to renew subscription');
+  await dialog.getByRole('button', { name: 'Update Subscription' }).click();
+  await expectTexts(page, 'Failed to update subscription');
+  await page.unrouteAll();
+  const renew = await holdRequests(page, '/api/admin/renew-doctor-subscription');
+  await dialog.getByRole('button', { name: 'Renew for 12 months' }).click();
+  await expectTexts(page, 'Renewing...');
+  renew();
+  await expectTexts(page, 'Success', 'Subscription renewed successfully');
+  await expect(dialog).toBeHidden();
+  await openSubscription(page, fixtures);
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Expired' }).click();
+  const update = await holdRequests(page, '/api/admin/update-subscription');
+  await dialog.getByRole('button', { name: 'Update Subscription' }).click();
+  await expectTexts(page, 'Updating...');
+  update();
+  await expectTexts(page, 'Subscription updated successfully');
+  await expect(page.getByText('Expired', { exact: true }).first()).toBeVisible();
+  await openSubscription(page, fixtures);
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Inactive' }).click();
+  await dialog.getByRole('button', { name: 'Update Subscription' }).click();
+  await expect(page.getByText('Inactive', { exact: true }).first()).toBeVisible();
+  await page.goto(`/admin/doctors?search=${encodeURIComponent(fixtures.doctor.email)}`);
+  await expectTexts(page, 'Inactive', 'License number', 'Verification', 'User ID', 'Subscription', 'Registered');
+});
+
+test('an application is decided in the specification’s words, or the decision fails in them', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  await page.goto('/admin/approve-doctors');
+  const application = page
+    .getByRole('listitem')
+    .filter({ hasText: 'applicant43' })
+    .or(page.locator('article', { hasText: 'applicant43' }))
+    .first();
+  const reject = async () => {
+    await application.getByRole('button', { name: /^Reject/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject request' }).click();
+  };
+  await abortRequests(page, '/api/admin/approve-doctor/*');
+  await abortRequests(page, '/api/admin/reject-doctor/*');
+  await application.getByRole('button', { name: /^Approve/ }).click();
+  await expectTexts(page, 'Approval Failed', 'Failed to approve doctor. Please try again.');
+  await reject();
+  await expectTexts(page, 'Rejection Failed', 'Failed to reject doctor. Please try again.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep request' }).click();
+  await page.unrouteAll();
+  const answer = await holdRequests(page, '/api/admin/reject-doctor/*');
+  await reject();
+  await expectTexts(page, 'Rejecting...');
+  answer();
+  await expectTexts(page, 'Doctor Rejected', 'Doctor request has been rejected.');
+});
+
+test('a center’s form says what is wrong with each field, and that it was not made', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  await page.goto('/admin/medical-center-signup');
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  };
+  await fill({ Name: 'A', 'E-mail': 'a', Phone: '12', Address: 'short', 'Center ID': 'A', Password: 'short' });
+  const create = page.getByRole('button', { name: 'Create Medical Center' });
+  await create.click();
+  await expectTexts(
+    page,
+    'Medical center name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Please enter a complete address',
+    'Please enter a valid phone number',
+    'Center ID must be at least 3 characters',
+    'Password must be at least 8 characters',
+  );
+  await fill({
+    Name: 'Ionian',
+    'E-mail': 'ionian43@example.gr',
+    Phone: '2105550100',
+    Address: 'Ακτή Μιαούλη 1',
+    'Center ID': 'MCWORDS43',
+    Password: 'long enough',
+  });
+  await abortRequests(page, '/api/admin/create-medical-center');
+  await create.click();
+  await expectTexts(page, 'Registration Failed', 'Failed to create medical center. Please try again.');
+});
+
+test('doctors wear the state that the specification gives them', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  const doctors = await fixtures.admin.call(routes.admin.doctors, {});
+  const [one] = doctors;
+  if (!one) throw new Error('There is no doctor.');
+  const states = ['active', 'pending', 'inactive', 'a state of tomorrow'];
+  await page.route('**/api/admin/doctors?*', (route) =>
+    route.fulfill({
+      json: [
+        { ...one, id: 'unverified', isVerified: false },
+        ...states.map((subscriptionStatus) => ({
+          ...one,
+          id: subscriptionStatus,
+          isVerified: true,
+          subscriptionStatus,
+        })),
+      ],
+    }),
+  );
+  await page.goto('/admin/doctors');
+  await expectTexts(page, 'Unverified', 'Active', 'Pending', 'Inactive', 'Unknown');
+});
+
+test('storage in a cloud is said to be there', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.admin);
+  await page.route('**/api/admin/system-info*', async (route) => {
+    const answer = await route.fetch();
+    const info = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...info, storage: { ...info.storage, type: 'S3', isCloudStorage: true } },
+    });
+  });
+  await page.goto('/admin/dashboard');
+  await expectTexts(page, 'Cloud', 'S3');
+  await openLogs(page, testApp);
+});
+
+/** The log's page says how the three parts are. */
+async function openLogs(page: Page, { origin }: StandaloneApp): Promise<void> {
+  await page.unrouteAll();
+  await page.goto(`${origin}/admin/system-logs`);
+  await expectTexts(page, 'System Status', 'Connected', 'Available', 'Running');
+}

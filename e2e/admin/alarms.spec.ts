@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { routes } from '@medcloud/contract';
+import { alarmsText } from '@medcloud/web/src/text/alarms.ts';
+import { consentText } from '@medcloud/web/src/text/consent.ts';
+import { translatorOf } from '@medcloud/web/src/text/translate.ts';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { expect, testWithFixtures } from '../test-app.ts';
+
+/** What watches over consent, on the screens: the administrator's alarms, and the patient's wish to be told who looked. */
+
+const test = testWithFixtures(46);
+
+test('the administrator finds a doctor’s paused requests on the dashboard, and lets them go on', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const t = translatorOf(alarmsText, 'el');
+  const [doctor] = await fixtures.admin.call(routes.admin.doctors, {});
+  await testApp.app.context.db.pool.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'codes_burnt', $2)`, [
+    randomUUID(),
+    doctor?.id,
+  ]);
+  const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText(t('codes_burnt'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: new RegExp(`^${t('resume')}`) }).click();
+  await expect(page.getByText(t('resumed')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
+});
+
+test('a patient ticks to be told who looks, and the link remembers', async ({ testApp, fixtures, browser }) => {
+  const t = translatorOf(consentText, 'el');
+  const page = await openPage(browser, testApp, null, { language: 'el', width: 390, height: 844 });
+  await page.goto(`/consent#${fixtures.links.granted}`);
+  const checkbox = page.getByRole('checkbox', { name: t('tell.title') });
+  await expect(checkbox).not.toBeChecked();
+  await page.getByText(t('tell.title')).click();
+  await expect(checkbox).toBeChecked();
+  await expect
+    .poll(
+      async () =>
+        (await fixtures.admin.call(routes.patientAccess.lookup, { body: { accessToken: fixtures.links.granted } }))
+          .records[0]?.tellLooks,
+    )
+    .toBe(true);
+  await expectAccessible(page);
+});

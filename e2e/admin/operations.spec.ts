@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { routes } from '@medcloud/contract';
+import { signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
+import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { administrator, deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
+
+/** An operator on call: what is well, what is not, what happened, what was sent. */
+
+async function openAsAdmin(
+  browser: Browser,
+  testApp: StandaloneApp,
+  language: 'en' | 'el',
+  width: number,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  await context.addInitScript((chosen) => localStorage.setItem('medcloud-language', chosen), language);
+  const page = await context.newPage();
+  await page.goto(`${testApp.origin}/auth/admin/login`);
+  // on loopback the portal fills the address in, at any moment: typed meanwhile it would stand there twice
+  await expect(page.getByLabel(/^E-?mail/)).toHaveValue(administrator.email);
+  await page.getByRole('textbox', { name: /^(Password|Κωδικός)/ }).fill(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  return page;
+}
+
+test('an administrator sees a part of the portal fail, and finds it in the log', async ({ testApp, browser }) => {
+  const page = await openAsAdmin(browser, testApp, 'en', 1440);
+  const probes = page.getByRole('table', { name: 'System Health' });
+  await expect(probes.getByRole('row', { name: /Database\s*Connected/ })).toBeVisible();
+  await expect(probes.getByRole('row', { name: /File storage\s*Available/ })).toBeVisible();
+  await expect(page.getByText('Using local storage. Consider AWS S3 for HIPAA compliance.')).toBeVisible();
+  await expectAccessible(page);
+
+  await testApp.app.context.db.pool.query('ALTER TABLE health_probes RENAME TO health_probes_away');
+  testApp.clock.advance(5 * 60_000 + 1_000);
+  testApp.app.context.queue.poll();
+  try {
+    // what was probed a moment ago is not probed again
+    const admin = await signInAdmin(testApp);
+    await waitUntil(async () => {
+      const { health } = await admin.call(routes.admin.systemInfo, {});
+      return health.some(({ name, ok }) => name === 'database' && !ok);
+    });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(probes.getByRole('row', { name: /Database\s*Not connected/ })).toBeVisible();
+    await page.getByRole('link', { name: 'System Logs' }).click();
+    await expect(page.getByText('Not connected')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Level' }).click();
+    await page.getByRole('option', { name: 'Error' }).click();
+    await expect(page).toHaveURL(/level=error/);
+    await expect(page.getByRole('row', { name: /Database: No row could be written: error 42P01/ })).toBeVisible();
+  } finally {
+    await testApp.app.context.db.pool.query('ALTER TABLE health_probes_away RENAME TO health_probes');
+  }
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+deepTest(
+  'the log is searched in Greek on a phone, and a message is shown without its text',
+  async ({ testApp, browser }) => {
+    const page = await openAsAdmin(browser, testApp, 'el', 390);
+    await page.goto(`${testApp.origin}/admin/system-logs`);
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /\d{2}:\d{2}/ })
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('πυλη ξεκινησε');
+    await expect(page).toHaveURL(/search=/);
+    await expect(page.getByText(/^Η πύλη ξεκίνησε, με PostgreSQL/)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toHaveCount(1);
+    await expectAccessible(page);
+
+    await page.getByRole('searchbox').press('Escape');
+    await page.getByRole('tab', { name: 'Μηνύματα' }).click();
+    await expect(page.getByText('Δεν φαίνονται κείμενο και παραλήπτης', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.context().close();
+  },
+);
+
+test('an administrator finds who signed in, follows the session, and takes the trail along', async ({
+  testApp,
+  browser,
+}) => {
+  const page = await openAsAdmin(browser, testApp, 'en', 1440);
+  await page.getByRole('link', { name: 'Audit Trail' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible();
+  await page.getByRole('searchbox').fill(administrator.email);
+  await expect(page).toHaveURL(/search=/);
+  const signIn = page.getByRole('row', { name: /Sign-in/ }).first();
+  await expect(signIn).toContainText(administrator.email);
+  await signIn.press('Enter');
+  const sheet = page.getByRole('complementary', { name: 'Sign-in' });
+  await expect(sheet.getByText('Success')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Session' }).click();
+  await expect(page).toHaveURL(/search=[0-9a-f]{16}$/);
+  await expect(page.getByRole('row', { name: /Sign-in/ })).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^medcloud-audit-.*\.ndjson$/);
+  const [first] = (await readFile(await file.path(), 'utf8')).split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({ resourceType: 'AuditEvent' });
+  await page.context().close();
+});

@@ -1,0 +1,187 @@
+import { open as openFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits, routes } from '@medcloud/contract';
+import type { Page } from '@playwright/test';
+import type { Fixtures } from '../harness/create-fixtures.ts';
+import { abortRequests, failRequests, returnEmptyList } from '../harness/fail-requests.ts';
+import { openPage } from '../harness/open-page.ts';
+import { expect, testWithFixtures } from '../test-app.ts';
+
+/** What a center is told when something is missing or does not work (specification, sections 2, 5 and 8). */
+
+const test = testWithFixtures(41);
+
+test('figures and lists that cannot be had, or are empty, are said', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await failRequests(page, '/api/medical-center/dashboard');
+  await page.goto('/medical-center/dashboard');
+  await expect(page.getByText('Failed to fetch dashboard data')).toBeVisible();
+  await page.goto('/medical-center/patients');
+  await page.getByRole('combobox', { name: 'Sort by registration date' }).click();
+  await page.getByRole('option', { name: 'Oldest First' }).click();
+  await expect(page.getByRole('combobox', { name: 'Sort by registration date' })).toHaveText('Oldest First');
+  await page.getByRole('searchbox').fill('nobody of this name');
+  await expect(page.getByText('No patients found matching your search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Search' }).first().click();
+  await expect(page.getByText('2 patients found')).toBeVisible();
+  await returnEmptyList(page, '/api/medical-center/patients?*');
+  await page.reload();
+  await expect(page.getByText('No patients found', { exact: true })).toBeVisible();
+});
+
+test('a date is said in words where the browser writes dates in another language than the page', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.center.client, { language: 'el' });
+  await page.goto('/medical-center/upload');
+  const field = page.getByLabel('Ημερομηνία εξέτασης');
+  await field.fill('1980-04-03');
+  await expect(page.getByText('3 Απριλίου 1980')).toBeVisible();
+  await field.blur();
+  await expect(page.getByText('3 Απριλίου 1980')).toHaveCount(0);
+  await page.getByRole('button', { name: 'English' }).click();
+  await field.or(page.getByLabel('Exam date')).focus();
+  await expect(page.getByText('3 April 1980')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a registration that fails says so and keeps what was typed', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await page.goto('/medical-center/patients');
+  await page.getByRole('button', { name: 'Register patient' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Patient Registration' });
+  await dialog.getByLabel('First name').fill('Άννα');
+  await dialog.getByLabel('Last name').fill('Ρήγα');
+  await dialog.getByLabel('Date of birth').fill('1980-02-03');
+  await dialog.getByRole('combobox', { name: 'Gender' }).click();
+  await page.getByRole('option', { name: 'Female' }).click();
+  await abortRequests(page, '/api/medical-center/patients');
+  await dialog.getByRole('button', { name: 'Register patient' }).click();
+  await expect(page.getByText('Registration Failed').first()).toBeVisible();
+  await expect(page.getByText('Failed to register patient. Please try again.').first()).toBeVisible();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Άννα');
+});
+
+test('an upload says what it lacks, what is too large, and that it did not arrive', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await page.goto('/medical-center/upload');
+  const send = page.getByRole('button', { name: 'Upload Exam', exact: true });
+  await send.click();
+  await expect(page.getByText('No File Selected').first()).toBeVisible();
+  for (const missing of ['Please select a file to upload', 'Patient selection is required', 'Exam type is required'])
+    await expect(page.getByText(missing).first()).toBeVisible();
+  await expect(page.getByText('Exam date is required').first()).toBeVisible();
+  const file = await writeTooLargeFile();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('File size must be less than 500MB').first()).toBeVisible();
+  await rm(file);
+  await page.goto(`/medical-center/upload?patientId=${fixtures.center.patient.patientId}`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.dcm', mimeType: '', buffer: fixtures.center.file });
+  await page.getByRole('combobox', { name: 'Exam type' }).click();
+  await page.getByRole('option', { name: 'CT', exact: true }).click();
+  await page.getByLabel('Exam date').fill('2026-11-01');
+  await abortRequests(page, '/api/medical-center/uploads');
+  await send.click();
+  await expect(page.getByText('Upload Failed').first()).toBeVisible();
+  await expect(page.getByText('Failed to upload exam. Please try again.').first()).toBeVisible();
+});
+
+/** A file whose last byte is the one too many; it takes no room on the disk. */
+async function writeTooLargeFile(): Promise<string> {
+  const path = join(tmpdir(), `medcloud-e2e-large-${process.pid}.dcm`);
+  const file = await openFile(path, 'w');
+  await file.truncate(limits.uploadBytes + 1);
+  await file.close();
+  return path;
+}
+
+test('a download says that it began, or that it did not', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, null);
+  await openHistory(page, fixtures);
+  const button = page.getByRole('button', { name: /^Download/ }).first();
+  const begun = page.waitForEvent('download');
+  await button.click();
+  await begun;
+  await expect(page.getByText('Download Started').first()).toBeVisible();
+  await expect(page.getByText('Your file download has begun.').first()).toBeVisible();
+  await abortRequests(page, '/api/download/*');
+  await button.click();
+  await expect(page.getByText('Download Failed').first()).toBeVisible();
+  await expect(page.getByText('Failed to download file. Please try again.').first()).toBeVisible();
+  const expectTexts = page.getByRole('main').getByText('Failed to download file. Please try again.'); // beside the toast
+  await expect(expectTexts).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(expectTexts).toHaveCount(0);
+});
+
+test('a plan that fills up is said in time, and a full one before anything is sent', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const { center, admin } = fixtures;
+  const { totalStorage } = await center.client.call(routes.center.dashboard, {});
+  const fillStorage = (percent: number) =>
+    admin.call(routes.admin.changeMedicalCenter, {
+      params: { id: center.id },
+      body: { plan: 'enterprise', quotaBytes: Math.floor((totalStorage * 100) / percent) },
+    });
+  const page = await openPage(browser, testApp, center.client);
+  const end = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const { user } = await center.client.call(routes.auth.session, {});
+  const body = { userId: user.id, startDate: '2026-01-01', endDate: end, status: 'active' } as const;
+  await admin.call(routes.admin.updateSubscription, { body });
+  await page.goto('/account');
+  await expect(page.getByText(/until \d+ \w+ \d{4}$/)).toBeVisible();
+  await fillStorage(82);
+  await page.goto('/medical-center/dashboard');
+  await expect(page.getByText(/^Your subscription ends on \d+ \w+ \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/of your plan’s storage are used/)).toBeVisible();
+  await expect(page.getByText('Once it is full no new upload can begin; what is stored stays.')).toBeVisible();
+  await fillStorage(97);
+  await page.reload();
+  await expect(page.getByText(/Your plan’s storage is almost full/)).toBeVisible();
+  await fillStorage(100);
+  await page.goto('/medical-center/upload');
+  await expect(page.getByText(/Your plan’s storage is full/)).toBeVisible();
+  await expect(page.getByText(/No new upload can begin\. What is stored stays/)).toBeVisible();
+  const file = { name: 'late.dcm', mimeType: '', buffer: Buffer.alloc(4_096) };
+  await page.getByLabel('File', { exact: true }).last().setInputFiles(file);
+  await expect(page.getByText('The storage of your plan is full. Ask the operator for a larger plan.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a larger plan' }).click();
+  await expect(page).toHaveURL(/\/support/);
+  await admin.call(routes.admin.changeMedicalCenter, { params: { id: center.id }, body: { plan: 'basic' } });
+});
+
+test('an act is confirmed though its row is gone before its answer comes', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await page.goto('/medical-center/history');
+  const row = page.getByRole('row').filter({ hasText: 'Καραγιάννης' });
+  await row.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw exam' }).click();
+  await page.getByLabel('Reason').fill('Repeated');
+  await page.route('**/withdraw', async (route) => {
+    const response = await route.fetch();
+    // the event was quicker; by role nothing behind the dialog is found
+    await expect(page.locator('tr', { hasText: 'Καραγιάννης' })).toHaveCount(0);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw exam' }).click();
+  await expect(page.getByText('Exam withdrawn').first()).toBeVisible();
+});
+
+/** Signs in by hand: a download goes by the cookie, which a login sets. */
+async function openHistory(page: Page, { center }: Fixtures): Promise<void> {
+  await page.goto('/medical-center/history');
+  await page.getByLabel('Center ID', { exact: true }).fill(center.centerId);
+  await page.getByLabel('Password', { exact: true }).fill(center.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeVisible();
+}

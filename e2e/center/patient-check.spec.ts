@@ -1,0 +1,145 @@
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
+import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
+import type { Person } from '@medcloud/server/test/phantom/persons.ts';
+import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import type { Locator, Page } from '@playwright/test';
+import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { writeTestFile } from '../harness/write-test-file.ts';
+import { expect, test } from '../test-app.ts';
+
+/** What a radiographer sees of files before a byte of them is sent, and how a wrong patient is caught. */
+
+const maria: Person = { givenName: 'Maria', surname: 'Papadopoulou', sex: 'Female', birthDate: '1950-05-17' };
+const giorgos: Person = { givenName: 'Giorgos', surname: 'Karagiannis', sex: 'Male', birthDate: '1972-09-17' };
+
+let fixtures: Fixtures;
+test.beforeAll(async ({ testApp }) => {
+  fixtures = await createFixtures(testApp, 77);
+});
+
+/** Two series of a person, as a CD has them: with a program that shows them. */
+async function createDiskArchive(patient: Person): Promise<Buffer> {
+  const files = [
+    ...ctVolume({ seed: 5, patient, slices: 3 }),
+    ...mrSeries({ seed: 5, patient, slices: 2, weighting: 'T1' }),
+    { name: 'VIEWER/VIEWER.EXE', bytes: Buffer.from('MZ') },
+  ];
+  return Buffer.concat(await Array.fromAsync(zipOf(files)));
+}
+
+const choose = async (page: Page, name: string, bytes: Buffer) =>
+  page.locator('input[type=file]').setInputFiles(await writeTestFile(name, bytes));
+
+/** Words and buttons of a panel that reach beyond it. */
+const listOverflowing = (panel: Locator) =>
+  panel.evaluate((outer) => {
+    const end = outer.getBoundingClientRect().right;
+    return [...outer.querySelectorAll('button, td, th')]
+      .filter((inner) => inner.getBoundingClientRect().right > end || inner.scrollWidth > inner.clientWidth + 1)
+      .map((inner) => inner.textContent);
+  });
+
+async function listExams(id?: string) {
+  const { client } = fixtures.center;
+  const { routes } = await import('@medcloud/contract');
+  return await client.call(routes.center.examHistory, { query: id === undefined ? {} : { id } });
+}
+
+test('reads a disk, proposes its patient, fills the form, and leaves out what is unticked and what is no image', async ({
+  testApp,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await page.goto('/medical-center/upload');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
+  await choose(page, 'disk.zip', await createDiskArchive(maria));
+  await expect(page.getByText('2 studies · 2 series · 5 images')).toBeVisible();
+  await expect(page.getByText('1 program of the medium is left out.')).toBeVisible();
+  await expect(page.getByLabel('Exam date')).toHaveValue('2025-03-17');
+  await page.getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: /2 images/ }).click();
+  await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+  await expect(page.getByText('Upload Successful').first()).toBeVisible();
+  const [exam] = await listExams();
+  expect(exam).toMatchObject({ fileName: 'disk.zip', examType: 'ct', examDate: '2025-03-17', inDoubt: false });
+  const file = await fixtures.center.client.raw('GET', `/api/download/${exam?.id}`);
+  expect(Buffer.from(await file.arrayBuffer()).includes('VIEWER.EXE')).toBe(false);
+});
+
+test('shows a wrong patient beside the right one, and sends only what is settled', async ({ testApp, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  const { patientId } = fixtures.center.patient;
+  await page.goto(`/medical-center/upload?patientId=${patientId}`);
+  await expect(page.getByText('Παπαδοπούλου Μαρία').first()).toBeVisible();
+  await choose(page, 'other.zip', await createDiskArchive(giorgos));
+  const warning = page.getByRole('alert').filter({ hasText: 'This file seems to belong to someone else' });
+  await expect(warning).toContainText('It matches your patient Καραγιάννης Γιώργος');
+  await expect(warning.getByRole('row')).toHaveCount(4);
+  const submit = page.getByRole('button', { name: 'Upload Exam', exact: true });
+  await expect(submit).toBeDisabled();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' })).toBeVisible();
+  expect(await listOverflowing(warning)).toEqual([]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' }).click();
+  await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(warning.getByText('Please write the reason')).toBeVisible();
+  await warning.getByLabel('Why is it this patient’s?').fill('Wrong worklist entry');
+  // the panel moves below the fields, and back
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await expect(warning.getByLabel('Why is it this patient’s?')).toHaveValue('Wrong worklist entry');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('You confirmed that it is Παπαδοπούλου Μαρία’s')).toBeVisible();
+  await submit.click();
+  await expect(page.getByText('Upload Successful').first()).toBeVisible();
+  const [exam] = await listExams();
+  expect(exam).toMatchObject({
+    inDoubt: false,
+    reason: 'Wrong worklist entry',
+    mismatch: { cause: 'patient-mismatch', confirmed: true },
+  });
+  const doctor = await openPage(browser, testApp, fixtures.doctor.client);
+  await doctor.goto(`/doctor/patient-exams/${patientId}`);
+  await expect(doctor.getByText('Other patient in the file, confirmed').first()).toBeVisible();
+});
+
+test('makes one exam of each person in a drop, and asks whose a file is that names nobody', async ({
+  testApp,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.center.client, { width: 390, height: 844 });
+  await page.goto('/medical-center/upload');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
+  const [one, other] = [
+    ...ctVolume({ seed: 8, patient: maria, slices: 1 }),
+    ...ctVolume({ seed: 9, patient: giorgos, slices: 1 }),
+  ];
+  const files = [one, other].flatMap((file) =>
+    file ? [{ name: file.name.replaceAll('/', '_'), mimeType: 'application/dicom', buffer: file.bytes }] : [],
+  );
+  const nameless = tinyDicom({ patientName: '', seed: 70 });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'nameless.dcm', mimeType: 'application/dicom', buffer: nameless }, ...files]);
+  for (const [number, name] of [
+    [1, 'Παπαδοπούλου Μαρία'],
+    [2, 'Καραγιάννης Γιώργος'],
+  ] as const) {
+    await expect(page.getByText(`Exam ${number} of 3 in this drop`)).toBeVisible();
+    await page.getByRole('button', { name: `Choose ${name}` }).click();
+    await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+  }
+  await expect(page.getByText('Exam 3 of 3 in this drop')).toBeVisible();
+  await expect(page.getByText('These files name nobody')).toBeVisible();
+  await expectAccessible(page);
+  const exams = await listExams();
+  expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
+  expect(exams.slice(0, 2).every(({ inDoubt }) => !inDoubt)).toBe(true);
+});

@@ -1,0 +1,145 @@
+import { routes } from '@medcloud/contract';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { signupForm } from '@medcloud/server/test/harness/fixtures.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { administrator, expect, type StandaloneApp, test } from '../test-app.ts';
+
+/** A doctor's own account, screen by screen: profile with a way back to review, billing, support. */
+
+interface DoctorPage {
+  page: Page;
+  id: string;
+  admin: Client;
+  /** Bodies of what the browser sent. */
+  sent: string[];
+}
+
+/** An approved doctor, signed in at a screen of some size. */
+async function openApprovedDoctor(
+  testApp: StandaloneApp,
+  browser: Browser,
+  name: string,
+  language: 'en' | 'el',
+  width: number,
+): Promise<DoctorPage> {
+  const client = () => new Client(testApp.origin, testApp.config);
+  const form = signupForm(name);
+  await client().call(routes.auth.doctorSignup, { body: form });
+  const admin = await client().signIn(routes.auth.adminLogin.path, administrator);
+  const application = (await admin.call(routes.admin.pendingDoctors, {})).find(({ user }) => user.email === form.email);
+  if (!application) throw new Error('The application is not pending.');
+  await admin.call(routes.admin.approveDoctor, { params: { id: application.id } });
+  const { email, password } = form;
+  const { sessionId } = await client().signIn(routes.auth.doctorLogin.path, { email, password });
+  const context = await browser.newContext({ viewport: { width, height: 844 } });
+  await context.addInitScript(
+    (entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { sessionId: sessionId ?? '', 'medcloud-language': language },
+  );
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  return { page, id: application.id, admin, sent };
+}
+
+test('a doctor saves the profile, and is asked once before a new name goes back to review', async ({
+  testApp,
+  browser,
+}) => {
+  const { page, id, admin } = await openApprovedDoctor(testApp, browser, 'Profiled', 'en', 1440);
+  await page.goto(`${testApp.origin}/doctor/profile`);
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile & Subscription' })).toBeVisible();
+  await expect(page.getByText('€39.99')).toBeVisible();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'Specialization' }).click();
+  await page.getByRole('option', { name: 'Neurology' }).click();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Your profile information has been updated successfully.').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Specialization' })).toHaveText('Neurology');
+
+  const lastName = page.getByLabel('Last Name');
+  const question = page.getByRole('dialog', { name: 'Send your account back to review?' });
+  await lastName.fill('Makri');
+  await lastName.press('Enter');
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(lastName).toHaveValue('Makri');
+  expect((await admin.call(routes.admin.pendingDoctors, {})).some((doctor) => doctor.id === id)).toBe(false);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await question.getByRole('button', { name: 'Update and send to review' }).press('Enter');
+  await expect(page.getByText('Your medical credentials are being reviewed by our team.')).toBeVisible();
+  await expect(page.getByText('Dr. Ελένη Makri')).toBeVisible();
+
+  // the administrator's approval reaches the open page by itself
+  await admin.call(routes.admin.approveDoctor, { params: { id } });
+  await expect(page.getByText('Your medical credentials are verified.')).toBeVisible();
+});
+
+test('a doctor changes the plan and the kept card; its number never leaves the browser', async ({
+  testApp,
+  browser,
+}) => {
+  const { page, sent } = await openApprovedDoctor(testApp, browser, 'Billed', 'en', 768);
+  await page.goto(`${testApp.origin}/doctor/profile`);
+  await page.getByRole('link', { name: 'Manage Billing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await expect(page.getByText('No invoices found')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change Plan' }).click();
+  const plans = page.getByRole('dialog', { name: 'Change Plan' });
+  await plans.getByRole('radio', { name: /Monthly/ }).check();
+  await expectAccessible(page);
+  await plans.getByRole('button', { name: 'Change Plan' }).click();
+  await expect(page.getByText(/^From .* you are on the monthly plan$/)).toBeVisible();
+  await expect(page.getByText('€149.97')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the yearly plan' }).click();
+  await expect(page.getByText('€480.00')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Update Payment Method' }).click();
+  const method = page.getByRole('dialog', { name: 'Update Payment Method' });
+  await method.getByLabel('Card number').pressSequentially('5555555555554444');
+  await method.getByRole('button', { name: 'Save payment method' }).click();
+  await expect(method.getByText('This field is required').first()).toBeVisible();
+  await expectAccessible(page);
+  await method.getByLabel('Expiry').fill('0131');
+  await method.getByLabel('CVV').fill('987');
+  await method.getByRole('button', { name: 'Save payment method' }).click();
+  await expect(page.getByText('•••• 4444')).toBeVisible();
+  const update = sent.find((request) => request.includes('/payment-method'));
+  expect(update).toContain('"last4":"4444"');
+  expect(sent.join('\n')).not.toMatch(/5555|987/);
+});
+
+test('a doctor reaches support in Greek on a phone, from the menu and beside the requests', async ({
+  testApp,
+  browser,
+}) => {
+  const { page } = await openApprovedDoctor(testApp, browser, 'Asking', 'el', 390);
+  await page.goto(`${testApp.origin}/doctor/support`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Υποστήριξη' })).toBeVisible();
+  await expect(page.getByText('Ώρα Ανατολικής Ευρώπης').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
+  await expect(page.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
+  await page.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βλέπω το τιμολόγιό μου.');
+  await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
+  await expect(page.getByText(/Το λάβαμε ως S-/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${testApp.origin}/doctor/patients`);
+  await page.getByRole('tab', { name: 'Υποστήριξη' }).click();
+  await expect(page).toHaveURL(/tab=support/);
+  await expect(page.getByLabel('Μήνυμα', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Ανάκτηση δεδομένων ασθενούς' }).press('Enter');
+  await expect(page.getByLabel('Κινητό του ασθενούς')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,123 @@
+import { routes } from '@medcloud/contract';
+import { screenPath } from '@medcloud/contract/screens';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { createDoctor } from '@medcloud/server/test/harness/fixtures.ts';
+import { abortRequests, failRequests, holdRequests } from '../harness/fail-requests.ts';
+import { openPage } from '../harness/open-page.ts';
+import { expect, testWithFixtures } from '../test-app.ts';
+
+/** What a doctor is told on the way to a patient's exams (specification, sections 2, 5 and 8). */
+
+const test = testWithFixtures(42);
+
+test('a number and a code are asked for until they can be right', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  await page.goto('/doctor/patients');
+  const expectTexts = async (...texts: string[]) => {
+    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+  };
+  const send = page.getByRole('button', { name: 'Send code' });
+  await send.click();
+  await expectTexts('Phone Number Required', "Please enter a patient's phone number");
+  await page.getByLabel('Patient’s mobile phone').fill('69123');
+  await send.click();
+  await expectTexts('Invalid Phone Number', 'Please enter a valid phone number');
+  await page.getByRole('button', { name: 'I have a code' }).click();
+  await expectTexts(
+    'Request Access First',
+    'Please request access to patient data first by entering a phone number above.',
+  );
+  await page.getByLabel('Patient’s mobile phone').fill('6900000499');
+  await abortRequests(page, '/api/doctor/request-patient-access');
+  await send.click();
+  await expectTexts('Request Failed');
+  await page.unrouteAll();
+  await send.click();
+  await expectTexts('Access Request Sent');
+  const verify = page.getByRole('button', { name: 'Verify code' });
+  await verify.click();
+  await expectTexts('OTP Required', 'Please enter the 6-digit OTP code.');
+  await page.getByLabel('Code from the SMS').fill('123');
+  await verify.click();
+  await expectTexts('Invalid OTP', 'OTP must be exactly 6 digits.');
+  await page.getByLabel('Code from the SMS').fill('000000');
+  await verify.click();
+  await expectTexts('OTP Verification Failed', 'The code is wrong or no longer valid.');
+});
+
+test('the palette asks for access at once, and says so in the shorter words', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  await page.goto('/doctor/dashboard');
+  const requestAccess = async (phone: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('A page, a patient, or a phone number to ask for access').fill(phone);
+    await page.getByRole('option', { name: /^Ask / }).click();
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await requestAccess('6900000498');
+  await expect(
+    page
+      .getByText('Access request sent successfully! The patient will receive an SMS to approve your request.')
+      .first(),
+  ).toBeVisible();
+  await abortRequests(page, '/api/doctor/request-patient-access');
+  await requestAccess('6900000497');
+  await expect(page.getByText('Failed to send access request. Please try again.').first()).toBeVisible();
+});
+
+test('lists that cannot be had are said, and a download that fails', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  const exams = screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId });
+  await page.goto(exams);
+  await abortRequests(page, '/api/download/*');
+  await page.getByRole('button', { name: 'Download' }).first().click();
+  await expect(page.getByText('Download Failed').first()).toBeVisible();
+  for (const [api, path, text] of [
+    ['/api/doctor/patient-exams/*', exams, 'Failed to fetch patient exams'],
+    ['/api/doctor/dashboard', '/doctor/dashboard', 'Failed to fetch dashboard data'],
+    ['/api/doctor/accessible-patients*', '/doctor/patients', 'Failed to fetch accessible patients'],
+  ] as const) {
+    await failRequests(page, api);
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+});
+
+test('requests that have not come yet are not called none', async ({ testApp, fixtures, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  const release = await holdRequests(page, routes.doctor.requests.path);
+  await page.goto('/doctor/patients');
+  const others = page.getByRole('region', { name: 'Other open requests' });
+  await expect(others.getByRole('status', { name: 'Loading' }).or(others.getByText('Loading'))).toBeAttached();
+  expect(await others.getByText('No other open requests').count()).toBe(0);
+  release();
+  await expect(others.getByText('Loading')).toHaveCount(0);
+});
+
+test('invoices are listed as paid or pending', async ({ testApp, fixtures, browser }) => {
+  await testApp.app.context.db.pool.query(
+    `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status)
+     VALUES (gen_random_uuid(), $1, 'W-1', '2026-01-02', '2026-01-16', 48000, 'paid'),
+            (gen_random_uuid(), $1, 'W-2', '2026-11-02', '2026-11-16', 48000, 'pending')`,
+    [fixtures.doctor.id],
+  );
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  await page.goto('/doctor/billing');
+  const invoices = page.getByRole('table');
+  await expect(invoices.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(invoices.getByText('Pending', { exact: true })).toBeVisible();
+});
+
+test('a doctor in review is told so on every page of the patients', async ({ testApp, fixtures, browser }) => {
+  const app = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
+  const doctor = await createDoctor(app, fixtures.admin, 'unverified');
+  const page = await openPage(browser, testApp, doctor.client);
+  for (const path of ['/doctor/dashboard', '/doctor/patients']) {
+    await page.goto(path);
+    await expect(page.getByText('Your medical credentials are being reviewed by our team.').first()).toBeVisible();
+  }
+});

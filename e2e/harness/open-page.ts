@@ -1,0 +1,41 @@
+import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { StandaloneApp } from '../test-app.ts';
+
+/** How a person looks at the portal. */
+export interface PageOptions {
+  language?: 'en' | 'el';
+  width?: number;
+  height?: number;
+}
+
+/** A page of somebody whose session was begun over HTTP, with both its secrets; of nobody without a client. Nothing moves on it. */
+export async function openPage(
+  browser: Browser,
+  { origin, config }: Pick<StandaloneApp, 'origin' | 'config'>,
+  client: Client | null,
+  { language = 'en', width = 1280, height = 900 }: PageOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  if (client?.cookie) {
+    const cookie = { name: cookieName(config), value: client.cookie, httpOnly: true, sameSite: 'Strict' as const };
+    await context.addCookies([{ ...cookie, url: origin }]);
+  }
+  const storedEntries = {
+    'medcloud-language': language,
+    ...(client?.sessionId ? { sessionId: client.sessionId } : {}),
+  };
+  await context.addInitScript((entries) => {
+    // once: what the person chooses afterwards stays
+    if (sessionStorage.getItem('begun')) return;
+    sessionStorage.setItem('begun', '1');
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, storedEntries);
+  return await context.newPage();
+}

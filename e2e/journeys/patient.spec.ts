@@ -1,0 +1,105 @@
+import { routes } from '@medcloud/contract';
+import { screens } from '@medcloud/contract/screens';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
+import { createDoctor, type DoctorFixture, requestConsentLink } from '@medcloud/server/test/harness/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { createFixtures } from '../harness/create-fixtures.ts';
+import { openPage } from '../harness/open-page.ts';
+import { createTranslators, type Translators } from '../harness/translators.ts';
+import { expect, test } from '../test-app.ts';
+
+/** A patient's permission, given and changed and taken back on a small phone, in one language, in full in both. */
+
+const dayMs = 86_400_000;
+
+for (const [language, number] of selectByTurn(1, [
+  ['en', 32],
+  ['el', 33],
+] as const))
+  test(`a patient’s permission in ${language}: for one of two persons, narrowed, lengthened, taken back`, async ({
+    testApp,
+    browser,
+  }) => {
+    const t = createTranslators(language);
+    const { center, admin } = await createFixtures(testApp, number);
+    const phone = center.patient.phone ?? '';
+    await center.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Θωμάς', lastName: 'Παπαδόπουλος', dateOfBirth: '2015-03-01', gender: 'Male', phone },
+    });
+    const app = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
+    const doctor = await createDoctor(app, admin, `family${number}`);
+    const token = await requestConsentLink(app, doctor, phone);
+    const page = await openPage(browser, testApp, null, { language, width: 390, height: 844 });
+    await page.goto(`${screens.consent}#${token}`);
+    await grantForOne(page, t);
+    expect(await listVisibleNames(doctor)).toEqual(['Μαρία']);
+    await (await doctor.client.raw('GET', `/api/download/${center.examId}`)).arrayBuffer();
+    await page.reload();
+    await expect(page.getByText(t.consent('log.download.ct'))).toBeVisible();
+    await narrowGrant(page, t);
+    await extendGrant(page, t);
+    const [visiblePatient] = await doctor.client.call(routes.doctor.accessiblePatients, {});
+    expect(Date.parse(visiblePatient?.expiresAt ?? '') - testApp.clock.now().getTime()).toBeGreaterThan(363 * dayMs);
+    await revokeGrant(page, t);
+    expect(await listVisibleNames(doctor)).toEqual([]);
+    await page.context().close();
+  });
+
+async function listVisibleNames(doctor: DoctorFixture): Promise<string[]> {
+  const patients = await doctor.client.call(routes.doctor.accessiblePatients, {});
+  return patients.map(({ firstName }) => firstName);
+}
+
+async function grantForOne(page: Page, t: Translators): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.consent('ask.title.female'));
+  await page.getByRole('button', { name: t.consent('ask.yes') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t.consent('ask.choosePerson') })).toBeVisible();
+  await page.getByRole('checkbox', { name: /Μαρία Π\./ }).press('Space');
+  await page.getByRole('radio', { name: t.consent('ask.days', { count: 7 }) }).press('Space');
+  await page.getByRole('button', { name: t.consent('ask.yes') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(t.consent('state.granted', { who: '' }).trim());
+  await expect(page.getByText(t.consent('state.grantedSeveral'))).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Θωμάς Π.' })).toContainText(
+    t.consent('state.personDenied'),
+  );
+}
+
+async function narrowGrant(page: Page, t: Translators): Promise<void> {
+  await page.getByRole('button', { name: t.consent('mind.change') }).click();
+  const change = page.getByRole('region', { name: t.consent('mind.change') });
+  await change.getByText(t.consent('types.narrow')).click();
+  await change.getByRole('checkbox', { name: t.consent('types.name.mri') }).press('Space');
+  await expect(change.getByText(t.consent('types.some', { count: 6 }))).toBeVisible();
+  await change.getByRole('button', { name: t.consent('change.save') }).click();
+  await expect(page.getByText(t.consent('change.done'))).toBeVisible();
+  const person = page.getByRole('listitem').filter({ hasText: 'Μαρία Π.' }).first();
+  await expect(person).toContainText(t.consent('types.only'));
+  await expect(person).not.toContainText(t.consent('types.name.mri'));
+}
+
+async function extendGrant(page: Page, t: Translators): Promise<void> {
+  await page.getByRole('button', { name: t.consent('mind.change') }).click();
+  const change = page.getByRole('region', { name: t.consent('mind.change') });
+  await change.getByRole('radio', { name: t.consent('ask.days', { count: 365 }) }).press('Space');
+  await change.getByRole('button', { name: t.consent('change.save') }).click();
+  await expect(change).toHaveCount(0);
+  await expect(page.getByText(t.consent('change.done'))).toBeVisible();
+}
+
+async function revokeGrant(page: Page, t: Translators): Promise<void> {
+  await page.getByRole('button', { name: t.consent('mind.stop') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.consent('stop.keep') })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: t.consent('mind.stop') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.consent('stop.confirm') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.consent('state.revoked'));
+  await expect(page.getByText(t.consent('state.revokedKept'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t.consent('mind.stop') })).toHaveCount(0);
+}

@@ -1,0 +1,155 @@
+import { routes } from '@medcloud/contract';
+import { screens } from '@medcloud/contract/screens';
+import { examForm } from '@medcloud/server/test/harness/fixtures.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
+import type { Page } from '@playwright/test';
+import { createFixtures } from '../harness/create-fixtures.ts';
+import { openPage } from '../harness/open-page.ts';
+import { createTranslators } from '../harness/translators.ts';
+import { expect, type StandaloneApp, test } from '../test-app.ts';
+import { startOtherSite, submitForm } from './other-site.ts';
+import { readBrowserStorage } from './read-browser-storage.ts';
+
+/** What a browser must not do, whatever a file, another site or a script asks of it (security 1b, 1c, 2.5). */
+
+const t = createTranslators('en');
+
+test('what the content policy forbids does not run, and is told of', async ({ testApp, page }) => {
+  await page.goto(`${testApp.origin}${screens.doctorLogin}`);
+  const directive = await page.evaluate(async () => {
+    history.replaceState(null, '', '/tried-by-the-test'); // `security-headers/policy.ts` knows the address
+    const violation = Promise.withResolvers<string>();
+    document.addEventListener('securitypolicyviolation', (event) => violation.resolve(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    document.body.append(script);
+    return await violation.promise;
+  });
+  expect(directive).toBe('script-src-elem');
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+});
+
+const scriptHtml = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';
+
+/** What a browser would show as a page, were it given as one. */
+const disguisedPages = {
+  html: Buffer.from(`<!doctype html><html><body>${scriptHtml}</body></html>`),
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"></svg>'),
+  pdf: Buffer.from(
+    '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  ),
+  'html before DICOM': withPreamble(`<!doctype html>${scriptHtml}`),
+};
+
+/** A DICOM file whose 128 free bytes say something else (CVE-2019-11687). */
+function withPreamble(text: string): Buffer {
+  const file = tinyDicom({ patientName: 'Doe^Jane', seed: 9_001 });
+  file.write(text.slice(0, 128), 0, 'latin1');
+  return file;
+}
+
+test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds never renders (T-F13)', async ({
+  testApp,
+  browser,
+}) => {
+  const { center } = await createFixtures(testApp, 91);
+  const { patientId } = center.patient;
+  for (const [name, file] of Object.entries(disguisedPages)) {
+    const refused = await center.client.raw('POST', routes.center.uploadExam.path, { body: examForm(patientId, file) });
+    expect([name, refused.status]).toEqual([name, 415]);
+  }
+  const file = Buffer.concat([tinyDicom({ patientName: `Doe^${scriptHtml}`, seed: 9_002 }), Buffer.from(scriptHtml)]);
+  const body = examForm(patientId, file, { notes: scriptHtml, referringPhysician: scriptHtml });
+  body.set('file', new Blob([new Uint8Array(file)]), `"${scriptHtml}.dcm`);
+  const stored = await center.client.raw('POST', routes.center.uploadExam.path, { body });
+  expect(stored.status).toBe(201);
+  const { id } = routes.center.uploadExam.reply.parse(await stored.json());
+  const page = await openPage(browser, testApp, center.client);
+  await page.goto(screens.centerHistory);
+  await expect(page.getByRole('button', { name: /^View .*window\.ran = true/ })).toBeVisible(); // as text
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+  const download = page.waitForEvent('download');
+  await page.goto(`/api/download/${id}`).catch(() => undefined); // a navigation that becomes a download "fails"
+  expect((await download).suggestedFilename()).toMatch(/^exam_[-\w]+\.dcm$/);
+  await page.context().close();
+});
+
+test('another origin’s form uploads nothing, from the same site or from another (T-CSRF1)', async ({
+  testApp,
+  browser,
+}) => {
+  const { center } = await createFixtures(testApp, 92);
+  const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
+  const before = await exams();
+  const page = await openPage(browser, testApp, center.client);
+  // the same site: the browser sends the cookie along, and the portal sees by its headers where the form stood
+  const sameSite = await startOtherSite('localhost', testApp.origin, center);
+  expect(await submitForm(page, sameSite.origin)).toBe(403);
+  // another site: the cookie stays at home
+  const crossSite = await startOtherSite('127.0.0.1', testApp.origin, center);
+  expect([401, 403]).toContain(await submitForm(page, crossSite.origin));
+  expect(await exams()).toEqual(before);
+  await sameSite.close();
+  await crossSite.close();
+  await page.context().close();
+});
+
+const card = { number: '4539578763621486', cvv: '8317' };
+const sixDigitParts = Array.from({ length: card.number.length - 5 }, (_, from) => card.number.slice(from, from + 6));
+
+/** The tables of the whole database in which a text stands. */
+async function findTablesWith(testApp: StandaloneApp, text: string): Promise<string[]> {
+  const { pool } = testApp.app.context.db;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`SELECT 1 FROM ${name} t WHERE t::text LIKE $1 LIMIT 1`, [`%${text}%`]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+async function signUp(page: Page, testApp: StandaloneApp): Promise<void> {
+  await page.goto(`${testApp.origin}${screens.doctorSignup}?plan=monthly`);
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+  await fill(t.auth('signup.firstName'), 'Ελένη');
+  await fill(t.auth('signup.lastName'), 'Σταυρίδου');
+  await fill(t.auth('signup.license'), 'ISA 71111');
+  await page.getByRole('combobox', { name: t.auth('signup.specialization') }).click();
+  await page.getByRole('option').first().click();
+  await fill(t.auth('signup.email'), 'carded@doctors.example.gr');
+  await fill(t.auth('signup.password'), 'doctor secret');
+  await fill(t.auth('signup.confirmPassword'), 'doctor secret');
+  await fill(t.auth('signup.cardholder'), 'ELENI STAVRIDOU');
+  await page.getByLabel(t.auth('signup.cardNumber')).fill(card.number);
+  await page.getByLabel(t.auth('signup.expiry')).fill('1230');
+  await page.getByLabel(t.auth('signup.cvv')).fill(card.cvv);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: t.auth('signup.submit') }).click();
+  await expect(page).toHaveURL(new RegExp(screens.doctorLogin));
+}
+
+test('a card’s number typed at sign-up is in no request, storage, history, console or table (T-PCI1)', async ({
+  testApp,
+  browser,
+}) => {
+  const page = await openPage(browser, testApp, null);
+  const traffic: string[] = [];
+  page.on('request', (request) =>
+    traffic.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
+  );
+  page.on('console', (message) => traffic.push(message.text()));
+  await signUp(page, testApp);
+  const sent = traffic.find((line) => line.includes(routes.auth.doctorSignup.path)) ?? '';
+  expect(sent).toContain(card.number.slice(-4)); // its last four are kept, and so the rest was there to be sent
+  expect(sent).not.toContain('cvv');
+  const allText = [...traffic, await readBrowserStorage(page)].join('\n').replaceAll(/(?<=\d) (?=\d)/g, '');
+  expect(sixDigitParts.filter((digits) => allText.includes(digits))).toEqual([]);
+  expect(await findTablesWith(testApp, card.number.slice(0, 12))).toEqual([]);
+  expect(await findTablesWith(testApp, 'carded@doctors.example.gr')).not.toEqual([]); // the search finds what is there
+  await page.context().close();
+});

@@ -1,0 +1,129 @@
+import { screens } from '@medcloud/contract/screens';
+import type { Page, Route } from '@playwright/test';
+import { fullBrowser, hasFullBrowser } from '../harness/browsers.ts';
+import { openPage } from '../harness/open-page.ts';
+import { createTranslators } from '../harness/translators.ts';
+import { expect, testWithFixtures } from '../test-app.ts';
+
+/** What lies between two pages: the script of the next one, the way back, the way out. */
+
+const t = createTranslators('en');
+
+const test = testWithFixtures(62);
+
+// the light one, older, does not ask again for a script that did not come
+if (hasFullBrowser) test.use(fullBrowser);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const history = (page: Page) => heading(page, t.center('history.title'));
+const follow = (page: Page, screen: 'centerDashboard' | 'centerHistory' | 'centerUpload') =>
+  page
+    .getByRole('link', { name: t.frame(`navigation.${screen}`), exact: true })
+    .first()
+    .click();
+
+test('the page before stays until the next one is there, whose script and frames are asked for at once', async ({
+  testApp,
+  browser,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  // A frame is answered only after the page within it was asked for.
+  const requestedUrls = new Set<string>();
+  const expectRequested = (name: string) =>
+    expect.poll(() => [...requestedUrls].some((url) => url.includes(name))).toBe(true);
+  page.on('request', (request) => requestedUrls.add(request.url()));
+  await page.route('**/assets/*.js', async (route) => {
+    if (/\/(?:session|area)-/.test(route.request().url())) await expectRequested('/dashboard-');
+    await route.continue();
+  });
+  await page.goto(screens.centerDashboard);
+  await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/history-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await follow(page, 'centerHistory');
+  await expectRequested('/history-');
+  await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
+  release();
+  await expect(history(page)).toBeVisible();
+  await expect(page).toHaveTitle(`${t.center('history.title')} · MedCloud`);
+});
+
+test('a page whose script does not come says so, and comes when one goes there again', async ({
+  testApp,
+  browser,
+  fixtures,
+}) => {
+  test.skip(!hasFullBrowser, 'the light browser does not ask again for a script that did not come');
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await page.goto(screens.centerDashboard);
+  await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
+  const abort = (route: Route) => route.abort();
+  await page.route('**/assets/*.js', abort);
+  await follow(page, 'centerHistory');
+  await expect(heading(page, t.common('error.title'))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${screens.centerHistory}$`));
+  await page.unroute('**/assets/*.js', abort);
+
+  await page.goBack();
+  await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
+  await page.goForward();
+  await expect(history(page)).toBeVisible();
+});
+
+test('a page that did not come is there after Reload', async ({ testApp, browser, fixtures }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await page.goto(screens.centerDashboard);
+  await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
+  const abort = (route: Route) => route.fulfill({ status: 404 });
+  await page.route('**/assets/*.js', abort);
+  await follow(page, 'centerHistory');
+  await expect(heading(page, t.common('error.title'))).toBeVisible();
+  await page.unroute('**/assets/*.js', abort);
+  await page.getByRole('button', { name: t.common('action.reload') }).click();
+  await expect(history(page)).toBeVisible();
+});
+
+test('Back leads to where one was on the page', async ({ testApp, browser, fixtures }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client, { height: 360 });
+  await page.goto(screens.centerDashboard);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 120));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+  await follow(page, 'centerUpload');
+  await expect(heading(page, t.uploadPage('title'))).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.goBack();
+  await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+});
+
+test('who signs out arrives at home, and passes no login on the way', async ({ testApp, browser, fixtures }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  await page.goto(screens.doctorDashboard);
+  const visitedPaths: string[] = [];
+  page.on('framenavigated', (frame) => visitedPaths.push(new URL(frame.url()).pathname));
+  await page.getByRole('button', { name: t.common('shell.logOut') }).click();
+  await expect(page.locator('#login-options')).toBeVisible();
+  expect(visitedPaths.at(-1)).toBe(screens.home);
+  expect(visitedPaths.filter((path) => path.startsWith('/auth/'))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
+});
+
+test('one signs out also while the portal is still asked who is there', async ({ testApp, browser, fixtures }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  const response = Promise.withResolvers<void>();
+  await page.route('**/api/auth/session', async (route) => {
+    await response.promise;
+    await route.abort();
+  });
+  await page.goto(screens.doctorDashboard);
+  await page.getByRole('button', { name: t.common('shell.logOut') }).click();
+  await expect(page.locator('#login-options')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
+  response.resolve();
+});

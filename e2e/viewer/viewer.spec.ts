@@ -1,0 +1,328 @@
+import { routes } from '@medcloud/contract';
+import { screenPath, screens } from '@medcloud/contract/screens';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
+import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
+import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
+import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
+import { persons } from '@medcloud/server/test/phantom/persons.ts';
+import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { Fixtures } from '../harness/create-fixtures.ts';
+import { listViolations } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { advanceClockUntil, stopClock } from '../harness/page-clock.ts';
+import { expect, testWithFixtures } from '../test-app.ts';
+import { measureByKeys, measureByMouse, pane } from './measure.ts';
+
+/** An exam is looked at: by a doctor with mouse and keys, on a phone, and until the patient takes consent back. */
+
+const [first] = persons;
+if (!first) throw new Error('The phantom has no persons.');
+const patient = first;
+const slices = 10;
+
+const test = testWithFixtures(63);
+
+let examId: string;
+test.beforeAll(async ({ fixturesFor }) => {
+  examId = await upload(await fixturesFor(63));
+});
+
+/** A CT and an MR of the stage's patient, confirmed to be that person's and prepared. */
+async function upload({ center: { client, patient: owner } }: Fixtures): Promise<string> {
+  const files = [
+    ...ctVolume({ seed: 7, patient, slices }),
+    ...mrSeries({ seed: 7, patient, slices: 4, weighting: 'T1' }),
+  ];
+  const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
+  const id = await uploadExam(client, owner.patientId, archive);
+  await waitUntil(async () => {
+    const { exam } = await client.call(routes.exams.examToOpen, { params: { id } });
+    if (exam.status === 'needs-attention' && exam.viewable)
+      await client.call(routes.center.confirmExam, { params: { id }, body: { reason: 'A phantom' } });
+    return exam.viewable && exam.status === 'completed';
+  });
+  return id;
+}
+
+/** What a page must not say while an exam is looked at. */
+function recordFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
+const expectDrawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-drawn', 'true');
+const viewPath = (examId: string) => screenPath('examView', { examId });
+const sliceSlider = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
+
+test('shows the middle picture first, and takes tools, keys and measurements', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  const faults = recordFaults(page);
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => /frames\/\d+/.test(request.url()) && requestedUrls.push(request.url()));
+  // its scripts are named ahead on this page, and on no other
+  const html = async (address: string) => await (await page.request.get(address)).text();
+  expect(await html(viewPath(examId))).toMatch(/rel="modulepreload".*\/viewer-/);
+  expect(await html(screenPath('doctorDashboard', {}))).not.toContain('modulepreload');
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'));
+  await page.goto(viewPath(examId));
+  // what happened while the page opened is told: nothing on it is asked for twice
+  expect((await stream).headers()['events-told']).toBe('true');
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await expectDrawn(page);
+  await expect(sliceSlider(page)).toHaveAttribute('aria-valuenow', '5');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Παπαδοπούλου Μαρία');
+  await expect(pane(page)).toContainText('For review, not for primary diagnosis');
+  await expect(pane(page)).toContainText('W 400 L 40');
+  await page.keyboard.press('ArrowDown');
+  await expect(sliceSlider(page)).toHaveAttribute('aria-valuenow', '6');
+  await page.keyboard.press('End');
+  await expect(sliceSlider(page)).toHaveAttribute('aria-valuenow', String(slices));
+  await expectDrawn(page);
+  await page.keyboard.press('2');
+  await expect(pane(page)).toContainText('W 1500 L -550');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Length' })).toHaveAttribute('aria-pressed', 'true');
+  await measureByMouse(page);
+  await page.keyboard.press('Delete');
+  await expect(pane(page).locator('svg text')).toHaveCount(0);
+  await measureByKeys(page);
+  await page.keyboard.press('g');
+  await page.getByRole('searchbox').fill('PatientName');
+  await expect(page.getByRole('dialog')).toContainText('(0010,0010)');
+  expect(await listViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: /Layout/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: '1 × 2' }).click();
+  await page.locator('section[data-phase]').nth(1).click();
+  await page.getByRole('button', { name: /AX T1/ }).click();
+  await expect(page.locator('section[data-phase]').nth(1)).toHaveAttribute('data-drawn', 'true');
+  await expect(page.getByText('For review, not for primary diagnosis')).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  expect(new Set(requestedUrls).size, 'no frame is fetched twice').toBe(requestedUrls.length);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('an exam’s address survives signing in, and back leads to the list as it was', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, null);
+  await page.goto(viewPath(examId));
+  await page.getByRole('link', { name: 'Sign in as a doctor' }).click();
+  await page.getByLabel('E-mail').fill(fixtures.doctor.email);
+  await page.getByLabel('Password', { exact: true }).fill(fixtures.doctor.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${RegExp.escape(viewPath(examId))}$`));
+  await expectDrawn(page);
+  await page.getByRole('link', { name: 'Exams' }).click(); // the login was behind it, not a list
+  await expect(page).toHaveURL(new RegExp(`${screens.doctorDashboard}$`));
+  const list = `${screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId })}?type=ct`;
+  await page.goto(list);
+  await page
+    .getByRole('button', { name: /Preview/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await expect(page).toHaveURL(/\/exams\/.+\/view/);
+  await page.getByRole('link', { name: 'Exams' }).click();
+  await expect(page).toHaveURL(new RegExp(`${RegExp.escape(list)}$`));
+  await page.context().close();
+});
+
+test('on a phone one viewport, tools at the bottom, and nothing too small for a thumb', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client, { width: 390, height: 844, language: 'el' });
+  const faults = recordFaults(page);
+  await page.goto(viewPath(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await expectDrawn(page);
+  await page.getByRole('button', { name: 'LUNG' }).click();
+  await expect(pane(page)).toContainText('W 1500 L -550');
+  await expect(pane(page)).toContainText('Για επισκόπηση, όχι για πρωτογενή διάγνωση');
+  await page.getByRole('button', { name: 'Άλλα' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Γωνία' }).click();
+  await expect(page.getByRole('button', { name: 'Γωνία' })).toBeVisible();
+  const small = await page.getByRole('button').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return width > 0 && (width < 44 || height < 44) ? [one.outerHTML.slice(0, 80)] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('three planes meet in one point, are leafed by keys, and lead back to the picture where they stood', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  const faults = recordFaults(page);
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => /frames\/\d+/.test(request.url()) && requestedUrls.push(request.url()));
+  await page.goto(viewPath(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await expectDrawn(page);
+  await page.keyboard.press('m');
+  const planes = page.locator('main[data-mpr=standing]');
+  await expect(planes.locator('canvas')).toHaveCount(3);
+  await page.setViewportSize({ width: 390, height: 844 }); // a phone shows one of them
+  await expect(planes.locator('canvas')).toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(planes.locator('canvas')).toHaveCount(3);
+  const plane = (name: string) => page.getByRole('slider', { name: `Position, ${name}` });
+  await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '5');
+  await page.keyboard.press('ArrowDown');
+  await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '6');
+  await plane('Coronal').focus();
+  await page.keyboard.press('Home');
+  await expect(plane('Coronal')).toHaveAttribute('aria-valuenow', '1');
+  await page.keyboard.press('Shift+ArrowDown'); // towards the feet, where the series begins
+  await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '5');
+  const left = page.getByRole('region', { name: 'Sagittal' }).locator('canvas');
+  const box = await left.boundingBox();
+  if (!box) throw new Error('The plane has no place');
+  await page.mouse.click(box.x + box.width / 2 + 1, box.y + box.height / 2 + 1);
+  await expect(plane('Coronal')).toHaveAttribute('aria-valuenow', /^25[5-9]$/);
+  const countDarkPixels = () =>
+    left.evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      const context = canvas.getContext('2d');
+      const data = context?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return data?.reduce((sum, value, at) => sum + (at % 4 === 0 && value < 8 ? 1 : 0), 0) ?? 0;
+    });
+  const before = await countDarkPixels();
+  expect(before).toBeGreaterThan(1_000);
+  await page.keyboard.press('i');
+  await expect.poll(countDarkPixels).not.toBe(before);
+  expect(await listViolations(page)).toEqual([]);
+  await page.keyboard.press('m');
+  await expectDrawn(page);
+  await expect(sliceSlider(page)).toHaveAttribute('aria-valuenow', /[56]/);
+  expect(new Set(requestedUrls).size, 'the planes fetch no frame that was there').toBe(requestedUrls.length);
+  await page.getByRole('button', { name: /AX T1/ }).click();
+  await expectDrawn(page);
+  await page.getByRole('button', { name: 'MPR' }).click();
+  await expect(page.getByText('Three planes need at least eight parallel images.')).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to the images' }).click();
+  await expectDrawn(page);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+/** In the other language, with what stands open. */
+async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> {
+  await page.evaluate((newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** Parts of the viewer beside those that other tests look at in English: how each is opened, and what then stands. */
+const parts: Record<string, (page: Page) => Promise<Locator>> = {
+  measurements: async (page) => {
+    await page.keyboard.press('l');
+    await expect(page.getByRole('button', { name: 'Μήκος' })).toHaveAttribute('aria-pressed', 'true');
+    await measureByMouse(page);
+    await page.keyboard.press('n');
+    return page.getByRole('list', { name: 'Μετρήσεις' }).getByRole('listitem');
+  },
+  layouts: async (page) => {
+    await page.getByRole('button', { name: /^Διάταξη/ }).click();
+    return page.getByRole('menu');
+  },
+  presets: async (page) => {
+    await page.getByRole('button', { name: /^Έτοιμα παράθυρα/ }).click();
+    return page.getByRole('menu');
+  },
+  fileHash: async (page) => {
+    await page.getByRole('button', { name: 'Σφραγισμένο πρωτότυπο' }).click();
+    return page.getByRole('dialog');
+  },
+  tags: async (page) => {
+    await page.keyboard.press('g');
+    return page.getByRole('dialog').getByText('(0010,0010)');
+  },
+  keys: async (page) => {
+    await page.keyboard.press('?');
+    return page.getByRole('dialog');
+  },
+};
+
+test('axe finds nothing in any part of the viewer, in either language', async ({ browser, testApp, fixtures }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client, { language: 'el', width: 1440 });
+  await page.goto(viewPath(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await expectDrawn(page);
+  const found: Record<string, string[]> = {};
+  const look = async (part: string) => {
+    found[part] = await listViolations(page);
+    if (!isDeep) return;
+    await switchLanguage(page, 'en');
+    found[`${part}, en`] = await listViolations(page);
+    await switchLanguage(page, 'el');
+  };
+  for (const [part, open] of Object.entries(parts)) {
+    await expect(await open(page), part).toBeVisible();
+    await look(part);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
+  }
+  await page.keyboard.press('c');
+  const speed = page.getByRole('button', { name: /^Ταχύτητα/ });
+  await expect(speed).toBeVisible();
+  await look('cine');
+  await page.keyboard.press('c');
+  await expect(speed).toHaveCount(0);
+  await page.keyboard.press('m');
+  await expect(page.locator('main[data-mpr=standing]')).toBeVisible();
+  await look('planes');
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((part) => [part, []])));
+  await page.context().close();
+});
+
+// last: it takes the doctor's consent away
+test('consent taken back closes an open viewer within five seconds, with a sentence', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  await page.clock.install();
+  await page.goto(viewPath(examId));
+  await expectDrawn(page);
+  const { patientId } = fixtures.center.patient;
+  const accessToken = fixtures.links.granted;
+  await stopClock(page);
+  await fixtures.admin.call(routes.patientAccess.revoke, { body: { accessToken, patientIds: [patientId] } });
+  const sentence = page.getByText('The access was stopped. The exam was closed at once.');
+  expect(await advanceClockUntil(page, () => sentence.isVisible())).toBeLessThan(5_000);
+  await page.clock.resume();
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expect(page.getByText('Παπαδοπούλου')).toHaveCount(0);
+  expect(await listViolations(page)).toEqual([]);
+  await switchLanguage(page, 'el');
+  expect(await listViolations(page)).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,229 @@
+import { mkdir } from 'node:fs/promises';
+import compress from '@fastify/compress';
+import { routes, validationMessages } from '@medcloud/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createFirstAdministrator } from '../domain/accounts/create-first-administrator.ts';
+import { recordLifecycleEvent } from '../domain/audit/record/record-lifecycle-event.ts';
+import { createAuthorization } from '../domain/authorization/authorize.ts';
+import type { AppContext } from '../domain/core/context.ts';
+import { notificationChannel, parseNotification } from '../domain/core/notify-clients.ts';
+import { AccessLogger } from '../domain/dicomweb/access-logger.ts';
+import { createHealth, type Health } from '../domain/health/create-health.ts';
+import { createReadinessCheck } from '../domain/health/create-readiness-check.ts';
+import { MissingFrames } from '../domain/imaging/cache/missing-frames.ts';
+import { RecentSeries } from '../domain/imaging/cache/recent-series.ts';
+import { createSeriesCaches } from '../domain/imaging/cache/series-caches.ts';
+import { ImagingWorkers } from '../domain/imaging/worker/imaging-workers.ts';
+import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
+import { registerDocs } from '../http/api/docs.ts';
+import { apiHandlers } from '../http/api/index.ts';
+import { registerTusOptions } from '../http/api/medical-center/uploads.ts';
+import { allowOrigins } from '../http/dicomweb/cors.ts';
+import { dicomWebHandlers, startAccessLogFlush } from '../http/dicomweb/index.ts';
+import { registerDevelopmentPages } from '../http/pages/register-development-pages.ts';
+import { registerPages } from '../http/pages/register-pages.ts';
+import { createServer } from '../http/server/create-server.ts';
+import { findAllowedMethods } from '../http/server/find-allowed-methods.ts';
+import type { HandlerServices } from '../http/server/handler-services.ts';
+import { describeApi } from '../http/server/openapi.ts';
+import { registerRoutes } from '../http/server/register-routes.ts';
+import { createActiveDownloads } from '../http/streams/active-downloads.ts';
+import { createConcurrencyLimit } from '../http/streams/concurrency-limit.ts';
+import { createLiveEvents } from '../http/streams/live-events.ts';
+import { startImaging, startJobs, watchHealth } from '../jobs/jobs.ts';
+import { memoize } from '../platform/concurrency/memoize.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { ServerFacts } from '../platform/db/check-server.ts';
+import { openDistributedLimit } from '../platform/db/distributed-limit.ts';
+import { listenToChannel } from '../platform/db/listen-to-channel.ts';
+import { openSharedCounts } from '../platform/db/shared-counts.ts';
+import { openLog } from '../platform/log/log.ts';
+import { openGateways } from '../platform/outbound/open-gateways.ts';
+import { openThrottle } from '../platform/throttle/throttle.ts';
+import { openResponseTimes } from '../platform/time/response-times.ts';
+import { type AppOverrides, defaultParts } from './app-overrides.ts';
+import {
+  closeAll,
+  createContext,
+  type MigratedDatabase,
+  type OnClose,
+  openMigratedDatabase,
+} from './create-context.ts';
+
+/** A portal that answers. */
+export interface App {
+  fastify: FastifyInstance;
+  context: AppContext;
+  /** `http://127.0.0.1:PORT`. */
+  origin: string;
+  database: MigratedDatabase['database'];
+  administrator: { email: string; generatedPassword: string | null } | null;
+  /** Drains: requests finish, then queue, pools and database end, in the reverse of their opening. */
+  close(): Promise<void>;
+}
+
+/** Builds the portal from its configuration: platform, then domain, then edges. Whatever was opened is closed again if a later part fails. */
+export async function createApp(config: Config, overrides: Partial<AppOverrides> = {}): Promise<App> {
+  const parts = { ...defaultParts(), ...overrides };
+  const closeSteps: (() => Promise<unknown>)[] = [];
+  const close = () => closeAll(closeSteps);
+  try {
+    return { ...(await build(config, parts, (step) => closeSteps.push(step))), close };
+  } catch (error) {
+    await close().catch(() => undefined); // what kept it from starting says more
+    throw error;
+  }
+}
+
+async function build(config: Config, parts: AppOverrides, onClose: OnClose): Promise<Omit<App, 'close'>> {
+  const systemLog = createSystemLog(parts);
+  const log = parts.logger ?? openLog(config.logLevel, { warnings: systemLog.lines });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const { db, database } = await openMigratedDatabase(config, parts, { log, systemLog }, onClose);
+  const context = await createContext(config, parts, log, db, onClose);
+  const gateways = openGateways(config, parts.clock);
+  const responseTimes = openResponseTimes(parts.clock);
+  const health = createHealth(context, {
+    gateways,
+    passwords: parts.passwords,
+    api: { origin: () => fastify.listeningOrigin, responseTimes },
+    keySource: config,
+    dataDir: config.dataDir,
+    timeFactor: parts.timeFactor,
+  });
+  let isStarted = false;
+  onClose(async () => {
+    if (isStarted)
+      await recordLifecycleEvent(context, 'stop').catch((err) => log.warn({ err }, 'the stop left no event'));
+  });
+  // beside the threads of jobs: who waits for a picture does not wait for an upload's reading
+  const onCodecMissing = () => systemLog.log('codec-missing');
+  const { timeFactor } = parts;
+  const renderWorkers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
+  onClose(() => renderWorkers.close());
+  const services = {
+    ...createHandlerServices(config, parts, context, {
+      health,
+      renderWorkers,
+      ...createLimits(parts, context, log, onClose),
+    }),
+    isReady: createReadinessCheck(context, () => isStarted),
+  };
+  const fastify = await createServer({
+    logger: log,
+    random: parts.random,
+    responseTimes,
+    https: config.posture === 'production',
+    trustedProxies: config.trustedProxies,
+    limits: { maxConnectionsPerAddress: config.connectionsPerAddress },
+    findAllowedMethods,
+  });
+  // answers alone: a compressed request is refused, since what it expands to has no bound
+  await fastify.register(compress, { threshold: 1_024, globalDecompression: false });
+  allowOrigins(fastify, config.dicomWebOrigins);
+  registerRoutes(fastify, services, [...apiHandlers, ...dicomWebHandlers]);
+  registerTusOptions(fastify);
+  onClose(startAccessLogFlush(services.imaging.accessLogger));
+  // open event streams would otherwise hold the drain up
+  fastify.addHook('preClose', async () => services.live.close());
+  await registerDocs(fastify, services);
+  if (parts.pages) await (config.development ? registerDevelopmentPages : registerPages)(fastify, parts.random);
+  await startJobs(context, gateways, systemLog, parts.jobs);
+  const workers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
+  onClose(() => workers.close());
+  await startImaging({ context, workers }, parts.jobs.shouldIndexExams);
+  const events = listenToChannel(
+    db.connect,
+    notificationChannel,
+    (payload) => services.live.publish(parseNotification(payload)),
+    (error) => {
+      services.live.setListening(false);
+      log.warn({ err: error }, 'live events wait for the database');
+    },
+    () => services.live.setListening(true),
+  );
+  onClose(() => events.close());
+  const origin = await fastify.listen({ host: config.host, port: config.port });
+  onClose(() => fastify.close());
+  // Last: a password that was made is printed only once all else has succeeded.
+  const administrator = await createFirstAdministrator(context, parts.passwords, {
+    email: config.adminEmail,
+    password: config.adminPassword,
+  });
+  // after the server listens and has an administrator, since it looks at both
+  watchHealth(context, health, { isOpen: () => fastify.server.listening, everyMs: parts.jobs.healthEveryMs });
+  logStart(config, systemLog, database);
+  await recordLifecycleEvent(context, 'start', { postgres: database.version });
+  isStarted = true;
+  return { fastify, context, origin, database, administrator };
+}
+
+/** What an operator looks for first after a restart. */
+function logStart(config: Config, systemLog: SystemLog, database: ServerFacts): void {
+  systemLog.log('started', { postgres: database.version });
+  if (config.posture === 'production' && config.sms.driver === 'file') systemLog.log('sms-reach-nobody');
+}
+
+type ConnectionLimits = Pick<HandlerServices, 'throttle' | 'uploadLimit' | 'downloadLimit'>;
+
+/** What one caller may ask for, and have under way, over all nodes. */
+function createLimits(
+  { clock, jobs }: AppOverrides,
+  { db }: AppContext,
+  log: Logger,
+  onClose: OnClose,
+): ConnectionLimits {
+  const counts = openSharedCounts({
+    pool: db.pool,
+    clock,
+    everyMs: jobs.publishCountsEveryMs,
+    onError: (err) => log.warn({ err }, 'requests are counted on this node alone'),
+  });
+  onClose(() => counts.close());
+  const distributedLimit = openDistributedLimit(db.connect);
+  onClose(() => distributedLimit.close());
+  const { uploadsRunning, downloadsRunning } = validationMessages;
+  return {
+    throttle: openThrottle(db.pool, counts),
+    uploadLimit: createConcurrencyLimit(distributedLimit, {
+      kind: 'uploads',
+      maxPerHolder: 3,
+      maxPerNode: 50,
+      message: uploadsRunning,
+    }),
+    downloadLimit: createConcurrencyLimit(distributedLimit, {
+      kind: 'downloads',
+      maxPerHolder: 4,
+      maxPerNode: 200,
+      message: downloadsRunning,
+    }),
+  };
+}
+
+function createHandlerServices(
+  config: Config,
+  parts: AppOverrides,
+  context: AppContext,
+  { health, renderWorkers, ...limits }: { health: Health; renderWorkers: ImagingWorkers } & ConnectionLimits,
+): Omit<HandlerServices, 'isReady'> {
+  const { throttle } = limits;
+  return {
+    context,
+    config,
+    authorization: parts.authorization ?? createAuthorization(config.posture),
+    ...limits,
+    signInPorts: { passwords: parts.passwords, throttle },
+    live: createLiveEvents(),
+    imaging: {
+      caches: createSeriesCaches(),
+      recent: new RecentSeries(context.clock),
+      accessLogger: new AccessLogger(context),
+      missingFrames: new MissingFrames(context, context.clock),
+      renderWorkers,
+    },
+    activeDownloads: createActiveDownloads(),
+    health,
+    apiDocument: memoize(() => describeApi(routes, config.publicUrl.origin)),
+  };
+}

@@ -1,0 +1,166 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { systemScope } from '../domain/authorization/authorize.ts';
+import type { AppContext } from '../domain/core/context.ts';
+import { readDomainSqlFiles } from '../domain/core/sql-files.ts';
+import { ZipUploadScanners } from '../domain/core/zip-upload-scanner.ts';
+import { pairStorage } from '../domain/exams/pair-storage.ts';
+import { loadKeys } from '../domain/keys/app-keys.ts';
+import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
+import { insertEvents } from '../domain/system-log/store.ts';
+import { EncryptedStore } from '../platform/blobs/encrypted-store.ts';
+import { openFileStore } from '../platform/blobs/files/file-store.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openAdvisoryLocks } from '../platform/db/advisory-locks.ts';
+import { checkServer, type ServerFacts } from '../platform/db/check-server.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { startEmbedded } from '../platform/db/embedded/start-embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { newId } from '../platform/ids/ids.ts';
+import { openLog } from '../platform/log/log.ts';
+import { openQueue } from '../platform/queue/open-queue.ts';
+import type { QueueEvent } from '../platform/queue/queue.ts';
+import { type AppOverrides, defaultParts } from './app-overrides.ts';
+
+/** Registers what must be closed when the application stops or fails to start. */
+export type OnClose = (step: () => Promise<unknown>) => void;
+
+/** Every step, in the reverse of their opening, whatever one of them does; then the first failure. */
+export async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** The portal's records and files without its server, for a command that works on them. */
+export interface Stores {
+  context: AppContext;
+  close(): Promise<void>;
+}
+
+/** Opens records and files as a start does, and nothing that answers or runs jobs. Fails as a start would. */
+export async function openStores(config: Config, overrides: Partial<AppOverrides> = {}): Promise<Stores> {
+  const parts = { ...defaultParts(), ...overrides };
+  const closeSteps: (() => Promise<unknown>)[] = [];
+  const onClose: OnClose = (step) => closeSteps.push(step);
+  try {
+    const systemLog = createSystemLog(parts);
+    const log = parts.logger ?? openLog(config.logLevel, { warnings: systemLog.lines });
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const { db } = await openMigratedDatabase(config, parts, { log, systemLog }, onClose);
+    return { context: await createContext(config, parts, log, db, onClose), close: () => closeAll(closeSteps) };
+  } catch (error) {
+    await closeAll(closeSteps).catch(() => undefined); // what kept it from opening says more
+    throw error;
+  }
+}
+
+/** The open database, and where and what its server is. */
+export interface MigratedDatabase {
+  db: Database;
+  database: ServerFacts & { address: string };
+}
+
+/** The database: found or started, checked, and brought up to date. The system log is written there from then on. */
+export async function openMigratedDatabase(
+  config: Config,
+  parts: AppOverrides,
+  { log, systemLog }: { log: Logger; systemLog: SystemLog },
+  onClose: OnClose,
+): Promise<MigratedDatabase> {
+  const { connection, address } = await findDatabase(config, parts, log, onClose);
+  const db = openDatabase({
+    connection,
+    applicationName: 'medcloud',
+    clockOffsetMs: () => parts.clock.offsetMs ?? 0,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  onClose(() => db.close());
+  const serverFacts = await checkServer(db.pool, { allowUnsafe: parts.testDatabase });
+  const { migrations, sqlFiles } = await migrate(connection, { sqlFiles: await readDomainSqlFiles() });
+  if (migrations.length > 0) {
+    log.info({ steps: migrations.length, last: migrations.at(-1) }, 'migrated');
+    systemLog.log('migrated', { steps: migrations.length, last: migrations.at(-1) ?? '' });
+  }
+  if (sqlFiles.length > 0) log.info({ files: sqlFiles }, 'SQL files applied');
+  systemLog.open((events) => db.within(systemScope('log'), (tx) => insertEvents(tx, events)));
+  onClose(async () => {
+    systemLog.log('stopped');
+    await systemLog.close();
+  });
+  return { db, database: { ...serverFacts, address } };
+}
+
+async function findDatabase(
+  config: Config,
+  parts: AppOverrides,
+  log: Logger,
+  onClose: OnClose,
+): Promise<{ connection: DatabaseOptions['connection']; address: string }> {
+  if (parts.connection) return { connection: parts.connection, address: 'a test cluster' };
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, address: new URL(config.databaseUrl).host };
+  const dataFolder = join(config.dataDir, 'postgres');
+  const embedded = await startEmbedded({
+    dataFolder,
+    watchdog: true,
+    isExclusive: true,
+    log: (line) => log.info({ line }, 'database'),
+  });
+  onClose(() => embedded.stop());
+  return { connection: embedded.connection, address: dataFolder };
+}
+
+export async function createContext(
+  config: Config,
+  parts: AppOverrides,
+  log: Logger,
+  db: Database,
+  onClose: OnClose,
+): Promise<AppContext> {
+  const { clock, random, files, reachFaultPoint } = parts;
+  const keys = await loadKeys(db, random, config);
+  const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random), files });
+  const objects = new EncryptedStore(store, random);
+  onClose(() => objects.close());
+  await pairStorage({ db, objects, clock, random });
+  const queue = openQueue({
+    pool: db.pool,
+    connect: db.connect,
+    random,
+    report: (event) => log.warn(describeQueueEvent(event), 'queue'),
+    // a clock that was set back, as the demonstration's is, holds no job up
+    clockOffsetMs: () => Math.max(0, clock.offsetMs ?? 0),
+  });
+  onClose(() => queue.stop());
+  const locks = openAdvisoryLocks(db.connect);
+  onClose(() => locks.close());
+  return {
+    db,
+    objects,
+    queue,
+    locks,
+    keys,
+    zipScanners: new ZipUploadScanners(),
+    clock,
+    random,
+    reachFaultPoint,
+    settings: config,
+  };
+}
+
+function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
+  return {
+    event: event.event,
+    ...('job' in event ? { job: event.job.kind, attempt: event.job.attempt } : {}),
+    ...('error' in event ? { err: event.error } : {}),
+    ...('isDead' in event ? { isDead: event.isDead } : {}),
+  };
+}

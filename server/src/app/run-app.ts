@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import type { Config } from '../platform/config/config.ts';
+import { type App, createApp } from './create-app.ts';
+
+const drainMs = 30_000;
+
+/** Starts the portal, says where it is, and drains it on a signal. The address and the login stand last. */
+export async function runApp(config: Config): Promise<App> {
+  const app = await createApp(config);
+  printStart(config, app);
+  closeWithGrace({ delay: drainMs, logger: false }, async ({ err }) => {
+    if (err) process.stderr.write(`MedCloud stops: ${err.message}\n`);
+    await app.close();
+  });
+  return app;
+}
+
+function printStart(config: Config, app: App): void {
+  const lines = [
+    '',
+    'MedCloud is running.',
+    `  listening on   ${app.origin}`,
+    `  database       PostgreSQL ${app.database.version}, ${app.database.address}, fsync ${app.database.fsync ? 'on' : 'off'}`,
+    `  data folder    ${config.dataDir}`,
+    ...gatewayLines(config),
+    '',
+    `  open           ${config.publicUrl.origin}`,
+    `  administrator  ${config.publicUrl.origin}/auth/admin/login`,
+    `  e-mail         ${config.adminEmail}`,
+  ];
+  if (app.administrator?.generatedPassword)
+    lines.push(
+      `  password       ${app.administrator.generatedPassword}  (shown once; change it after the first sign-in)`,
+    );
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Where messages go. On https one that only lands in a file is no message: said at every start. */
+function gatewayLines({ sms, mail, posture }: Config): string[] {
+  const warning = posture === 'production' ? '  (NOBODY RECEIVES THESE: set SMS_URL and MAIL_URL)' : '';
+  return [
+    sms.driver === 'file'
+      ? `  SMS land in    ${join(sms.folder, 'sms.ndjson')}${warning}`
+      : `  SMS go by      ${sms.driver}`,
+    mail.driver === 'file'
+      ? `  mail lands in  ${join(mail.folder, 'mail.ndjson')}${warning}`
+      : `  mail goes by   ${mail.host}:${mail.port}`,
+  ];
+}

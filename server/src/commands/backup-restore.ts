@@ -1,0 +1,217 @@
+import { join, relative, resolve } from 'node:path';
+import type { AppOverrides } from '../app/app-overrides.ts';
+import { openStores } from '../app/create-context.ts';
+import { resumeChain } from '../domain/audit/chain/resume-chain.ts';
+import { record } from '../domain/audit/record/record.ts';
+import { systemScope } from '../domain/authorization/authorize.ts';
+import { BackupError } from '../domain/backup/backup-error.ts';
+import { type BackupResult, createBackup } from '../domain/backup/create-backup.ts';
+import { listBackups, type Manifest, readManifest } from '../domain/backup/manifest.ts';
+import {
+  checkBackup,
+  checkVersion,
+  type RestoredRows,
+  restoredFromKey,
+  restoreObjects,
+  restoreRows,
+} from '../domain/backup/restore-backup.ts';
+import { type VerificationResult, verifyOriginals } from '../domain/imaging/verify-originals.ts';
+import { masterKeyPath, readMasterKey } from '../domain/keys/app-keys.ts';
+import { logEvent } from '../domain/system-log/log-event.ts';
+import { openFileStore } from '../platform/blobs/files/file-store.ts';
+import type { Config } from '../platform/config/config.ts';
+import { fingerprint } from '../platform/crypto/encrypt-value.ts';
+import {
+  isEmpty,
+  listAppliedMigrations,
+  openRestoreTransaction,
+  readInstallation,
+} from '../platform/db/backup/restore-transaction.ts';
+import { openSnapshot } from '../platform/db/backup/snapshot.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { lockFolder } from '../platform/db/embedded/cluster/start-lock.ts';
+import { connectEmbedded } from '../platform/db/embedded/start-embedded.ts';
+import { knownMigrations, migrate } from '../platform/db/migrate.ts';
+import { newId } from '../platform/ids/ids.ts';
+import { systemRandom } from '../platform/ids/random.ts';
+import { systemClock } from '../platform/time/clock.ts';
+
+/*
+ * The composition of `npm run backup` and `npm run restore`: which database, which files, which key.
+ */
+
+type Connection = NonNullable<AppOverrides['connection']>;
+/** A test's own database, instead of the configuration's. */
+export type TestOverrides = Partial<Pick<AppOverrides, 'connection' | 'testDatabase' | 'logger'>>;
+
+const clockAndRandom = { clock: systemClock, random: systemRandom };
+const newObjectId = () => newId(clockAndRandom.clock, clockAndRandom.random);
+
+/** Backs the portal up into a folder, beside a running one or alone. */
+export async function runBackup(config: Config, overrides: TestOverrides, targetFolder: string): Promise<BackupResult> {
+  const folder = resolve(targetFolder);
+  checkOutsideDataDir(folder, config.dataDir);
+  const { connection, close } = await connectDatabase(config, overrides);
+  try {
+    const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
+    const snapshot = await openSnapshot(connection);
+    const backupResult = await withFolderLock(folder, () =>
+      createBackup({ snapshot, store, newId: newObjectId, folder }).finally(() => snapshot.close()),
+    );
+    await logBackup(connection, backupResult);
+    return backupResult;
+  } finally {
+    await close();
+  }
+}
+
+/** A copy beside the original is lost with it, and a backup in the store would be swept. */
+function checkOutsideDataDir(folder: string, dataDir: string): void {
+  if (relative(dataDir, folder).startsWith('..')) return;
+  throw new BackupError(
+    `${folder} lies in the portal's own data folder. Name a folder elsewhere, best on another disk.`,
+  );
+}
+
+/** One backup at a time into a folder. */
+async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  await openFileStore({ folder, newId: newObjectId }); // makes it, for the owner only
+  const unlock = await lockFolder(join(folder, 'backup.lock'), systemClock).catch((cause: unknown) => {
+    throw new BackupError(`Another backup or restore works in ${folder}. Wait for it to end.`, { cause });
+  });
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+}
+
+async function logBackup(connection: Connection, { manifest, copied, missing }: BackupResult): Promise<void> {
+  const db = openDatabase({ connection, applicationName: 'medcloud backup', onConnectionLost: () => undefined });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const params = { rows, files: manifest.objects.count, copied: copied.count, copiedBytes: copied.bytes };
+  try {
+    await db.within(systemScope('log'), async (tx) => {
+      const details = { backup: manifest.id, rows, files: manifest.objects.count, missing: missing.length };
+      await record(tx, { event: 'backup_made', actor: { kind: 'system' }, details });
+      await logEvent(clockAndRandom, tx, 'backup-made', params);
+      if (missing.length > 0) await logEvent(clockAndRandom, tx, 'backup-incomplete', { missing: missing.length });
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+export interface RestoreResult extends RestoredRows {
+  manifest: Manifest;
+  copied: { count: number; bytes: number };
+  verified: VerificationResult;
+}
+
+/** Restores a backup, the newest unless one is named, into an empty database and store; then reads every file again. */
+export async function runRestore(
+  config: Config,
+  overrides: TestOverrides,
+  { from, backup, writeLine }: { from: string; backup?: string | undefined; writeLine: (line: string) => void },
+): Promise<RestoreResult> {
+  const folder = resolve(from);
+  const manifest = await chooseBackup(folder, backup);
+  await checkMasterKey(config, manifest);
+  const { copied, ...rows } = await withFolderLock(folder, async () => {
+    writeLine(`Reading the backup ${manifest.id}`);
+    await checkBackup(folder, manifest);
+    const { connection, close } = await connectDatabase(config, overrides);
+    try {
+      return await loadBackup(config, connection, folder, manifest, writeLine);
+    } finally {
+      await close();
+    }
+  });
+  writeLine('Reading every uploaded file again');
+  const verified = await finishRestore(config, overrides, manifest, rows);
+  return { manifest, copied, ...rows, verified };
+}
+
+async function chooseBackup(folder: string, requestedName: string | undefined): Promise<Manifest> {
+  const names = await listBackups(folder);
+  const name = requestedName ?? names.at(-1);
+  if (name === undefined)
+    throw new BackupError(`${folder} holds no whole backup. Name the folder that "npm run backup" was given.`);
+  if (!names.includes(name))
+    throw new BackupError(`${folder} holds no backup ${name}. It holds: ${names.join(', ') || 'none'}.`);
+  return await readManifest(folder, name);
+}
+
+/** The one thing that no backup holds. A wrong key is found here, before anything is written. */
+async function checkMasterKey(config: Config, { keyFingerprint }: Manifest): Promise<void> {
+  const path = masterKeyPath(config.keysFolder);
+  const key = config.encryptionKey ?? (await readMasterKey(path).catch(() => null));
+  if (key !== null && fingerprint(key) === keyFingerprint) return;
+  throw new BackupError(
+    `${key === null ? 'There is no encryption key' : 'The encryption key is another one'}: the backup opens with the key of fingerprint ${keyFingerprint}. ` +
+      `Set ENCRYPTION_KEY to it, or put its file at ${path} (0600). No backup holds it.`,
+  );
+}
+
+async function loadBackup(
+  config: Config,
+  connection: Connection,
+  folder: string,
+  manifest: Manifest,
+  writeLine: (line: string) => void,
+): Promise<RestoredRows & Pick<RestoreResult, 'copied'>> {
+  await checkEmptyDatabase(connection, manifest);
+  checkVersion(manifest, knownMigrations, await listAppliedMigrations(connection));
+  const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
+  writeLine(`Copying ${manifest.objects.count} files`);
+  const copied = await restoreObjects({ folder, manifest, newId: newObjectId }, store);
+  writeLine('Loading the rows');
+  const upTo = manifest.migrations.at(-1);
+  if (upTo === undefined) throw new BackupError('The backup names no step of the schema.');
+  await migrate(connection, { upTo });
+  const loading = await openRestoreTransaction(connection);
+  try {
+    return { copied, ...(await restoreRows(folder, manifest, loading)) };
+  } finally {
+    await loading.close();
+  }
+}
+
+async function checkEmptyDatabase(connection: Connection, { id }: Manifest): Promise<void> {
+  if (await isEmpty(connection)) return;
+  const from = (await readInstallation(connection)).get(restoredFromKey);
+  throw new BackupError(
+    from === id
+      ? `This database holds the backup ${id} already: it was restored to its end. "npm run verify" reads every file again; "npm start" starts the portal.`
+      : 'The database is not empty. A restore wants a new DATA_DIR, or an empty database of its own in DATABASE_URL; nothing was changed.',
+  );
+}
+
+/** Opens the records as a start does, which brings an older backup's schema up to date, and holds every original against its hash. */
+async function finishRestore(
+  config: Config,
+  overrides: TestOverrides,
+  manifest: Manifest,
+  rows: RestoredRows,
+): Promise<VerificationResult> {
+  const { context, close } = await openStores(config, overrides);
+  try {
+    const params = { backup: manifest.id, rows: rows.rows, ended: rows.expired.sessions + rows.expired.tokens };
+    await context.db.within(systemScope('log'), (tx) => logEvent(context, tx, 'backup-restored', params));
+    await resumeChain(context);
+    return await verifyOriginals(context, () => undefined, new AbortController().signal);
+  } finally {
+    await close();
+  }
+}
+
+/** The configuration's database: an external one, or the embedded one of a running portal, or the embedded one started for this. */
+async function connectDatabase(
+  config: Config,
+  overrides: TestOverrides,
+): Promise<{ connection: Connection; close(): Promise<void> }> {
+  if (overrides.connection) return { connection: overrides.connection, close: async () => undefined };
+  if (config.databaseUrl !== null)
+    return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
+  return await connectEmbedded(join(config.dataDir, 'postgres'), () => undefined);
+}

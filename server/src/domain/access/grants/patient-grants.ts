@@ -1,0 +1,140 @@
+import type { PatientGrant } from '@medcloud/contract';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { AccessStatusName, ExamTypeName } from '../../../platform/db/schema/schema.ts';
+import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
+
+/** The center's side: what it sees of the grants on its patients, and the little it may do about their links. */
+
+export interface GrantRow extends DoctorColumns {
+  id: string;
+  requestId: string;
+  doctorId: string;
+  status: AccessStatusName;
+  requestedAt: Date;
+  responseDate: Date | null;
+  expiresAt: Date;
+  endedAt: Date | null;
+  scope: ExamTypeName[] | null;
+  endedBy: PatientGrant['endedBy'];
+  endReason: PatientGrant['endReason'];
+}
+
+const maxGrants = 100;
+
+/** What doctors asked of a patient's record and what came of it, newest request first. */
+export async function listGrants(tx: Reader, centerId: string, patientUuid: string): Promise<GrantRow[]> {
+  return await tx
+    .selectFrom('patient_access as a')
+    .innerJoin('doctors as d', 'd.id', 'a.doctor_id')
+    .select([
+      'a.id',
+      'a.request_id as requestId',
+      'a.doctor_id as doctorId',
+      'a.status',
+      'a.request_date as requestedAt',
+      'a.response_date as responseDate',
+      'a.expires_at as expiresAt',
+      'a.ended_at as endedAt',
+      'a.scope',
+      'a.ended_by as endedBy',
+      'a.end_reason as endReason',
+      ...doctorColumns,
+    ])
+    .where('a.center_id', '=', centerId)
+    .where('a.patient_id', '=', patientUuid)
+    .orderBy('a.request_date', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(maxGrants)
+    .execute();
+}
+
+/** Ends a patient's requests that wait, and takes the record out of links sent until now. Answers the doctors whose requests ended. */
+export async function unlinkRecord(tx: Tx, patientUuid: string): Promise<string[]> {
+  const { rows } = await sql<{ doctorId: string }>`
+    SELECT DISTINCT doctor AS "doctorId" FROM take_off_links(${patientUuid}) AS doctor`.execute(tx);
+  return rows.map((row) => row.doctorId);
+}
+
+/** How many links of a patient's grants were sent again in the last 24 hours. */
+export async function countResentLinks(tx: Reader, centerId: string, patientUuid: string): Promise<number> {
+  const row = await tx
+    .selectFrom('consent_links as l')
+    .innerJoin('patient_access as a', 'a.id', 'l.access_id')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('a.center_id', '=', centerId)
+    .where('a.patient_id', '=', patientUuid)
+    .where('l.created_at', '>', sql<Date>`app_now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Keeps the hash of a link that concerns one grant alone. */
+export async function insertGrantLink(
+  tx: Tx,
+  link: { tokenHash: Buffer; requestId: string; accessId: string },
+): Promise<void> {
+  await tx
+    .insertInto('consent_links')
+    .values({ token_hash: link.tokenHash, request_id: link.requestId, access_id: link.accessId })
+    .execute();
+}
+
+export interface PatientLogRow extends DoctorColumns {
+  id: number;
+  at: Date;
+  event: string;
+  examType: string | null;
+}
+
+/** What doctors looked at of a patient, newest first; a page that read itself again is no look of the doctor's. */
+export async function listPatientLog(
+  tx: Reader,
+  centerId: string,
+  patientUuid: string,
+  page: { after: { at: string; id: number } | null; limit: number },
+): Promise<PatientLogRow[]> {
+  const query = selectAccessEvents(tx, centerId, patientUuid)
+    .innerJoin('doctors as d', 'd.id', 'e.doctor_id')
+    .select(['e.id', 'e.at', 'e.event', 'e.exam_type as examType', ...doctorColumns]);
+  const { after } = page;
+  const rest =
+    after === null ? query : query.where(sql<boolean>`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})`);
+  return await rest.orderBy('e.at', 'desc').orderBy('e.id', 'desc').limit(page.limit).execute();
+}
+
+function selectAccessEvents(tx: Reader, centerId: string, patientUuid: string) {
+  return tx
+    .selectFrom('audit_events as e')
+    .where('e.center_id', '=', centerId)
+    .where('e.patient_id', '=', patientUuid)
+    .where('e.actor_kind', '=', 'doctor')
+    .where('e.outcome', '=', 'success')
+    .where('e.event', 'in', ['exams_listed', 'exam_viewed', 'exam_downloaded'])
+    .where(sql<boolean>`NOT e.details ? 'background'`);
+}
+
+const maxCount = 1_000;
+
+/** How many looks there were, counted to 1,001 at most. */
+export async function countPatientLog(tx: Reader, centerId: string, patientUuid: string): Promise<number> {
+  const matches = selectAccessEvents(tx, centerId, patientUuid)
+    .select('e.id')
+    .limit(maxCount + 1);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${matches} AS counted`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The place of an entry in a patient's log, for the page after it. */
+export async function findLogPlace(
+  tx: Reader,
+  centerId: string,
+  patientUuid: string,
+  id: number,
+): Promise<{ at: string; id: number } | null> {
+  const row = await selectAccessEvents(tx, centerId, patientUuid)
+    .select(['e.id', sql<string>`e.at::text`.as('at')])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

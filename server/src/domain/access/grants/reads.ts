@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { EndedGrantStatus } from './access-fault-code.ts';
+
+/** How a doctor's grants ended. */
+
+function parseEndStatus(rows: readonly { ended: string | null }[]): EndedGrantStatus | null {
+  const ended = rows[0]?.ended ?? null;
+  return ended === 'expired' || ended === 'revoked' ? ended : null;
+}
+
+/** How the doctor's last grant on a patient, by public id, ended; null if none was ever held. */
+export async function findLastGrantOnPatient(
+  tx: Reader,
+  doctorId: string,
+  patientId: string,
+): Promise<EndedGrantStatus | null> {
+  const row = await tx
+    .selectFrom('patient_access')
+    .select('status')
+    .where('doctor_id', '=', doctorId)
+    .where('public_patient_id', '=', patientId)
+    .where('granted_at', 'is not', null)
+    .orderBy(sql`coalesce(ended_at, expires_at)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return row.status === 'revoked' ? 'revoked' : 'expired';
+}
+
+/** How the doctor's last grant on an exam ended; null if none was ever held, or the exam is not for doctors' eyes. */
+export async function findLastGrantOnExam(
+  tx: Reader,
+  doctorId: string,
+  examId: string,
+): Promise<EndedGrantStatus | null> {
+  const { rows } = await sql<{ ended: string | null }>`
+    SELECT last_grant_on_exam(${doctorId}, ${examId}) AS ended`.execute(tx);
+  return parseEndStatus(rows);
+}
+
+/** How the doctor's last grant on a study ended; null if none was ever held. */
+export async function findLastGrantOnStudy(
+  tx: Reader,
+  doctorId: string,
+  studyUid: string,
+): Promise<EndedGrantStatus | null> {
+  const { rows } = await sql<{ ended: string | null }>`
+    SELECT last_grant_on_study(${doctorId}, ${studyUid}) AS ended`.execute(tx);
+  return parseEndStatus(rows);
+}

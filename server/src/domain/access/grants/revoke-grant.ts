@@ -1,0 +1,57 @@
+import type { GrantEnd, GrantEndReply } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../../platform/db/database.ts';
+import { databaseNow } from '../../../platform/db/now.ts';
+import { isUuid } from '../../../platform/ids/ids.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { AdminScope, CenterScope, DoctorScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { notifyRecordChange } from '../notify-record-change.ts';
+import { getEffectiveStatus } from '../states.ts';
+import { findActiveGrant, type GrantSummary, revokeActiveGrant } from './store.ts';
+
+/**
+ * Ends a live grant by another hand than the patient's: the center of the record, the doctor, an administrator. The
+ * doctor's next request is refused. Repeatable as the patient's own revocation: what had ended stays as it ended, and the
+ * status says how. Fails with `not_found` alike for an unknown and a foreign grant; `invalid_state` before an answer.
+ */
+export async function endGrant(
+  { db }: Pick<AppContext, 'db'>,
+  scope: CenterScope | DoctorScope | AdminScope,
+  request: RequestContext<AuthenticatedPrincipal>,
+  id: string,
+  reason: GrantEnd['reason'] | null,
+): Promise<GrantEndReply> {
+  if (!isUuid(id)) throw new Fault('not_found');
+  return await db.within(scope, async (tx) => {
+    const grant = await findActiveGrant(tx, id);
+    if (grant === null) throw new Fault('not_found');
+    if (grant.status === 'pending') throw new Fault('invalid_state');
+    if (await revokeActiveGrant(tx, id, reason)) {
+      await recordRevocation(tx, request, grant, reason);
+      return { ok: true, status: 'revoked' };
+    }
+    const now = await databaseNow(tx);
+    return { ok: true, status: getEffectiveStatus((await findActiveGrant(tx, id)) ?? grant, now) };
+  });
+}
+
+async function recordRevocation(
+  tx: Tx,
+  request: RequestContext<AuthenticatedPrincipal>,
+  grant: GrantSummary,
+  reason: string | null,
+): Promise<void> {
+  await record(tx, {
+    event: 'consent_revoked',
+    ...toAuditFields(request),
+    centerId: grant.centerId,
+    patientId: grant.patientUuid,
+    object: { kind: 'access', id: grant.id },
+    purpose: grant.id,
+    details: reason === null ? {} : { reason },
+  });
+  await notifyRecordChange(tx, 'revoke', grant, [grant]);
+}

@@ -1,0 +1,119 @@
+import { type AccessStatus, type LinkRecord, type LinkState, limits } from '@medcloud/contract';
+import type { Reader } from '../../../platform/db/database.ts';
+import { record } from '../../audit/record/record.ts';
+import { linkScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { AppContext } from '../../core/context.ts';
+import { describeAction } from '../log/describe-action.ts';
+import { readLogCursor } from '../log/read-log-cursor.ts';
+import { combineStatuses, getEffectiveStatus } from '../states.ts';
+import { getActiveLink } from './get-active-link.ts';
+import type { AccessLogRow, LinkAccess, LinkRequest } from './store.ts';
+import { findAccessLogPlace, listAccessLog } from './store.ts';
+
+/** What a consent link is about, its state, and who looked at what. Changes nothing: a scanner of messages may open it. */
+export async function describeLink(
+  context: AppContext,
+  request: RequestContext,
+  { accessToken, logAfter }: { accessToken: string; logAfter?: string | undefined },
+): Promise<LinkState> {
+  return await context.db.within(linkScope(accessToken), async (tx) => {
+    const { accessRequest, accesses, expiresAt, now } = await getActiveLink(tx);
+    const log = await listLogPage(tx, accesses, logAfter);
+    await record(tx, {
+      event: 'consent_shown',
+      actor: { kind: 'patient' },
+      requestId: request.requestId,
+      addressBlock: request.addressBlock,
+      object: { kind: 'request', id: accessRequest.id },
+    });
+    const gender = accessRequest.gender ?? undefined;
+    return {
+      status: combineStatuses(accesses.map((access) => getEffectiveStatus(access, now))),
+      reference: formatRequestReference(accessRequest.id),
+      doctor: {
+        firstName: accessRequest.doctorFirstName,
+        lastName: accessRequest.doctorLastName,
+        licenseNumber: accessRequest.licenseNumber,
+        specialization: accessRequest.specialization,
+        ...(gender ? { gender } : {}),
+        standing: showStanding(accessRequest.doctorState),
+      },
+      requestedAt: accessRequest.requestedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      language: accessRequest.language,
+      days: [...limits.grantDays],
+      records: accesses.map((access) => showRecord(access, now)),
+      ...log,
+    };
+  });
+}
+
+const logPageSize = 200;
+
+/** A page of who looked. Fails with `validation` for a place that is not in this link's log. */
+async function listLogPage(
+  tx: Reader,
+  accesses: LinkAccess[],
+  cursor: string | undefined,
+): Promise<Pick<LinkState, 'accessLog' | 'accessLogMore'>> {
+  const ids = accesses.map((access) => access.id);
+  const after =
+    cursor === undefined ? null : await readLogCursor('logAfter', cursor, (id) => findAccessLogPlace(tx, ids, id));
+  const rows = await listAccessLog(tx, ids, { after, limit: logPageSize + 1 });
+  const shown = rows.slice(0, logPageSize);
+  return {
+    accessLog: shown.flatMap((row) => showLogEntry(row, accesses)),
+    accessLogMore: rows.length > logPageSize ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+/** Only a doctor who is verified now is vouched for; whoever is rejected or suspended is no more. */
+export function showStanding(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
+  if (state === 'verified') return 'verified';
+  return state === 'pending_review' ? 'review' : 'unverified';
+}
+
+/** A record on the link: given name and initial only, since whoever holds the phone may read it. */
+function showRecord(access: LinkAccess, now: Date): LinkRecord {
+  return {
+    ...showRecordState(access, now),
+    name: `${access.firstName} ${[...access.lastName][0] ?? ''}.`,
+    medicalCenter: { name: access.centerName, phone: access.centerPhone },
+    examCount: access.examCount,
+    tellLooks: access.tellLooks,
+    answeredAt: access.responseDate?.toISOString() ?? null,
+    agreed: showConsentText(access),
+  };
+}
+
+/** The text that was agreed to, as the grant keeps it; null where nothing was granted. */
+function showConsentText({ language, textVersion, textHash }: LinkAccess): LinkRecord['agreed'] {
+  if (language === null || textVersion === null || textHash === null) return null;
+  return { language, textVersion, textHash: textHash.toString('hex') };
+}
+
+/** The random end of a request's UUIDv7, as a person reads it aloud: `4F2A-91C0-77DE`. It opens nothing. */
+function formatRequestReference(id: string): string {
+  return id.slice(-12).toUpperCase().match(/.{4}/g)?.join('-') ?? id;
+}
+
+/** A record's state as answers give it. */
+export function showRecordState(
+  access: LinkAccess,
+  now: Date,
+): Pick<LinkRecord, 'patientId' | 'status' | 'expiresAt' | 'examTypes'> {
+  const status: AccessStatus = getEffectiveStatus(access, now);
+  return {
+    patientId: access.patientId,
+    status,
+    expiresAt: status === 'pending' || status === 'denied' ? null : (access.endedAt ?? access.expiresAt).toISOString(),
+    examTypes: access.scope,
+  };
+}
+
+function showLogEntry(row: AccessLogRow, accesses: LinkAccess[]): LinkState['accessLog'] {
+  const patientId = accesses.find((access) => access.patientUuid === row.patientUuid)?.patientId;
+  const action = describeAction(row);
+  return patientId === undefined || action === null ? [] : [{ at: row.at.toISOString(), patientId, ...action }];
+}

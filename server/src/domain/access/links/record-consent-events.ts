@@ -1,0 +1,28 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import type { JsonValue } from '../../../platform/db/schema/json.ts';
+import { type AuditEvent, record } from '../../audit/record/record.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { GrantOnRecord } from './store.ts';
+
+/** One event for each record that the holder of a link decided about. At most fifty: a link's records are bounded. */
+export async function recordConsentEvents(
+  tx: Tx,
+  request: RequestContext,
+  event: AuditEvent,
+  accesses: readonly GrantOnRecord[],
+  details: Record<string, JsonValue>,
+): Promise<void> {
+  for (const access of accesses) {
+    await record(tx, {
+      event,
+      actor: { kind: 'patient' },
+      requestId: request.requestId,
+      addressBlock: request.addressBlock,
+      centerId: access.centerId,
+      patientId: access.patientUuid,
+      object: { kind: 'access', id: access.id },
+      purpose: access.id,
+      details,
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { limits, normalizePatientId, validationMessages } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { databaseNow } from '../../../platform/db/now.ts';
+import { smsTexts } from '../../../texts/sms.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { CenterScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { notifyClients } from '../../core/notify-clients.ts';
+import { withIdempotency } from '../../core/with-idempotency.ts';
+import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { decryptFacts } from '../../patients/patient-facts.ts';
+import { findPatientByPublicId, lockPatient, type PatientRow } from '../../patients/store.ts';
+import { countResentLinks, type GrantRow, insertGrantLink, listGrants } from '../grants/patient-grants.ts';
+import { chooseLanguage } from '../requests/request-access.ts';
+import { newLinkToken } from '../requests/verify-code.ts';
+import { getEffectiveStatus } from '../states.ts';
+
+/**
+ * Sends a patient a link of one live grant, to the number on record (product, "Centers"). It is a fresh one and concerns
+ * that grant alone; links sent before go on as they did. Fails with `not_found` alike for an unknown and a foreign
+ * patient; `invalid_state` without a number or a live grant; `validation` where several are live and none is named;
+ * `rate_limited` after three in 24 hours.
+ */
+export async function resendConsentLink(
+  context: AppContext,
+  scope: CenterScope,
+  request: RequestContext<CenterPrincipal>,
+  typedId: string,
+  grantId: string | undefined,
+): Promise<{ ok: true; sentTo: string }> {
+  const patientId = normalizePatientId(typedId);
+  if (patientId === null) throw new Fault('not_found');
+  return await context.db.within(scope, async (tx) => {
+    const patient = await findPatientByPublicId(tx, scope.centerId, patientId);
+    if (patient === null) throw new Fault('not_found');
+    const { phone } = decryptFacts(context, patient);
+    if (phone === null) throw new Fault('invalid_state', { message: validationMessages.noPhone });
+    await withIdempotency(tx, request, async () => {
+      await lockPatient(tx, scope.centerId, patient.id);
+      const now = await databaseNow(tx);
+      const grants = await listGrants(tx, scope.centerId, patient.id);
+      const activeGrants = grants.filter((row) => getEffectiveStatus(row, now) === 'granted');
+      const grant = selectGrant(activeGrants, grantId);
+      await checkResendLimit(tx, scope.centerId, patient.id);
+      await sendLink(context, tx, request, { patient, phone, grant });
+      return grant.id;
+    });
+    return { ok: true, sentTo: `…${phone.slice(-3)}` };
+  });
+}
+
+function selectGrant(activeGrants: GrantRow[], grantId: string | undefined): GrantRow {
+  const candidates = grantId === undefined ? activeGrants : activeGrants.filter((row) => row.id === grantId);
+  const [grant] = candidates;
+  if (grant === undefined) throw new Fault('invalid_state', { message: validationMessages.noLiveGrant });
+  if (candidates.length > 1) throw createFieldFault('grantId', validationMessages.grantRequired);
+  return grant;
+}
+
+async function checkResendLimit(tx: Tx, centerId: string, patientUuid: string): Promise<void> {
+  if ((await countResentLinks(tx, centerId, patientUuid)) < limits.linksAgainPerDay) return;
+  throw new Fault('rate_limited', { message: validationMessages.linksSpent, retryAfterSeconds: 86_400 });
+}
+
+const sendDeadlineMs = 86_400_000; // a link that did not leave within a day is asked for anew
+
+async function sendLink(
+  context: AppContext,
+  tx: Tx,
+  request: RequestContext<CenterPrincipal>,
+  { patient, phone, grant }: { patient: PatientRow; phone: string; grant: GrantRow },
+): Promise<void> {
+  const token = newLinkToken(context.random);
+  await insertGrantLink(tx, {
+    tokenHash: hashSecret(token),
+    requestId: grant.requestId,
+    accessId: grant.id,
+  });
+  const text = smsTexts[chooseLanguage(phone, [patient])].resentLink({
+    doctor: `${grant.firstName} ${grant.lastName}`,
+    url: new URL(`/consent#${token}`, context.settings.publicUrl).href,
+  });
+  await enqueueSms(context, tx, { to: phone, text }, { kind: 'link', validMs: sendDeadlineMs });
+  await record(tx, {
+    event: 'consent_link_sent',
+    ...toAuditFields(request),
+    patientId: patient.id,
+    object: { kind: 'access', id: grant.id },
+    purpose: grant.id,
+  });
+  await notifyClients(tx, { kind: 'request', ids: [grant.id], to: { centers: [request.principal.centerId] } });
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import {
+  consentTextVersion,
+  joinConsentText,
+  type Language,
+  type LinkResponse,
+  validationMessages,
+} from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../../platform/db/database.ts';
+import { linkScope, replacingScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { AppContext } from '../../core/context.ts';
+import { notifyRecordChange } from '../notify-record-change.ts';
+import { getEffectiveStatus } from '../states.ts';
+import { showRecordState } from './describe-link.ts';
+import { type ActiveLink, getActiveLink } from './get-active-link.ts';
+import { recordConsentEvents } from './record-consent-events.ts';
+import {
+  denyAccess,
+  grantAccess,
+  type LinkAccess,
+  listLinkAccesses,
+  lockDoctorGrants,
+  lockRequest,
+  markAnswered,
+  replaceGrants,
+} from './store.ts';
+
+type ConsentResponse = { status: 'granted' | 'denied'; records: ReturnType<typeof showRecordState>[] };
+
+/**
+ * The patient's answer. Persons not named in a grant are denied with it. The same answer again changes nothing; any other
+ * fails with `already_answered`, also a grant of what was denied or has ended; a dead or unknown link with `link_invalid`;
+ * a grant that names nobody where the link concerns several fails on `patientIds`.
+ */
+export async function respondToRequest(
+  context: AppContext,
+  request: RequestContext,
+  answer: LinkResponse,
+): Promise<ConsentResponse> {
+  const scope = replacingScope(linkScope(answer.accessToken));
+  return await context.db.within(scope, async (tx) => {
+    const { accessRequest } = await getActiveLink(tx);
+    await lockRequest(tx, accessRequest.id);
+    // read again behind the lock: an answer that came first is seen
+    const link = await getActiveLink(tx);
+    const selected = selectRecords(link.accesses, answer);
+    if (link.accessRequest.answer === null) await applyResponse(tx, request, link, answer, selected);
+    else if (!isSameResponse(link, answer, selected)) throw new Fault('already_answered');
+    const accesses = await listLinkAccesses(tx, accessRequest.id);
+    return {
+      status: answer.response === 'grant' ? 'granted' : 'denied',
+      records: accesses.map((access) => showRecordState(access, link.now)),
+    };
+  });
+}
+
+/** The same answer for the same persons, whose state it still is: what has ended does not begin again by the link. */
+function isSameResponse(
+  { accessRequest, accesses, now }: ActiveLink,
+  answer: LinkResponse,
+  selected: LinkAccess[],
+): boolean {
+  if (accessRequest.answer !== answer.response) return false;
+  if (answer.response === 'deny') return selected.every((access) => access.status === 'denied');
+  const granted = accesses.filter((access) => access.status !== 'denied');
+  return (
+    granted.length === selected.length && selected.every((access) => getEffectiveStatus(access, now) === 'granted')
+  );
+}
+
+async function applyResponse(
+  tx: Tx,
+  request: RequestContext,
+  link: ActiveLink,
+  answer: LinkResponse,
+  selected: LinkAccess[],
+): Promise<void> {
+  const { accessRequest, accesses } = link;
+  // unanswered, and nothing waits: the doctor was suspended or rejected meanwhile
+  if (accesses.every((access) => access.status !== 'pending')) throw new Fault('invalid_state');
+  const others = accesses.filter((access) => !selected.includes(access));
+  if (answer.response === 'grant') {
+    await applyGrant(tx, request, link, selected, answer);
+    await applyDenial(tx, request, accessRequest.id, others);
+  } else await applyDenial(tx, request, accessRequest.id, selected);
+  const after = await listLinkAccesses(tx, accessRequest.id);
+  const hasPending = after.some((access) => access.status === 'pending');
+  if (!hasPending)
+    await markAnswered(tx, accessRequest.id, after.some((access) => access.status === 'granted') ? 'grant' : 'deny');
+  const [kind, affected] =
+    answer.response === 'grant' ? (['grant', accesses] as const) : (['request', selected] as const);
+  await notifyRecordChange(tx, kind, { doctorId: accessRequest.doctorId, requestId: accessRequest.otpId }, affected);
+}
+
+/** Whom the answer is for: those named, or all where a denial names nobody or the link concerns one person. */
+function selectRecords(accesses: LinkAccess[], answer: LinkResponse): LinkAccess[] {
+  const { patientIds } = answer;
+  if (patientIds === undefined) {
+    if (answer.response === 'grant' && accesses.length > 1)
+      throw createFieldFault('patientIds', validationMessages.choosePersons);
+    return accesses;
+  }
+  const selected = accesses.filter((access) => patientIds.includes(access.patientId));
+  if (selected.length !== new Set(patientIds).size)
+    throw createFieldFault('patientIds', validationMessages.choosePersons);
+  return selected;
+}
+
+async function applyGrant(
+  tx: Tx,
+  request: RequestContext,
+  link: ActiveLink,
+  selected: LinkAccess[],
+  answer: LinkResponse,
+): Promise<void> {
+  const uuids = selected.map((access) => access.patientUuid);
+  const language: Language = answer.language ?? link.accessRequest.language;
+  await lockDoctorGrants(tx, link.accessRequest.doctorId);
+  const replaced = await replaceGrants(tx, link.accessRequest.doctorId, uuids);
+  const changed = await grantAccess(tx, link.accessRequest.id, uuids, {
+    days: answer.days,
+    scope: answer.examTypes ?? null,
+    language,
+    textVersion: consentTextVersion,
+    textHash: createHash('sha256').update(joinConsentText(language)).digest(),
+    tellLooks: answer.tellLooks,
+  });
+  if (changed.length !== uuids.length) throw new Fault('already_answered');
+  await recordConsentEvents(tx, request, 'consent_granted', selected, {
+    days: answer.days,
+    examTypes: answer.examTypes ?? null,
+    ...(answer.tellLooks ? { tellLooks: true } : {}),
+  });
+  for (const access of selected) {
+    const before = replaced.filter(({ patientUuid }) => patientUuid === access.patientUuid);
+    await recordConsentEvents(tx, request, 'consent_revoked', before, { replacedBy: access.id });
+  }
+}
+
+/** Denies what still waits. What was denied before stays so; what has lapsed is over, and no denial begins a ban for it. */
+async function applyDenial(tx: Tx, request: RequestContext, requestId: string, accesses: LinkAccess[]): Promise<void> {
+  const changed = await denyAccess(
+    tx,
+    requestId,
+    accesses.map((access) => access.patientUuid),
+  );
+  if (changed.length !== accesses.filter((access) => access.status === 'pending').length)
+    throw new Fault('invalid_state');
+  await recordConsentEvents(
+    tx,
+    request,
+    'consent_denied',
+    accesses.filter((access) => changed.includes(access.id)),
+    {},
+  );
+}

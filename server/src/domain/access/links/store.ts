@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { AccessStatusName, DoctorState, ExamTypeName } from '../../../platform/db/schema/schema.ts';
+import { approvedIdentity } from '../../doctors/approved-identity.ts';
+import { isGrantActive } from '../grants/active-grant.ts';
+
+/** The link's side: what the holder of a consent link sees and changes. Every statement is bounded by the link's own request. */
+
+export interface LinkRequest {
+  id: string;
+  otpId: string;
+  doctorId: string;
+  language: 'en' | 'el';
+  requestedAt: Date;
+  expiresAt: Date;
+  answeredAt: Date | null;
+  answer: 'grant' | 'deny' | null;
+  doctorFirstName: string;
+  doctorLastName: string;
+  licenseNumber: string;
+  specialization: string;
+  gender: 'female' | 'male' | null;
+  doctorState: DoctorState;
+}
+
+/** The request that the transaction's link belongs to; row-level security leaves no other. */
+export async function findLinkRequest(tx: Reader): Promise<LinkRequest | null> {
+  const row = await tx
+    .selectFrom('access_requests as r')
+    .innerJoin('doctors as d', 'd.id', 'r.doctor_id')
+    .select([
+      'r.id',
+      'r.otp_id as otpId',
+      'r.doctor_id as doctorId',
+      'r.language',
+      'r.requested_at as requestedAt',
+      'r.expires_at as expiresAt',
+      'r.answered_at as answeredAt',
+      'r.answer',
+      approvedIdentity.firstName.as('doctorFirstName'),
+      approvedIdentity.lastName.as('doctorLastName'),
+      approvedIdentity.licenseNumber.as('licenseNumber'),
+      'd.specialization',
+      'd.gender',
+      'd.state as doctorState',
+    ])
+    .where('r.id', '=', sql<string>`(SELECT scope_link())`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the request's row until the transaction ends, so that two answers come one after the other. */
+export async function lockRequest(tx: Tx, requestId: string): Promise<void> {
+  await tx.selectFrom('access_requests').select('id').where('id', '=', requestId).forUpdate().execute();
+}
+
+export interface LinkAccess {
+  id: string;
+  patientUuid: string;
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  centerId: string;
+  centerName: string;
+  centerPhone: string | null;
+  status: AccessStatusName;
+  expiresAt: Date;
+  endedAt: Date | null;
+  responseDate: Date | null;
+  scope: ExamTypeName[] | null;
+  language: 'en' | 'el' | null;
+  textVersion: string | null;
+  textHash: Buffer | null;
+  examCount: number;
+  tellLooks: boolean;
+}
+
+/** The records that the link concerns: those still on it, or the one it was sent again for. */
+export async function listLinkAccesses(tx: Reader, requestId: string): Promise<LinkAccess[]> {
+  return await tx
+    .selectFrom('patient_access as a')
+    .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .innerJoin('medical_centers as c', 'c.id', 'a.center_id')
+    .select([
+      'a.id',
+      'a.patient_id as patientUuid',
+      'a.public_patient_id as patientId',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'c.id as centerId',
+      'c.name as centerName',
+      'c.phone as centerPhone',
+      'a.status',
+      'a.expires_at as expiresAt',
+      'a.ended_at as endedAt',
+      'a.response_date as responseDate',
+      'a.scope',
+      'a.language',
+      'a.text_version as textVersion',
+      'a.text_hash as textHash',
+      'a.tell_looks as tellLooks',
+      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.is_open)`.as('examCount'),
+    ])
+    .where('a.request_id', '=', requestId)
+    .where(sql<boolean>`link_shows(a.id, a.unlinked_at)`)
+    .orderBy('p.first_name')
+    .orderBy('a.id')
+    .execute();
+}
+
+export interface GrantTerms {
+  days: number;
+  scope: ExamTypeName[] | null;
+  language: 'en' | 'el';
+  textVersion: string;
+  textHash: Buffer;
+  tellLooks: boolean;
+}
+
+/** Lets one answer at a time give a doctor grants: two links about the same patient replace each other's in turn. */
+export async function lockDoctorGrants(tx: Tx, doctorId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(3, hashtext(${doctorId}))`.execute(tx);
+}
+
+/** A grant's own id, with the record that it is about. */
+export type GrantOnRecord = Pick<LinkAccess, 'id' | 'patientUuid' | 'centerId'>;
+
+/** Ends grants of the same doctor and patients, which the new ones replace. Answers those that still ran. */
+export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<GrantOnRecord[]> {
+  const rows = await tx
+    .updateTable('patient_access')
+    .set({
+      status: sql<AccessStatusName>`CASE WHEN expires_at > app_now() THEN 'revoked' ELSE 'expired' END`,
+      ended_at: sql<Date>`least(expires_at, app_now())`,
+    })
+    .where('doctor_id', '=', doctorId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'granted')
+    .returning(['id', 'patient_id as patientUuid', 'center_id as centerId', 'status'])
+    .execute();
+  return rows.filter(({ status }) => status === 'revoked');
+}
+
+/** pending -> granted, for the records named, while they are pending. Answers the rows that changed. */
+export async function grantAccess(
+  tx: Tx,
+  requestId: string,
+  patientUuids: string[],
+  terms: GrantTerms,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('patient_access')
+    .set({
+      status: 'granted',
+      response_date: sql<Date>`app_now()`,
+      granted_at: sql<Date>`app_now()`,
+      expires_at: sql<Date>`app_now() + make_interval(days => ${terms.days})`,
+      scope: terms.scope,
+      language: terms.language,
+      text_version: terms.textVersion,
+      text_hash: terms.textHash,
+      tell_looks: terms.tellLooks,
+    })
+    .where('request_id', '=', requestId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** pending -> denied, for the records named, while they are pending. Answers the rows that changed. */
+export async function denyAccess(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
+  if (patientUuids.length === 0) return [];
+  const rows = await tx
+    .updateTable('patient_access')
+    .set({ status: 'denied', response_date: sql<Date>`app_now()`, ended_at: sql<Date>`app_now()` })
+    .where('request_id', '=', requestId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Marks the request answered. */
+export async function markAnswered(tx: Tx, requestId: string, answer: 'grant' | 'deny'): Promise<void> {
+  await tx
+    .updateTable('access_requests')
+    .set({ answered_at: sql<Date>`app_now()`, answer })
+    .where('id', '=', requestId)
+    .where('answered_at', 'is', null)
+    .execute();
+}
+
+/** granted -> granted, with another end (from today) or scope. False if it is not a live grant. */
+export async function updateGrant(
+  tx: Tx,
+  accessId: string,
+  change: { days: number | null; scope: ExamTypeName[] | null | undefined; tellLooks: boolean | undefined },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('patient_access as a')
+    .set({
+      ...(change.days === null ? {} : { expires_at: sql<Date>`app_now() + make_interval(days => ${change.days})` }),
+      ...(change.scope === undefined ? {} : { scope: change.scope }),
+      ...(change.tellLooks === undefined ? {} : { tell_looks: change.tellLooks }),
+    })
+    .where('id', '=', accessId)
+    .where(isGrantActive)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** granted -> revoked, for live grants of the records named. Answers the rows that changed. */
+export async function revokeAccess(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('patient_access as a')
+    .set({ status: 'revoked', ended_at: sql<Date>`app_now()` })
+    .where('request_id', '=', requestId)
+    .where('patient_id', 'in', patientUuids)
+    .where(isGrantActive)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export interface AccessLogRow {
+  id: number;
+  at: Date;
+  patientUuid: string | null;
+  event: string;
+  examType: string | null;
+}
+
+function selectAccessEvents(tx: Reader, accessIds: string[]) {
+  return tx
+    .selectFrom('audit_events')
+    .where('purpose', 'in', accessIds)
+    .where('actor_kind', '=', 'doctor')
+    .where('event', 'in', ['exams_listed', 'exam_downloaded', 'exam_viewed'])
+    .where(sql<boolean>`NOT details ? 'background'`);
+}
+
+export interface AccessLogPlace {
+  at: string;
+  id: number;
+}
+
+/** Who looked at what under this link's grants, at least one, newest first: read from the audit trail, never counted apart. */
+export async function listAccessLog(
+  tx: Reader,
+  accessIds: string[],
+  page: { after: AccessLogPlace | null; limit: number },
+): Promise<AccessLogRow[]> {
+  const { after } = page;
+  const query = selectAccessEvents(tx, accessIds).select([
+    'id',
+    'at',
+    'patient_id as patientUuid',
+    'event',
+    'exam_type as examType',
+  ]);
+  const rest = after === null ? query : query.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id})`);
+  return await rest.orderBy('at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+/** The place of an entry in this link's log, for the page after it. */
+export async function findAccessLogPlace(tx: Reader, accessIds: string[], id: number): Promise<AccessLogPlace | null> {
+  const row = await selectAccessEvents(tx, accessIds)
+    .select(['id', sql<string>`at::text`.as('at')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,13 @@
+import { validationMessages } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
+
+/** Where a page of a log goes on, found by the id of its last entry. Fails with `validation` where there is no such entry. */
+export async function readLogCursor<Place>(
+  field: 'cursor' | 'logAfter',
+  cursor: string,
+  find: (id: number) => Promise<Place | null>,
+): Promise<Place> {
+  const place = /^\d{1,15}$/.test(cursor) ? await find(Number(cursor)) : null;
+  if (place === null) throw createFieldFault(field, validationMessages.cursorInvalid);
+  return place;
+}

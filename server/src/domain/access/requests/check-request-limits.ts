@@ -1,0 +1,44 @@
+import { fillTemplate, limits, messageTemplates, validationMessages } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import type { Reader } from '../../../platform/db/database.ts';
+import { countRecentCodes } from '../store.ts';
+
+/** Codes allowed (product, "Doctor's path" 4; security 2, attack 12). */
+const maxCodes = {
+  pairPerHour: 3,
+  pairPerDay: 5,
+  phonePerHour: 3,
+  phonePerDay: 5,
+  phonesPerDay: 10,
+  phonesPerWeek: 30,
+} as const;
+
+const waitSeconds = limits.otpResendMs / 1_000;
+const hourSeconds = 3_600;
+const daySeconds = 86_400;
+
+/** Refuses a request too soon or too often with `rate_limited`, alike whether or not the number belongs to anybody. */
+export async function checkRequestLimits(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<void> {
+  const recent = await countRecentCodes(tx, doctorId, phoneIndex);
+  if (recent.isPaused) throwRateLimited(validationMessages.requestsPaused, daySeconds);
+  if (recent.pairLastSeconds !== null && recent.pairLastSeconds < waitSeconds) {
+    const remainingSeconds = waitSeconds - recent.pairLastSeconds;
+    throwRateLimited(fillTemplate(messageTemplates.codeJustSent, Math.ceil(remainingSeconds)), remainingSeconds);
+  }
+  if (recent.pairHour >= maxCodes.pairPerHour || recent.phoneHour >= maxCodes.phonePerHour) {
+    throwRateLimited(validationMessages.codesThisHour, hourSeconds);
+  }
+  if (recent.pairDay >= maxCodes.pairPerDay || recent.phoneDay >= maxCodes.phonePerDay) {
+    throwRateLimited(validationMessages.codesToday, daySeconds);
+  }
+  if (recent.otherPhonesDay >= maxCodes.phonesPerDay) {
+    throwRateLimited(validationMessages.numbersToday, daySeconds);
+  }
+  if (recent.otherPhonesWeek >= maxCodes.phonesPerWeek) {
+    throwRateLimited(validationMessages.numbersThisWeek, daySeconds);
+  }
+}
+
+function throwRateLimited(message: string, retryAfterSeconds: number): never {
+  throw new Fault('rate_limited', { message, retryAfterSeconds });
+}

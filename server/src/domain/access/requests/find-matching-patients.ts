@@ -1,0 +1,56 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { PatientsTable } from '../../../platform/db/schema/schema.ts';
+
+/** Whose records a number belongs to, while a doctor asks. */
+
+export interface MatchingPatient {
+  id: string;
+  centerId: string;
+  patientId: string;
+  language: 'en' | 'el' | null;
+}
+
+/** What the database tells of a number's owners while a doctor asks. */
+type PhoneOwner = Pick<Selectable<PatientsTable>, 'id' | 'center_id' | 'patient_id' | 'language' | 'created_at'>;
+
+const maxRecords = 50;
+
+/** Patient records of a number, but those whose denial still bans this doctor (7 days); none where its owner blocked the doctor. */
+export async function findMatchingPatients(
+  tx: Reader,
+  doctorId: string,
+  phoneIndex: Buffer,
+): Promise<MatchingPatient[]> {
+  return await tx
+    .selectFrom(sql<PhoneOwner>`patients_of_phone(${phoneIndex})`.as('p'))
+    .select(['p.id', 'p.center_id as centerId', 'p.patient_id as patientId', 'p.language'])
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('patient_access as a')
+            .select('a.id')
+            .whereRef('a.patient_id', '=', 'p.id')
+            .where('a.doctor_id', '=', doctorId)
+            .where('a.status', '=', 'denied')
+            .where('a.response_date', '>', sql<Date>`app_now() - interval '7 days'`),
+        ),
+      ),
+    )
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('phone_blocks as b')
+            .select('b.doctor_id')
+            .where('b.doctor_id', '=', doctorId)
+            .where('b.phone_index', '=', phoneIndex)
+            .where('b.ends_at', '>', sql<Date>`app_now()`),
+        ),
+      ),
+    )
+    .orderBy('p.created_at')
+    .limit(maxRecords)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { OpenRequest } from '@medcloud/contract';
+import { databaseNow } from '../../../platform/db/now.ts';
+import type { DoctorScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { combineStatuses, getEffectiveStatus } from '../states.ts';
+import { listRequests as listRows, type OpenRequestRow } from '../store.ts';
+
+/** A doctor's own requests by masked phone, never by a name; a decoy looks like any other whose code was not entered. */
+export async function listRequests(context: AppContext, scope: DoctorScope): Promise<OpenRequest[]> {
+  return await context.db.within(scope, async (tx) => {
+    const now = await databaseNow(tx);
+    return (await listRows(tx, scope.doctorId)).map((row) => showRequest(row, now));
+  });
+}
+
+function showRequest(row: OpenRequestRow, now: Date): OpenRequest {
+  const base = { id: row.id, phone: `…${row.phoneLast3}`, requestedAt: row.requestedAt.toISOString() };
+  if (row.verifiedAt === null || row.consentExpiresAt === null) {
+    const isActive = row.codeExpiresAt > now;
+    return {
+      ...base,
+      step: 'code',
+      status: isActive ? 'pending' : 'expired',
+      ...(isActive ? { codeExpiresAt: row.codeExpiresAt.toISOString() } : {}),
+      expiresAt: row.codeExpiresAt.toISOString(),
+    };
+  }
+  const accesses = (row.accesses ?? []).map(({ status, expiresAt }) => ({ status, expiresAt: new Date(expiresAt) }));
+  const status = combineStatuses(accesses.map((access) => getEffectiveStatus(access, now)));
+  if (row.answeredAt === null) {
+    // a request whose every record has got another number waits for nobody any more
+    const isPending = accesses.length === 0 || accesses.some((access) => access.status === 'pending');
+    const isOpen = row.consentExpiresAt > now && isPending;
+    return {
+      ...base,
+      step: 'consent',
+      status: isOpen ? 'pending' : 'expired',
+      expiresAt: row.consentExpiresAt.toISOString(),
+    };
+  }
+  const last = Math.max(...accesses.map((access) => access.expiresAt.getTime()), row.consentExpiresAt.getTime());
+  return { ...base, step: 'answered', status, expiresAt: new Date(last).toISOString() };
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { limits, validationMessages } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { smsTexts } from '../../../texts/sms.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { matchingScope } from '../../authorization/authorize.ts';
+import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { DoctorScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { notifyClients } from '../../core/notify-clients.ts';
+import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { phoneIndex } from '../../patients/encrypted-columns.ts';
+import { parseMobile } from '../../patients/phone.ts';
+import { newBlockToken } from '../blocks/block-doctor.ts';
+import { insertBlockLink } from '../blocks/store.ts';
+import { findDoctorName, insertCode, lockPhone, supersedeCodes } from '../store.ts';
+import { checkRequestLimits } from './check-request-limits.ts';
+import { findMatchingPatients, type MatchingPatient } from './find-matching-patients.ts';
+import { watchDoctorJob } from './raise-doctor-alarms.ts';
+
+export interface AccessRequestReceipt {
+  requestId: string;
+  resendAt: Date;
+}
+
+/**
+ * Sends a one-time code to a patient's phone (product, "Doctor's path" 3-4). The same statements run, and the same answer
+ * is given, for a number that belongs to nobody: its code is a decoy that was never sent. Calling again after 60 s is
+ * the resend. Fails with `validation` and `rate_limited`, alike for every number.
+ */
+export async function requestAccess(
+  context: AppContext,
+  scope: DoctorScope,
+  request: RequestContext<DoctorPrincipal>,
+  typedPhone: string,
+): Promise<AccessRequestReceipt> {
+  const phone = parseMobile(typedPhone);
+  if (phone === null) throw createFieldFault('patientPhone', validationMessages.phoneInvalid);
+  const index = phoneIndex(context.keys, phone);
+  return await context.db.within(matchingScope(scope), async (tx) => {
+    await lockPhone(tx, index, scope.doctorId);
+    await checkRequestLimits(tx, scope.doctorId, index);
+    const patients = await findMatchingPatients(tx, scope.doctorId, index);
+    const otpId = await createCode(context, tx, scope, phone, index, patients);
+    await record(tx, {
+      event: 'access_requested',
+      ...toAuditFields(request),
+      object: { kind: 'otp', id: otpId },
+      details: { records: patients.length },
+    });
+    await notifyClients(tx, { kind: 'request', ids: [otpId], to: { doctors: [scope.doctorId] } });
+    await context.queue.add(tx, { kind: watchDoctorJob, payload: { doctorId: scope.doctorId }, key: scope.doctorId });
+    return { requestId: otpId, resendAt: new Date(context.clock.now().getTime() + limits.otpResendMs) };
+  });
+}
+
+/** Replaces any live code of this doctor and number, and writes the SMS; for a decoy all of it but the sending. */
+async function createCode(
+  context: AppContext,
+  tx: Tx,
+  scope: DoctorScope,
+  phone: string,
+  index: Buffer,
+  patients: MatchingPatient[],
+): Promise<string> {
+  const { random, keys, clock } = context;
+  const decoy = patients.length === 0;
+  const id = newId(clock, random);
+  const code = random
+    .int(10 ** limits.otpDigits)
+    .toString()
+    .padStart(limits.otpDigits, '0');
+  const attempts = await supersedeCodes(tx, scope.doctorId, index);
+  await insertCode(tx, {
+    id,
+    doctor_id: scope.doctorId,
+    phone_index: index,
+    phone_sealed: encryptText(keys.outbox, `otp:${id}`, phone, random),
+    phone_last3: phone.slice(-3),
+    // a decoy's code is one that nobody was ever told
+    code_mac: decoy ? random.bytes(32) : computeCodeMac(keys.codes, id, code),
+    attempts,
+  });
+  const language = chooseLanguage(phone, patients);
+  const blockToken = newBlockToken(random);
+  const tokenHash = hashSecret(blockToken);
+  await insertBlockLink(tx, { tokenHash, doctorId: scope.doctorId, phoneIndex: index, language });
+  const text = smsTexts[language].code({
+    code,
+    doctor: await findDoctorName(tx, scope.doctorId),
+    url: new URL(`/consent#${blockToken}`, context.settings.publicUrl).href,
+  });
+  await enqueueSms(context, tx, { to: phone, text }, { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, decoy });
+  return id;
+}
+
+/** What is kept of a code: its MAC under a key that is not in the database, bound to its request (security 2.1). */
+export function computeCodeMac(key: Buffer, requestId: string, code: string): Buffer {
+  return createHmac('sha256', key).update(`${requestId}|${code}`).digest();
+}
+
+/** The patient's own language, else Greek for +30, else English (product, "Doctor's path" 6). */
+export function chooseLanguage(phone: string, patients: Pick<MatchingPatient, 'language'>[]): 'en' | 'el' {
+  return patients.find((patient) => patient.language !== null)?.language ?? (phone.startsWith('+30') ? 'el' : 'en');
+}
+
+/** The failure of every guess that does not count, in one sentence (shapes, "verify"). */
+export function invalidCodeFault(): Fault {
+  return new Fault('otp_invalid');
+}

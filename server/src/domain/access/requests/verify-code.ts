@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto';
+import { limits } from '@medcloud/contract';
+import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { isUuid, newId } from '../../../platform/ids/ids.ts';
+import type { Random } from '../../../platform/ids/random.ts';
+import { smsTexts } from '../../../texts/sms.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { matchingScope } from '../../authorization/authorize.ts';
+import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { DoctorScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { phoneIndex } from '../../patients/encrypted-columns.ts';
+import { parseMobile } from '../../patients/phone.ts';
+import { notifyRecordChange } from '../notify-record-change.ts';
+import {
+  type CodeLookup,
+  consumeCode,
+  findDoctorName,
+  insertAccess,
+  insertRequest,
+  lockPhone,
+  type ReservedCode,
+  reserveAttempt,
+} from '../store.ts';
+import { findMatchingPatients } from './find-matching-patients.ts';
+import { raiseExhaustedCodesAlarm } from './raise-doctor-alarms.ts';
+import { chooseLanguage, computeCodeMac, invalidCodeFault } from './request-access.ts';
+
+export interface CodeAttempt {
+  patientPhone?: string | undefined;
+  requestId?: string | undefined;
+  otpCode: string;
+}
+
+/**
+ * Takes the code that a patient read out. An attempt is reserved in one UPDATE before anything is compared, so that
+ * guesses at once cannot exceed five (security 2.1). The right code, once, makes one request with its consent link.
+ * Wrong, late, used, sixth and none fail alike with `otp_invalid`.
+ */
+export async function verifyCode(
+  context: AppContext,
+  scope: DoctorScope,
+  request: RequestContext<DoctorPrincipal>,
+  attempt: CodeAttempt,
+): Promise<void> {
+  const lookup = parseCodeLookup(context, attempt);
+  const reservedCode =
+    lookup === null ? null : await context.db.within(scope, (tx) => reserveAttempt(tx, scope.doctorId, lookup));
+  // compared even where there is nothing to compare with, so that the work is the same
+  const id = reservedCode?.id ?? '00000000-0000-0000-0000-000000000000';
+  const isCorrect = timingSafeEqual(
+    computeCodeMac(context.keys.codes, id, attempt.otpCode),
+    reservedCode?.codeMac ?? Buffer.alloc(32),
+  );
+  if (reservedCode === null || !isCorrect) {
+    await context.db.within(scope, async (tx) => {
+      await record(tx, { event: 'otp_verified', outcome: 'failure', ...toAuditFields(request) });
+      await raiseExhaustedCodesAlarm(context, tx, scope.doctorId);
+    });
+    throw invalidCodeFault();
+  }
+  const isConsumed = await context.db.within(matchingScope(scope), (tx) =>
+    requestConsent(context, tx, scope, request, reservedCode),
+  );
+  if (!isConsumed) throw invalidCodeFault();
+}
+
+function parseCodeLookup(context: AppContext, attempt: CodeAttempt): CodeLookup | null {
+  if (attempt.requestId !== undefined) return isUuid(attempt.requestId) ? { id: attempt.requestId } : null;
+  const phone = attempt.patientPhone === undefined ? null : parseMobile(attempt.patientPhone);
+  return phone === null ? null : { phoneIndex: phoneIndex(context.keys, phone) };
+}
+
+const tokenBytes = 20; // 160 bits (security 2.2)
+
+/** The secret of a consent link: whoever holds it acts for the patient. Only its hash is kept. */
+export function newLinkToken(random: Random): string {
+  return random.bytes(tokenBytes).toString('base64url');
+}
+
+/** Uses the code up and makes the request, one row per patient record, and the SMS with the link. False if the code was used meanwhile. */
+async function requestConsent(
+  context: AppContext,
+  tx: Tx,
+  scope: DoctorScope,
+  request: RequestContext<DoctorPrincipal>,
+  code: ReservedCode,
+): Promise<boolean> {
+  const { random, clock, keys } = context;
+  // the number first, then its codes: a resend takes them in this order
+  await lockPhone(tx, code.phoneIndex, scope.doctorId);
+  if (!(await consumeCode(tx, code.id))) return false;
+  const phone = decryptText(keys.outbox, `otp:${code.id}`, code.encryptedPhone);
+  const patients = await findMatchingPatients(tx, scope.doctorId, code.phoneIndex);
+  const requestId = newId(clock, random);
+  const token = newLinkToken(random);
+  const language = chooseLanguage(phone, patients);
+  await insertRequest(tx, {
+    id: requestId,
+    otpId: code.id,
+    doctorId: scope.doctorId,
+    phoneIndex: code.phoneIndex,
+    phoneLast3: phone.slice(-3),
+    language,
+    tokenHash: hashSecret(token),
+  });
+  await insertAccess(
+    tx,
+    patients.map((patient) => ({
+      id: newId(clock, random),
+      requestId,
+      doctorId: scope.doctorId,
+      patientId: patient.id,
+      centerId: patient.centerId,
+      publicPatientId: patient.patientId,
+      accessToken: newId(clock, random),
+    })),
+  );
+  const text = smsTexts[language].consent({
+    doctor: await findDoctorName(tx, scope.doctorId),
+    url: new URL(`/consent#${token}`, context.settings.publicUrl).href,
+  });
+  await enqueueSms(
+    context,
+    tx,
+    { to: phone, text },
+    { kind: 'consent', validMs: limits.consentLifetimeMs, decoy: patients.length === 0 },
+  );
+  await record(tx, {
+    event: 'otp_verified',
+    ...toAuditFields(request),
+    object: { kind: 'request', id: requestId },
+    details: { records: patients.length },
+  });
+  const records = patients.map(({ id: patientUuid, centerId }) => ({ patientUuid, centerId }));
+  await notifyRecordChange(tx, 'request', { doctorId: scope.doctorId, requestId: code.id }, records);
+  return true;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
+
+/** Whose an account is: a center or a doctor. */
+
+export interface CenterOfUser {
+  id: string;
+  name: string;
+  centerId: string;
+  number: number;
+}
+
+/** The center whose account it is; null for a doctor or an administrator. */
+export async function findCenterOfUser(tx: Reader, userId: string): Promise<CenterOfUser | null> {
+  const row = await tx
+    .selectFrom('medical_centers')
+    .select(['id', 'name', 'center_id as centerId', 'number'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes a center's sign-in or upload as its last activity. */
+export async function touchCenter(tx: Tx, centerId: string): Promise<void> {
+  await tx
+    .updateTable('medical_centers')
+    .set({ last_activity_at: sql<Date>`app_now()` })
+    .where('id', '=', centerId)
+    .execute();
+}
+
+export interface DoctorOfUser {
+  id: string;
+  firstName: string;
+  lastName: string;
+  licenseNumber: string;
+  specialization: string;
+  state: string;
+  subscription: StoredSubscription;
+}
+
+/** The doctor whose account it is, with the subscription as it is stored; null for a center or an administrator. */
+export async function findDoctorOfUser(tx: Reader, userId: string): Promise<DoctorOfUser | null> {
+  const row = await tx
+    .selectFrom('doctors')
+    .innerJoin('users', 'users.id', 'doctors.user_id')
+    .select([
+      'doctors.id',
+      'doctors.first_name as firstName',
+      'doctors.last_name as lastName',
+      'doctors.license_number as licenseNumber',
+      'doctors.specialization',
+      'doctors.state',
+      'users.subscription_status as status',
+      'users.subscription_start_date as start',
+      'users.subscription_end_date as end',
+    ])
+    .where('doctors.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { status, start, end, ...doctor } = row;
+  return { ...doctor, subscription: { status, start, end } };
+}

@@ -1,0 +1,44 @@
+import { newId } from '../../platform/ids/ids.ts';
+import { record } from '../audit/record/record.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import type { AppContext } from '../core/context.ts';
+import { hasAdministrator, lockFirstAdministrator } from './administrators.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { insertUser } from './store.ts';
+
+const generatedPasswordLength = 20; // security 1a, T-AD1
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+/**
+ * Makes the first administrator where there is none: with the operator's own password, or with a made one, which is
+ * returned to be printed once and must be changed. Null when there was one already.
+ */
+export async function createFirstAdministrator(
+  context: AppContext,
+  passwords: PasswordHasher,
+  account: { email: string; password: string | null },
+): Promise<{ email: string; generatedPassword: string | null } | null> {
+  const scope = systemScope('start');
+  if (await context.db.within(scope, hasAdministrator)) return null;
+  const generatedPassword = account.password === null ? generatePassword(context) : null;
+  const passwordHash = await passwords.hash(generatedPassword ?? account.password ?? '');
+  return await context.db.within(scope, async (tx) => {
+    await lockFirstAdministrator(tx); // two nodes may start at once
+    if (await hasAdministrator(tx)) return null;
+    const id = newId(context.clock, context.random);
+    await insertUser(tx, {
+      id,
+      email: account.email,
+      passwordHash,
+      role: 'admin',
+      language: 'en',
+      initialPassword: generatedPassword === null ? null : { validDays: null },
+    });
+    await record(tx, { event: 'account_created', actor: { kind: 'system' }, object: { kind: 'user', id } });
+    return { email: account.email, generatedPassword };
+  });
+}
+
+function generatePassword({ random }: Pick<AppContext, 'random'>): string {
+  return Array.from({ length: generatedPasswordLength }, () => alphabet.charAt(random.int(alphabet.length))).join('');
+}

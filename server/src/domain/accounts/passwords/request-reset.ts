@@ -1,0 +1,52 @@
+import { limits, screens } from '@medcloud/contract';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { randomToken } from '../../../platform/ids/random.ts';
+import { mailTexts } from '../../../texts/mail.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { AppContext } from '../../core/context.ts';
+import { enqueueMail } from '../../messages/enqueue-message.ts';
+import { emailIndex } from '../email-index.ts';
+import { countMailedLinks, findAccountByAddress, insertReset, lockAddress } from './store.ts';
+
+/**
+ * Mails a link to choose a new password to whoever has the address: centers, doctors and administrators alike. The same
+ * statements run for an address that nobody has, and past three links an hour to one address; nothing is mailed then.
+ */
+export async function requestReset(context: AppContext, request: RequestContext, email: string): Promise<void> {
+  const { keys, clock, random, settings } = context;
+  const index = emailIndex(keys, email);
+  const validMs = limits.resetLifetimeMs;
+  await context.db.within(systemScope('recovery'), async (tx) => {
+    await lockAddress(tx, index);
+    const account = await findAccountByAddress(tx, email);
+    const isLimitReached = (await countMailedLinks(tx, index)).resets >= limits.linkMailsPerHour;
+    const owner = isLimitReached ? null : account;
+    const id = newId(clock, random);
+    const token = randomToken(random);
+    await insertReset(tx, {
+      id,
+      user_id: owner?.id ?? null,
+      email_index: index,
+      token_hash: hashSecret(token),
+      validMs,
+    });
+    const texts = mailTexts[account?.language ?? 'en'].passwordReset({
+      url: new URL(`${screens.resetPassword}#${token}`, settings.publicUrl).href,
+      minutes: validMs / 60_000,
+      centerId: account?.centerId ?? null,
+    });
+    await enqueueMail(context, tx, { to: email, ...texts }, { kind: 'password-reset', validMs, decoy: owner === null });
+    const auditFields = toAuditFields(request);
+    await record(tx, {
+      event: 'password_reset_requested',
+      ...auditFields,
+      actor: { ...auditFields.actor, ...(account ? { personId: account.id } : {}) },
+      object: { kind: 'password_reset', id },
+      details: { mailed: owner !== null },
+    });
+  });
+}

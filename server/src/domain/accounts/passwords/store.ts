@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { RoleName } from '../../../platform/db/schema/schema.ts';
+
+/** Requests for one address wait for each other until the transaction ends, so that their count holds. */
+export async function lockAddress(tx: Tx, emailIndex: Buffer): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(3, hashtext(${emailIndex.toString('hex')}))`.execute(tx);
+}
+
+/** To whom a mail for an address is written, and the name that their own door knows them by. */
+export interface AddressAccount {
+  id: string;
+  role: RoleName;
+  language: 'en' | 'el';
+  /** Of a medical center, which signs in with it. */
+  centerId: string | null;
+}
+
+/** The live account of an address, as the database's answer: no row of it opens. */
+export async function findAccountByAddress(tx: Reader, email: string): Promise<AddressAccount | null> {
+  const { rows } = await sql<AddressAccount>`
+    SELECT id, role, language, center_id AS "centerId" FROM account_of_address(${email})`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** How many links of each kind were asked for with an address within the last hour. */
+export async function countMailedLinks(
+  tx: Reader,
+  emailIndex: Buffer,
+): Promise<{ resets: number; confirmations: number }> {
+  const { rows } = await sql<{ resets: number; confirmations: number }>`
+    SELECT resets, confirmations FROM links_to_address(${emailIndex})`.execute(tx);
+  return rows[0] ?? { resets: 0, confirmations: 0 };
+}
+
+export interface NewReset {
+  id: string;
+  user_id: string | null;
+  email_index: Buffer;
+  token_hash: Buffer;
+  /** Milliseconds from the database's now. */
+  validMs: number;
+}
+
+export async function insertReset(tx: Tx, { validMs, ...reset }: NewReset): Promise<void> {
+  const expires_at = sql<Date>`app_now() + ${validMs}::float8 * interval '1 ms'`;
+  await tx
+    .insertInto('password_resets')
+    .values({ ...reset, expires_at })
+    .execute();
+}
+
+/** The account that a link opens. */
+export interface ResetAccount {
+  userId: string;
+  email: string;
+  role: RoleName;
+  language: 'en' | 'el';
+  passwordHash: string;
+  centerId: string | null;
+  /** Of the address that the link was mailed to. */
+  mailedTo: Buffer;
+}
+
+/** Whose link this is, within its own scope; null once it is used, replaced or over. */
+export async function findResetAccount(tx: Reader, tokenHash: Buffer): Promise<ResetAccount | null> {
+  const row = await tx
+    .selectFrom('password_resets as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
+    .select(['u.id as userId', 'u.email', 'u.role', 'u.language', 'r.email_index as mailedTo'])
+    .select(['u.password_hash as passwordHash', 'c.center_id as centerId'])
+    .where('r.token_hash', '=', tokenHash)
+    .where('r.used_at', 'is', null)
+    .where('r.superseded_at', 'is', null)
+    .where('r.expires_at', '>', sql<Date>`app_now()`)
+    .where('u.closed_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses a link up. False if it was used, replaced or over by then. */
+export async function consumeReset(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .updateTable('password_resets')
+    .set({ used_at: sql<Date>`app_now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends every other link of an account: its password was set. */
+export async function supersedeResets(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('password_resets')
+    .set({ superseded_at: sql<Date>`app_now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .execute();
+}

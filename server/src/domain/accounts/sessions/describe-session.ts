@@ -1,0 +1,34 @@
+import type { SessionReply } from '@medcloud/contract';
+import type { AuthenticatedPrincipal } from '../../authorization/principal.ts';
+import type { AccountScope } from '../../authorization/scope.ts';
+import { type AppContext, today } from '../../core/context.ts';
+import { findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
+import { showCenter, showDoctor } from '../show.ts';
+
+/** Who the presented session belongs to, and until when it stands. */
+export async function describeSession(
+  context: AppContext,
+  scope: AccountScope,
+  principal: AuthenticatedPrincipal,
+): Promise<SessionReply> {
+  return await context.db.within(scope, async (tx) => {
+    const center = principal.kind === 'center' ? await findCenterOfUser(tx, principal.userId) : null;
+    const doctor = principal.kind === 'doctor' ? await findDoctorOfUser(tx, principal.userId) : null;
+    return {
+      user: {
+        id: principal.userId,
+        email: principal.email,
+        role: principal.kind === 'center' ? 'medical_center' : principal.kind,
+        language: principal.language,
+        mustChangePassword: principal.mustChangePassword,
+      },
+      ...(center ? { medicalCenter: showCenter(center) } : {}),
+      ...(doctor ? { doctor: showDoctor(doctor, today(context)) } : {}),
+      expiresAt: principal.expiresAt.toISOString(),
+      expiresInSeconds: Math.max(
+        0,
+        Math.floor((principal.expiresAt.getTime() - context.clock.now().getTime()) / 1_000),
+      ),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { AppContext } from '../../core/context.ts';
+import { findFirstAdministrator } from '../administrators.ts';
+import { newSessionSecrets } from './session-secrets.ts';
+import { findActiveSession, insertSession, revokeSession } from './store.ts';
+
+/** Thrown at the trial's end, so that its transaction leaves nothing. */
+class ProbeRollback extends Error {
+  override name = 'TrialOver';
+}
+
+/**
+ * Makes a session, finds it by its secret, revokes it, and does not find it again; all in a transaction that is then
+ * undone, so that no session of a trial ever stands. Fails where any of this goes otherwise.
+ */
+export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<void> {
+  const probe = context.db.within(systemScope('sign-in'), async (tx) => {
+    const userId = await findFirstAdministrator(tx);
+    if (userId === null) throw new Error('There is no administrator.');
+    const secrets = newSessionSecrets(context.random);
+    const id = newId(context.clock, context.random);
+    const bearerHash = hashSecret(secrets.sessionId);
+    await insertSession(tx, {
+      id,
+      userId,
+      role: 'admin',
+      centerId: null,
+      doctorId: null,
+      bearerHash,
+      cookieHash: hashSecret(secrets.cookie),
+      idleSeconds: 1,
+      absoluteSeconds: 60,
+      addressBlock: 'health',
+      device: { browser: null, system: null },
+    });
+    if ((await findActiveSession(tx, 'bearer_hash', bearerHash))?.sessionId !== id)
+      throw new Error('A session was not found by its secret.');
+    await revokeSession(tx, id, 'trial');
+    if ((await findActiveSession(tx, 'bearer_hash', bearerHash)) !== null)
+      throw new Error('A revoked session was still found.');
+    throw new ProbeRollback();
+  });
+  await probe.catch((error: unknown) => {
+    if (!(error instanceof ProbeRollback)) throw error;
+  });
+}

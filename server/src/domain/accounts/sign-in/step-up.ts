@@ -1,0 +1,79 @@
+import { Fault } from '@medcloud/contract/faults';
+import type { RowScope } from '../../../platform/db/row-scope.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { AccountScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { rotateSession } from '../sessions/rotate-session.ts';
+import type { SessionSecrets } from '../sessions/session-secrets.ts';
+import { revokeSession } from '../sessions/store.ts';
+import { type Account, findAccountById, lockAccountWithPassword } from '../store.ts';
+import type { SignInPorts } from './sign-in.ts';
+
+/**
+ * Asks for the password once more before what could take an account over, on https alone (product, "Sessions": until there
+ * is a second factor, step-up asks the password again). Fails with `step_up_required`, `invalid_current_password`, `rate_limited`.
+ */
+export async function checkStepUp(
+  context: AppContext,
+  ports: SignInPorts,
+  scope: RowScope,
+  request: RequestContext<AuthenticatedPrincipal>,
+  password: string | undefined,
+): Promise<void> {
+  if (context.settings.posture !== 'production') return;
+  if (password === undefined) throw new Fault('step_up_required');
+  await checkPassword(context, ports, scope, request, password, 'step_up');
+}
+
+/**
+ * Takes the password once more for the acts of the next ten minutes: a new session, with new secrets, stands in the place of
+ * the one that asks. Fails with `invalid_current_password`, `rate_limited`.
+ */
+export async function stepUpSession(
+  context: AppContext,
+  ports: SignInPorts,
+  scope: AccountScope,
+  request: RequestContext<AuthenticatedPrincipal>,
+  password: string,
+): Promise<SessionSecrets> {
+  const account = await checkPassword(context, ports, scope, request, password, 'step_up');
+  return await context.db.within(scope, async (tx) => {
+    if (!(await lockAccountWithPassword(tx, account.userId, account.passwordHash)))
+      throw new Fault('invalid_current_password');
+    const { id, secrets } = await rotateSession(context, tx, request);
+    await record(tx, { event: 'stepped_up', ...toAuditFields(request), object: { kind: 'session', id } });
+    // afterwards: the database lets a session be begun for as long as the one that asks stands
+    if (!(await revokeSession(tx, request.principal.sessionId, 'stepped_up'))) throw new Fault('unauthenticated');
+    return secrets;
+  });
+}
+
+/**
+ * Compares the password of whoever is signed in, counted like a sign-in, and leaves an event for a wrong one: by which act
+ * it was asked. Fails with `invalid_current_password`, `rate_limited`.
+ */
+export async function checkPassword(
+  context: Pick<AppContext, 'db'>,
+  ports: SignInPorts,
+  scope: RowScope,
+  request: RequestContext<AuthenticatedPrincipal>,
+  password: string,
+  act: 'step_up' | 'change_password',
+): Promise<Account> {
+  const { principal } = request;
+  const attempt = { account: principal.userId, by: { known: principal.sessionId } };
+  await ports.throttle.attemptSignIn(attempt);
+  const account = await context.db.within(scope, (tx) => findAccountById(tx, principal.userId));
+  const isMatch = await ports.passwords.matches(account?.passwordHash ?? null, password);
+  if (!isMatch || account === null) {
+    const details = { code: 'invalid_current_password', act };
+    await context.db.within(scope, (tx) =>
+      record(tx, { event: 'denied', outcome: 'denied', ...toAuditFields(request), details }),
+    );
+    throw new Fault('invalid_current_password');
+  }
+  await ports.throttle.resetSignIn(attempt);
+  return account;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
+import type { ActiveSession } from '../sessions/store.ts';
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface NewToken {
+  id: string;
+  userId: string;
+  centerId: string | null;
+  doctorId: string | null;
+  name: string;
+  tokenHash: Buffer;
+  days: number;
+}
+
+const columns = [
+  'id',
+  'name',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
+] as const;
+
+/** Keeps a token's hash; answers its row. */
+export async function insertToken(tx: Tx, token: NewToken): Promise<TokenRow> {
+  return await tx
+    .insertInto('api_tokens')
+    .values({
+      id: token.id,
+      user_id: token.userId,
+      center_id: token.centerId,
+      doctor_id: token.doctorId,
+      name: token.name,
+      token_hash: token.tokenHash,
+      expires_at: sql<Date>`app_now() + make_interval(days => ${token.days})`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** A person's tokens that still work, newest first. */
+export async function listTokens(tx: Reader, userId: string, limit: number): Promise<TokenRow[]> {
+  return await tx
+    .selectFrom('api_tokens')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends a token of a person; null where the person has none such, false where it had ended. */
+export async function revokeToken(tx: Tx, userId: string, id: string): Promise<boolean | null> {
+  const found = await tx
+    .selectFrom('api_tokens')
+    .select('revoked_at')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  if (found.revoked_at !== null) return false;
+  await tx.updateTable('api_tokens').set({ revoked_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
+  return true;
+}
+
+/** Ends all tokens of a person; returns how many still worked. */
+export async function revokeUserTokens(tx: Tx, userId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql<Date>`app_now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Notes that a token was used. */
+export async function touchToken(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('api_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
+}
+
+/** Whose token a secret's hash is, as a session's row would say it; null unless it still works. */
+export async function findActiveToken(tx: Reader, tokenHash: Buffer): Promise<ActiveSession | null> {
+  const row = await tx
+    .selectFrom('api_tokens as t')
+    .innerJoin('users', 'users.id', 't.user_id')
+    .leftJoin('doctors', 'doctors.id', 't.doctor_id')
+    .select([
+      't.id as sessionId',
+      't.user_id as userId',
+      'users.role',
+      'users.email',
+      'users.language',
+      'users.must_change_password as mustChangePassword',
+      't.center_id as centerId',
+      't.doctor_id as doctorId',
+      'doctors.state as doctorState',
+      'users.subscription_status as subscriptionStatus',
+      'users.subscription_start_date as subscriptionStart',
+      'users.subscription_end_date as subscriptionEnd',
+      't.expires_at as expiresAt',
+      sql<number>`coalesce(extract(epoch FROM app_now() - t.last_used_at), 1e9)::float8`.as('staleSeconds'),
+      sql<number>`1e9::float8`.as('passwordAgeSeconds'), // a token is no password
+    ])
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.revoked_at', 'is', null)
+    .where('t.expires_at', '>', sql<Date>`app_now()`)
+    .where('users.closed_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .modifyEnd(preparedMarker)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { isUuid } from '../../../platform/ids/ids.ts';
+
+/** By which column of the trail somebody's acts are found. */
+export interface BreachActor {
+  by: 'session_ref' | 'person_id';
+  value: string;
+}
+
+interface Period {
+  from: Date | null;
+  to: Date | null;
+}
+
+function selectEvents(tx: Reader, { by, value }: BreachActor, { from, to }: Period) {
+  let query = tx.selectFrom('audit_events as e').where(`e.${by}`, '=', value).where('e.outcome', '=', 'success');
+  if (from !== null) query = query.where('e.at', '>=', from);
+  if (to !== null) query = query.where('e.at', '<', to);
+  return query;
+}
+
+/** Every patient whom somebody's acts name, the first touched first. As many as there are: an answer that stopped short would be wrong. */
+export function selectAffectedPatients(tx: Reader, actor: BreachActor, period: Period) {
+  return selectEvents(tx, actor, period)
+    .where('e.patient_id', 'is not', null)
+    .select(({ fn }) => [
+      sql<string>`e.patient_id`.as('patientUuid'),
+      fn.min('e.at').as('first'),
+      fn.max('e.at').as('last'),
+      fn.countAll<number>().as('events'),
+      sql<number>`count(DISTINCT e.object_id) FILTER (WHERE e.object_kind = 'exam')`.as('exams'),
+      sql<string[]>`array_agg(DISTINCT e.event)`.as('what'),
+    ])
+    .groupBy('e.patient_id')
+    .orderBy('first');
+}
+
+export interface ListAccess {
+  event: string;
+  times: number;
+  first: Date;
+  last: Date;
+  /** The most that one of them found. */
+  most: number;
+}
+
+/** Lists and searches through many patients' data, by kind. */
+export async function listListAccesses(tx: Reader, actor: BreachActor, period: Period): Promise<ListAccess[]> {
+  return await selectEvents(tx, actor, period)
+    .where('e.patient_id', 'is', null)
+    .where('e.event', 'in', ['patients_listed', 'exams_listed', 'studies_searched'])
+    .select(({ fn }) => [
+      'e.event',
+      fn.countAll<number>().as('times'),
+      fn.min('e.at').as('first'),
+      fn.max('e.at').as('last'),
+      sql<number>`coalesce(max(coalesce(e.details ->> 'matches', e.details ->> 'count', e.details ->> 'shown')::bigint), 0)`.as(
+        'most',
+      ),
+    ])
+    .groupBy('e.event')
+    .orderBy('e.event')
+    .execute();
+}
+
+/** Whose an e-mail, a center ID or an id is, closed accounts too; null where it is nobody's. */
+export async function findAccountActor(tx: Reader, text: string): Promise<BreachActor | null> {
+  const row = await tx
+    .selectFrom('users as u')
+    .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
+    .select('u.id')
+    .where((where) =>
+      where.or([
+        where('u.email', '=', text.toLowerCase()),
+        sql<boolean>`any_case(c.center_id) = any_case(${text})`,
+        ...(isUuid(text) ? [where('u.id', '=', text)] : []),
+      ]),
+    )
+    .orderBy('u.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { by: 'person_id', value: row.id };
+}
+
+/** The session or API token, live or over, whose secret this is: what a browser keeps, its cookie's value, or what a program was given. */
+export async function findSessionBySecret(tx: Reader, secret: string): Promise<string | null> {
+  const hash = hashSecret(secret);
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where((where) => where.or([where('bearer_hash', '=', hash), where('cookie_hash', '=', hash)]))
+    .unionAll(tx.selectFrom('api_tokens').select('id').where('token_hash', '=', hash))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

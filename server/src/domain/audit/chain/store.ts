@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { CanonicalEvent } from './record-hash.ts';
+
+/** Every column of an event as text, whatever the session's settings: instants in UTC to the microsecond. */
+const canonicalColumns = sql<CanonicalEvent | null>`ARRAY[e.id::text,
+  to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.event, e.outcome, e.actor_kind, e.person_id::text, e.session_ref,
+  e.center_id::text, e.doctor_id::text, e.patient_id::text, e.object_kind, e.object_id, e.exam_type, e.purpose::text, e.request_id,
+  e.address_block, e.details::text]`;
+
+// A number of our own in the database's space of advisory locks: "medcloud audit".
+const chainWriterLock = 7_316_048_224;
+
+/** Whether this transaction is the one sealer of all nodes, until it ends. */
+export async function isChainWriter(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${chainWriterLock}) AS mine`.execute(
+    tx,
+  );
+  return rows[0]?.mine === true;
+}
+
+/** Waits until no other is sealing, and seals alone until the transaction ends. */
+export async function becomeChainWriter(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${chainWriterLock})`.execute(tx);
+}
+
+export interface ChainHead {
+  seq: number;
+  hash: Buffer;
+}
+
+/** The last record; null before the first. */
+export async function findHead(tx: Reader): Promise<ChainHead | null> {
+  const row = await tx
+    .selectFrom('audit_chain')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The hash of one record; null where there is none. */
+export async function findHash(tx: Reader, seq: number): Promise<Buffer | null> {
+  const row = await tx.selectFrom('audit_chain').select('hash').where('seq', '=', seq).executeTakeFirst();
+  return row?.hash ?? null;
+}
+
+/** The oldest events without a seal, at most so many. An event that is gone meanwhile has null columns. */
+export async function listUnchained(
+  tx: Reader,
+  maxCount: number,
+): Promise<{ eventId: number; event: CanonicalEvent | null }[]> {
+  return await tx
+    .selectFrom('audit_unsealed as u')
+    .leftJoin('audit_events as e', 'e.id', 'u.event_id')
+    .select([
+      'u.event_id as eventId',
+      sql<CanonicalEvent | null>`CASE WHEN e.id IS NOT NULL THEN ${canonicalColumns} END`.as('event'),
+    ])
+    .orderBy('u.event_id')
+    .limit(maxCount)
+    .execute();
+}
+
+export interface ChainLink {
+  seq: number;
+  eventId: number;
+  prev: Buffer;
+  hash: Buffer;
+  mac: Buffer;
+}
+
+/** Adds links, and crosses their events off. */
+export async function insertLinks(tx: Tx, links: readonly ChainLink[]): Promise<void> {
+  const of = <K extends keyof ChainLink>(key: K) => links.map((link) => link[key]);
+  await sql`INSERT INTO audit_chain (seq, event_id, prev, hash, mac) SELECT * FROM unnest(${of('seq')}::bigint[], ${of('eventId')}::bigint[],
+    ${of('prev')}::bytea[], ${of('hash')}::bytea[], ${of('mac')}::bytea[])`.execute(tx);
+  await tx
+    .deleteFrom('audit_unsealed')
+    .where('event_id', '=', sql<number>`ANY (${of('eventId')}::bigint[])`)
+    .execute();
+}
+
+/** A link with its event's columns, null where the event is gone. */
+export interface ChainRecord extends ChainLink {
+  event: CanonicalEvent | null;
+}
+
+/** The records after a number, in order, at most so many. */
+export async function listRecords(tx: Reader, after: number, maxCount: number): Promise<ChainRecord[]> {
+  return await tx
+    .selectFrom('audit_chain as c')
+    .leftJoin('audit_events as e', 'e.id', 'c.event_id')
+    .select(['c.seq', 'c.event_id as eventId', 'c.prev', 'c.hash', 'c.mac'])
+    .select(sql<CanonicalEvent | null>`CASE WHEN e.id IS NOT NULL THEN ${canonicalColumns} END`.as('event'))
+    .where('c.seq', '>', after)
+    .orderBy('c.seq')
+    .limit(maxCount)
+    .execute();
+}
+
+export interface EventPage {
+  /** The last event of the page; null when there was none. */
+  last: number | null;
+  /** The first event of it that neither has a link nor waits for one. */
+  stray: number | null;
+}
+
+/** Looks through the events after a number, at most so many, for one that was written past the chain. */
+export async function findStrayEvent(tx: Reader, after: number, maxCount: number): Promise<EventPage> {
+  const { rows } = await sql<EventPage>`
+    WITH page AS (SELECT id FROM audit_events WHERE id > ${after} ORDER BY id LIMIT ${maxCount})
+    SELECT max(p.id) AS last, min(p.id) FILTER (WHERE c.event_id IS NULL AND u.event_id IS NULL) AS stray
+    FROM page p LEFT JOIN audit_chain c ON c.event_id = p.id LEFT JOIN audit_unsealed u ON u.event_id = p.id`.execute(
+    tx,
+  );
+  return rows[0] ?? { last: null, stray: null };
+}
+
+/** The last checkpoint that the database knows of: its number and its line, word for word; null before the first. */
+export async function findLastCheckpoint(tx: Reader): Promise<{ number: number; line: string } | null> {
+  const row = await tx
+    .selectFrom('audit_checkpoints')
+    .select(['number', 'line'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The lines of the checkpoints after a number, in order, at most so many. */
+export async function listCheckpointLines(tx: Reader, after: number, maxCount: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('audit_checkpoints')
+    .select('line')
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(maxCount)
+    .execute();
+  return rows.map(({ line }) => line);
+}
+
+/** Keeps a checkpoint's line beside the chain; one that stands there already is left. */
+export async function insertCheckpoint(
+  tx: Tx,
+  checkpoint: { number: number; seq: number; at: Date; line: string },
+): Promise<void> {
+  const { number, seq, at, line } = checkpoint;
+  await tx
+    .insertInto('audit_checkpoints')
+    .values({ number, seq, at, line })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface ChainState {
+  /** How long the oldest event has waited for its seal; 0 when none waits. */
+  lagMs: number;
+  /** The last record; 0 before the first. */
+  seq: number;
+  /** The last signed record and when it was signed; null before the first checkpoint. */
+  signed: { seq: number; at: Date } | null;
+  /** How long a record has waited for a signature; 0 when none waits. */
+  unsignedMs: number;
+}
+
+/** How far the chain and its signatures are, by the ends of three indexes. */
+export async function readChainState(tx: Reader): Promise<ChainState> {
+  const { rows } = await sql<{
+    lagMs: number;
+    seq: number;
+    signedSeq: number | null;
+    signedAt: Date | null;
+    unsignedMs: number;
+  }>`
+    WITH signed AS (SELECT seq, at FROM audit_checkpoints ORDER BY number DESC LIMIT 1)
+    SELECT coalesce((SELECT extract(epoch FROM app_now() - at) * 1000 FROM audit_unsealed ORDER BY event_id LIMIT 1), 0)::float8 AS "lagMs",
+      coalesce((SELECT max(seq) FROM audit_chain), 0) AS seq,
+      (SELECT seq FROM signed) AS "signedSeq", (SELECT at FROM signed) AS "signedAt",
+      coalesce((SELECT extract(epoch FROM app_now() - sealed_at) * 1000 FROM audit_chain
+        WHERE seq > coalesce((SELECT seq FROM signed), 0) ORDER BY seq LIMIT 1), 0)::float8 AS "unsignedMs"`.execute(
+    tx,
+  );
+  const row = rows[0];
+  if (!row) throw new Error('A query without FROM gave no row.');
+  const { lagMs, seq, signedSeq, signedAt, unsignedMs } = row;
+  return {
+    lagMs,
+    seq,
+    unsignedMs,
+    signed: signedSeq === null || signedAt === null ? null : { seq: signedSeq, at: signedAt },
+  };
+}

@@ -1,0 +1,62 @@
+/** What is wrong with the trail: the first bad record, or the first bad checkpoint. */
+export type ChainFault =
+  /** The chain has no record of this number, though it goes on, or a checkpoint signed a later one. */
+  | { kind: 'missing'; seq: number }
+  | { kind: 'event-gone'; seq: number; eventId: number }
+  | { kind: 'altered'; seq: number; eventId: number }
+  /** It does not name the hash of the record before. */
+  | { kind: 'unlinked'; seq: number }
+  /** Chained rightly, but not by the portal's key. */
+  | { kind: 'sealed-anew'; seq: number; eventId: number }
+  /** Whole in itself, but not the one that was signed. */
+  | { kind: 'not-as-signed'; seq: number; checkpoint: number; at: string }
+  | { kind: 'cut-off'; seq: number; signedSeq: number; checkpoint: number; at: string }
+  /** An event beside the chain, which nothing will seal. */
+  | { kind: 'stray'; eventId: number }
+  | { kind: 'checkpoint-missing'; checkpoint: number; folder: string }
+  | { kind: 'checkpoint-forged'; checkpoint: number; folder: string };
+
+export interface Verdict {
+  /** Records read and found good. */
+  records: number;
+  /** Checkpoints whose signature and record were found good, in the first place they are kept. */
+  checkpoints: number;
+  /** The last good checkpoint; null where there is none yet. */
+  signed: { seq: number; at: string } | null;
+  /** How often a checkpoint says that the trail went on from a backup. */
+  restores: number;
+  fault: ChainFault | null;
+}
+
+/** One sentence that names what is bad first, or says how far all is good. */
+export function formatVerdict({ records, checkpoints, signed, restores, fault }: Verdict): string {
+  if (fault !== null) return formatFault(fault);
+  const signedNote = signed === null ? 'none signed yet' : `signed up to record ${signed.seq} at ${signed.at}`;
+  const restoreNote = restores === 0 ? '' : ` The trail went on from a backup ${restores} times.`;
+  return `The audit trail is whole: ${records} records, ${checkpoints} checkpoints, ${signedNote}.${restoreNote}`;
+}
+
+function formatFault(fault: ChainFault): string {
+  switch (fault.kind) {
+    case 'missing':
+      return `Record ${fault.seq} is missing from the audit trail.`;
+    case 'event-gone':
+      return `Record ${fault.seq} has lost its event ${fault.eventId}.`;
+    case 'altered':
+      return `Record ${fault.seq} (event ${fault.eventId}) is not what was sealed.`;
+    case 'unlinked':
+      return `Record ${fault.seq} does not follow the record before it.`;
+    case 'sealed-anew':
+      return `Record ${fault.seq} (event ${fault.eventId}) was sealed by somebody without the portal's key.`;
+    case 'not-as-signed':
+      return `Record ${fault.seq} is not the one that checkpoint ${fault.checkpoint} signed at ${fault.at}.`;
+    case 'cut-off':
+      return `Record ${fault.seq} and all after it are cut off: checkpoint ${fault.checkpoint} signed record ${fault.signedSeq} at ${fault.at}.`;
+    case 'stray':
+      return `Event ${fault.eventId} stands beside the audit trail: it has no record and waits for none.`;
+    case 'checkpoint-missing':
+      return `Checkpoint ${fault.checkpoint} is missing in ${fault.folder}.`;
+    case 'checkpoint-forged':
+      return `Checkpoint ${fault.checkpoint} in ${fault.folder} was not signed by the portal's key.`;
+  }
+}

@@ -1,0 +1,204 @@
+import { chainScope } from '../../authorization/authorize.ts';
+import type { AppContext } from '../../core/context.ts';
+import { type ChainKeys, deriveChainKeys } from './chain-keys.ts';
+import { type Checkpoint, hashLine, hasValidSignature, zeroLineHash } from './checkpoint.ts';
+import { readCheckpoints } from './checkpoint-file.ts';
+import { genesisHash, hashRecord, isSameHash, macRecord } from './record-hash.ts';
+import { type ChainRecord, findLastCheckpoint, findStrayEvent, listRecords } from './store.ts';
+import type { ChainFault, Verdict } from './verdict.ts';
+
+type VerifyContext = Pick<AppContext, 'db' | 'keys' | 'settings'>;
+
+// a page of records is below 2 MB
+const maxRecordsPerPage = 1_000;
+const maxEventsPerPage = 5_000;
+
+/**
+ * Reads the whole trail, a page at a time: each record against its event, its predecessor and the portal's key, each
+ * checkpoint against its signature and its record, each event against the chain. Ends at the first bad record; of the
+ * checkpoints' files it tells the first bad line once the records are good. May run beside a portal that serves.
+ */
+export async function verifyChain(context: VerifyContext): Promise<Verdict> {
+  const keys = deriveChainKeys(context.keys);
+  // before the files are read: a checkpoint stands in them first
+  const lastStored = await context.db.within(chainScope(), findLastCheckpoint);
+  const files: FileVerdict[] = [];
+  for (const folder of context.settings.auditFolders)
+    files.push(await verifyFile(folder, keys, lastStored?.number ?? 0));
+  const verdict: Verdict = {
+    records: 0,
+    checkpoints: 0,
+    signed: null,
+    restores: files[0]?.restored.length ?? 0,
+    fault: null,
+  };
+  const fault =
+    (await verifyRecords(context, keys, files, verdict)) ??
+    (await verifyEvents(context)) ??
+    files.find((file) => file.fault !== null)?.fault ??
+    null;
+  return { ...verdict, fault };
+}
+
+interface FileVerdict {
+  folder: string;
+  /** Where the trail went on from a backup: what earlier lines say of later records is of the time before. */
+  restored: { number: number; seq: number }[];
+  fault: ChainFault | null;
+}
+
+/** Signatures, numbers and the chain of the lines themselves. */
+async function verifyFile(folder: string, keys: ChainKeys, storedNumber: number): Promise<FileVerdict> {
+  const verdict: FileVerdict = { folder, restored: [], fault: null };
+  let number = 0;
+  let previous = zeroLineHash;
+  for await (const { checkpoint, line } of readCheckpoints(folder)) {
+    const fault = faultOfLine(checkpoint, { folder, keys, next: number + 1, previous });
+    if (fault !== null) return { ...verdict, fault };
+    if (checkpoint.restored) verdict.restored.push({ number: checkpoint.number, seq: checkpoint.seq });
+    number = checkpoint.number;
+    previous = hashLine(line);
+  }
+  if (number < storedNumber) verdict.fault = { kind: 'checkpoint-missing', checkpoint: number + 1, folder };
+  return verdict;
+}
+
+function faultOfLine(
+  checkpoint: Checkpoint,
+  { folder, keys, next, previous }: { folder: string; keys: ChainKeys; next: number; previous: string },
+): ChainFault | null {
+  if (!hasValidSignature(checkpoint, keys)) return { kind: 'checkpoint-forged', checkpoint: checkpoint.number, folder };
+  if (checkpoint.number !== next || checkpoint.previous !== previous)
+    return { kind: 'checkpoint-missing', checkpoint: next, folder };
+  return null;
+}
+
+/** The checkpoints of a file that hold for today's records, in the order of their records. */
+async function* validCheckpoints({ folder, restored }: FileVerdict, keys: ChainKeys): AsyncGenerator<Checkpoint> {
+  for await (const { checkpoint } of readCheckpoints(folder)) {
+    const isPast = restored.some(({ number, seq }) => number > checkpoint.number && seq < checkpoint.seq);
+    if (!isPast && hasValidSignature(checkpoint, keys)) yield checkpoint;
+  }
+}
+
+async function verifyRecords(
+  context: VerifyContext,
+  keys: ChainKeys,
+  files: readonly FileVerdict[],
+  verdict: Verdict,
+): Promise<ChainFault | null> {
+  const cursors = files.map((file) => new CheckpointCursor(validCheckpoints(file, keys)));
+  // the files as they are before the records are read: a checkpoint of later ones is not awaited
+  for (const cursor of cursors) await cursor.peek();
+  let before = { seq: 0, hash: genesisHash };
+  for await (const record of readRecords(context)) {
+    const fault = faultOfRecord(record, before, keys) ?? (await faultOfCheckpoints(record, cursors));
+    if (fault !== null) return fault;
+    before = record;
+    verdict.records += 1;
+  }
+  const endFault = await findFirstFault(cursors, (cursor) => cursor.findMissingEnd(before.seq));
+  verdict.checkpoints = cursors[0]?.count ?? 0;
+  verdict.signed = cursors[0]?.last ?? null;
+  return endFault;
+}
+
+async function findFirstFault(
+  cursors: readonly CheckpointCursor[],
+  check: (cursor: CheckpointCursor) => Promise<ChainFault | null>,
+): Promise<ChainFault | null> {
+  for (const cursor of cursors) {
+    const fault = await check(cursor);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function faultOfCheckpoints(record: ChainRecord, cursors: readonly CheckpointCursor[]): Promise<ChainFault | null> {
+  return findFirstFault(cursors, (cursor) => cursor.checkRecord(record));
+}
+
+async function* readRecords({ db }: VerifyContext): AsyncGenerator<ChainRecord> {
+  let after = 0;
+  for (;;) {
+    const page = await db.within(chainScope(), (tx) => listRecords(tx, after, maxRecordsPerPage));
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.seq;
+  }
+}
+
+function faultOfRecord(
+  { seq, eventId, prev, hash, mac, event }: ChainRecord,
+  before: { seq: number; hash: Buffer },
+  keys: ChainKeys,
+): ChainFault | null {
+  if (seq !== before.seq + 1) return { kind: 'missing', seq: before.seq + 1 };
+  if (event === null) return { kind: 'event-gone', seq, eventId };
+  if (!isSameHash(prev, before.hash)) return { kind: 'unlinked', seq };
+  if (!isSameHash(hash, hashRecord(seq, prev, event))) return { kind: 'altered', seq, eventId };
+  if (!isSameHash(mac, macRecord(keys.records, hash))) return { kind: 'sealed-anew', seq, eventId };
+  return null;
+}
+
+/** A file's checkpoints beside the records as they pass: one line at a time. */
+class CheckpointCursor {
+  readonly #checkpoints: AsyncGenerator<Checkpoint>;
+  #next: Checkpoint | null | undefined;
+  count = 0;
+  last: { seq: number; at: string } | null = null;
+
+  constructor(checkpoints: AsyncGenerator<Checkpoint>) {
+    this.#checkpoints = checkpoints;
+  }
+
+  /** The next checkpoint; the first look decides how much of the file is read. */
+  async peek(): Promise<Checkpoint | null> {
+    if (this.#next === undefined) {
+      const { value, done } = await this.#checkpoints.next();
+      this.#next = done ? null : value;
+    }
+    return this.#next;
+  }
+
+  /** Holds a record against the checkpoints that signed it. */
+  async checkRecord({ seq, hash }: ChainRecord): Promise<ChainFault | null> {
+    for (
+      let checkpoint = await this.peek();
+      checkpoint !== null && checkpoint.seq <= seq;
+      checkpoint = await this.peek()
+    ) {
+      if (checkpoint.seq !== seq || !isSameHash(hash, Buffer.from(checkpoint.hash, 'hex')))
+        return { kind: 'not-as-signed', seq: checkpoint.seq, checkpoint: checkpoint.number, at: checkpoint.at };
+      this.#next = undefined;
+      this.count += 1;
+      this.last = { seq, at: checkpoint.at };
+    }
+    return null;
+  }
+
+  /** What the last record should have been followed by. */
+  async findMissingEnd(seq: number): Promise<ChainFault | null> {
+    const checkpoint = await this.peek();
+    if (checkpoint === null) return null;
+    return {
+      kind: 'cut-off',
+      seq: seq + 1,
+      signedSeq: checkpoint.seq,
+      checkpoint: checkpoint.number,
+      at: checkpoint.at,
+    };
+  }
+}
+
+/** Every event has its record or waits for it. */
+async function verifyEvents({ db }: VerifyContext): Promise<ChainFault | null> {
+  let after = 0;
+  for (;;) {
+    const { last, stray } = await db.within(chainScope(), (tx) => findStrayEvent(tx, after, maxEventsPerPage));
+    if (stray !== null) return { kind: 'stray', eventId: stray };
+    if (last === null) return null;
+    after = last;
+  }
+}

@@ -1,0 +1,148 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import { chainScope } from '../../authorization/authorize.ts';
+import type { AppContext } from '../../core/context.ts';
+import type { ChainKeys } from './chain-keys.ts';
+import {
+  type Checkpoint,
+  formatCheckpoint,
+  hashLine,
+  hasValidSignature,
+  parseCheckpoint,
+  zeroLineHash,
+} from './checkpoint.ts';
+import { appendLine, readCheckpoints, readLastCheckpoint } from './checkpoint-file.ts';
+import { isSameHash } from './record-hash.ts';
+import {
+  becomeChainWriter,
+  type ChainHead,
+  findHash,
+  findHead,
+  findLastCheckpoint,
+  insertCheckpoint,
+  listCheckpointLines,
+} from './store.ts';
+
+type CheckpointContext = Pick<AppContext, 'db' | 'clock' | 'reachFaultPoint' | 'settings'>;
+
+/** How many records, or how many milliseconds, may wait for a signature (security 4). */
+export const checkpointEvery = { records: 1_000, ms: 60_000 } as const;
+
+/** What the database holds is not what was signed: it was set back, or edited. Nothing is signed until somebody has looked. */
+export class ChainRollbackError extends Error {
+  override name = 'ChainRollbackError';
+  readonly code = 'trail_went_back';
+
+  constructor(number: number) {
+    super(`The audit trail does not hold what checkpoint ${number} signed. Run npm run audit:verify.`);
+  }
+}
+
+/** Signs the last record where enough of them wait, or one has waited long enough. True when it did. */
+export async function writeCheckpointIfDue(context: CheckpointContext, keys: ChainKeys): Promise<boolean> {
+  return await context.db.within(chainScope(), async (tx) => {
+    await becomeChainWriter(tx);
+    const head = await findHead(tx);
+    if (head === null) return false;
+    const last = await findLastKnown(context, tx, keys);
+    if (last !== null) await checkSignedHash(tx, last.checkpoint);
+    if (!isDue(context, head, last?.checkpoint)) return false;
+    await writeCheckpoint(context, tx, keys, { head, last, restored: false });
+    return true;
+  });
+}
+
+export interface CheckpointLine {
+  checkpoint: Checkpoint;
+  line: string;
+}
+
+/** The last checkpoint, of the file or of the database: a crash comes between the two, and a file may be lost. */
+export async function findLastKnown(
+  { settings }: Pick<AppContext, 'settings'>,
+  tx: Tx,
+  keys: ChainKeys,
+): Promise<CheckpointLine | null> {
+  const stored = await findLastCheckpoint(tx);
+  const storedCheckpoint = stored === null ? null : parseCheckpoint(stored.line);
+  const known: CheckpointLine[] =
+    storedCheckpoint && stored ? [{ checkpoint: storedCheckpoint, line: stored.line }] : [];
+  for (const folder of settings.auditFolders)
+    known.push(...[await readLastCheckpoint(folder)].filter((one) => one !== null));
+  const validCheckpoints = known.filter(({ checkpoint }) => hasValidSignature(checkpoint, keys));
+  return validCheckpoints.sort((one, other) => other.checkpoint.number - one.checkpoint.number)[0] ?? null;
+}
+
+async function checkSignedHash(tx: Tx, { number, seq, hash }: Checkpoint): Promise<void> {
+  const storedHash = await findHash(tx, seq);
+  if (storedHash === null || !isSameHash(storedHash, Buffer.from(hash, 'hex'))) throw new ChainRollbackError(number);
+}
+
+function isDue({ clock }: CheckpointContext, head: ChainHead, last: Checkpoint | undefined): boolean {
+  if (last === undefined) return true;
+  const waitedMs = clock.now().getTime() - new Date(last.at).getTime();
+  return head.seq >= last.seq + checkpointEvery.records || (head.seq > last.seq && waitedMs >= checkpointEvery.ms);
+}
+
+/** First into the files, to the disk; then into the database, which lags by one after a crash and is mended by the next. */
+export async function writeCheckpoint(
+  { clock, settings, reachFaultPoint }: CheckpointContext,
+  tx: Tx,
+  keys: ChainKeys,
+  { head, last, restored }: { head: ChainHead; last: CheckpointLine | null; restored: boolean },
+): Promise<void> {
+  const number = (last?.checkpoint.number ?? 0) + 1;
+  const at = clock.now();
+  const previous = last === null ? zeroLineHash : hashLine(last.line);
+  const facts = { number, seq: head.seq, hash: head.hash.toString('hex'), at: at.toISOString(), previous };
+  const line = formatCheckpoint(restored ? { ...facts, restored } : facts, keys);
+  if (last !== null) await storeCheckpoint(tx, last);
+  for (const folder of settings.auditFolders) {
+    await appendMissingLines(tx, folder, settings.auditFolders, last);
+    await appendLine(folder, line);
+  }
+  reachFaultPoint('checkpoint-written');
+  await insertCheckpoint(tx, { number, seq: head.seq, at, line });
+}
+
+async function storeCheckpoint(tx: Tx, { checkpoint: { number, seq, at }, line }: CheckpointLine): Promise<void> {
+  await insertCheckpoint(tx, { number, seq, at: new Date(at), line });
+}
+
+const maxLinesPerPage = 10_000;
+
+/** A place that is new, or that a crash passed by, is given the lines it lacks: they are signed, wherever they come from. */
+async function appendMissingLines(
+  tx: Tx,
+  folder: string,
+  folders: readonly string[],
+  last: CheckpointLine | null,
+): Promise<void> {
+  const lastNumber = (await readLastCheckpoint(folder))?.checkpoint.number ?? 0;
+  if (last === null || lastNumber >= last.checkpoint.number) return;
+  const lines: string[] = [];
+  for await (const line of readLinesAfter(tx, lastNumber, folders, last)) {
+    lines.push(line);
+    if (lines.length === maxLinesPerPage) await appendLine(folder, lines.splice(0).join('\n'));
+  }
+  if (lines.length > 0) await appendLine(folder, lines.join('\n'));
+}
+
+/** Of the place that has the last line; of the database where none has, as after a restore on a new machine. */
+async function* readLinesAfter(
+  tx: Tx,
+  lastNumber: number,
+  folders: readonly string[],
+  last: CheckpointLine,
+): AsyncGenerator<string> {
+  for (const folder of folders) {
+    if ((await readLastCheckpoint(folder))?.line !== last.line) continue;
+    for await (const { checkpoint, line } of readCheckpoints(folder)) if (checkpoint.number > lastNumber) yield line;
+    return;
+  }
+  let after: number | undefined = lastNumber;
+  while (after !== undefined) {
+    const lines = await listCheckpointLines(tx, after, maxLinesPerPage);
+    yield* lines;
+    after = parseCheckpoint(lines.at(-1) ?? '')?.number;
+  }
+}

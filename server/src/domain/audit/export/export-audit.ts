@@ -1,0 +1,88 @@
+import { limits, validationMessages } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { AdminScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { record } from '../record/record.ts';
+import { toAuditFields } from '../record/to-audit-fields.ts';
+import { type AuditFilterQuery, readFilter, toQueryDetails } from '../search/read-filter.ts';
+import { showEntry } from '../search/show.ts';
+import {
+  type AuditFilter,
+  type AuditRow,
+  countEvents,
+  findPatientIds,
+  formatCursor,
+  isStillAdmin,
+  listEvents,
+} from '../search/store.ts';
+import { toFhirEvent } from './to-fhir-event.ts';
+
+// a page of events is below a megabyte
+const maxPageEvents = 500;
+
+/** An export that may begin: nothing is in memory but a page. */
+export interface AuditExport {
+  events: number;
+  lines: () => AsyncGenerator<Buffer>;
+}
+
+/**
+ * Prepares the events that match as FHIR AuditEvents, one a line, oldest first. Its own event is written before the first line,
+ * unless `leavesTrace` is false, and does not stand among them. Fails on `dateFrom` where more match than an export holds. The
+ * lines fail with `unauthenticated` once the session is over, so that an export that was cut is none that ended.
+ */
+export async function exportAudit(
+  context: AppContext,
+  scope: AdminScope,
+  request: RequestContext<AdminPrincipal>,
+  query: AuditFilterQuery,
+  shouldRecord: boolean,
+): Promise<AuditExport> {
+  const { filter, events } = await context.db.within(scope, async (tx) => {
+    const searchFilter = await readFilter(context, tx, query);
+    const count = searchFilter === null ? 0 : await countEvents(tx, searchFilter, limits.auditExportMost);
+    if (count > limits.auditExportMost) throw createFieldFault('dateFrom', validationMessages.auditExportTooLong);
+    const details = { ...toQueryDetails(query), events: count };
+    if (shouldRecord) await record(tx, { event: 'audit_exported', ...toAuditFields(request), details });
+    return { filter: searchFilter, events: count };
+  });
+  return { events, lines: () => streamLines(context, scope, filter, events) };
+}
+
+async function* streamLines(
+  context: AppContext,
+  scope: AdminScope,
+  filter: AuditFilter | null,
+  eventCount: number,
+): AsyncGenerator<Buffer> {
+  const site = context.settings.publicUrl.origin;
+  let after: string | null = null;
+  let remaining = eventCount;
+  while (filter !== null && remaining > 0) {
+    const { rows, names } = await readPage(context, scope, filter, {
+      after,
+      limit: Math.min(remaining, maxPageEvents),
+    });
+    const last: AuditRow | undefined = rows.at(-1);
+    if (last === undefined) return;
+    yield Buffer.from(rows.map((row) => `${JSON.stringify(toFhirEvent(showEntry(row, names), site))}\n`).join(''));
+    after = formatCursor(last);
+    remaining -= rows.length;
+  }
+}
+
+async function readPage(
+  { db }: AppContext,
+  scope: AdminScope,
+  filter: AuditFilter,
+  { after, limit }: { after: string | null; limit: number },
+) {
+  return await db.read(scope, async (tx) => {
+    // a session that ended meanwhile sees no row, which would look like the end
+    if (!(await isStillAdmin(tx))) throw new Fault('unauthenticated');
+    const rows = await listEvents(tx, filter, { limit, after, oldestFirst: true });
+    const ids = rows.flatMap(({ patientId }) => patientId ?? []);
+    return { rows, names: await findPatientIds(tx, ids) };
+  });
+}

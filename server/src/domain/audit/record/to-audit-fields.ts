@@ -1,0 +1,20 @@
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { AuditEntry } from './entry.ts';
+
+/** The part of an audit entry that a request itself gives: who asked, from where, in which request. */
+export function toAuditFields({
+  principal,
+  requestId,
+  addressBlock,
+}: RequestContext): Pick<AuditEntry, 'actor' | 'requestId' | 'addressBlock'> {
+  if (principal.kind === 'nobody') return { actor: { kind: 'nobody' }, requestId, addressBlock };
+  const person = { personId: principal.userId, sessionId: principal.sessionId };
+  switch (principal.kind) {
+    case 'center':
+      return { actor: { kind: 'center', ...person, centerId: principal.centerId }, requestId, addressBlock };
+    case 'doctor':
+      return { actor: { kind: 'doctor', ...person, doctorId: principal.doctorId }, requestId, addressBlock };
+    case 'admin':
+      return { actor: { kind: 'admin', ...person }, requestId, addressBlock };
+  }
+}

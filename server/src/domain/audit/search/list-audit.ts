@@ -1,0 +1,75 @@
+import { limits, validationMessages } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
+import type { AuditEntry } from '@medcloud/contract/shapes/audit';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { AdminScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { record } from '../record/record.ts';
+import { toAuditFields } from '../record/to-audit-fields.ts';
+import { type AuditFilterQuery, readFilter, toQueryDetails } from './read-filter.ts';
+import { showEntry } from './show.ts';
+import { type AuditFilter, countEvents, findPatientIds, formatCursor, isCursor, listEvents } from './store.ts';
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** Counted to 1,001 at most. */
+  total: number;
+  cursor: string | null;
+}
+
+type ListQuery = AuditFilterQuery & { limit?: number | undefined; cursor?: string | undefined };
+
+/** The audit trail, newest first. That it was read is an event as well, which the next reading shows. */
+export async function listAudit(
+  context: AppContext,
+  scope: AdminScope,
+  request: RequestContext<AdminPrincipal>,
+  query: ListQuery,
+): Promise<AuditPage> {
+  if (query.cursor !== undefined && !isCursor(query.cursor))
+    throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  return await context.db.within(scope, async (tx) => {
+    const filter = await readFilter(context, tx, query);
+    const page = filter === null ? { entries: [], total: 0, cursor: null } : await readPage(tx, filter, query);
+    await record(tx, {
+      event: 'audit_shown',
+      ...toAuditFields(request),
+      details: {
+        ...toQueryDetails(query),
+        shown: page.entries.length,
+        ...(request.isBackground ? { background: true } : {}),
+      },
+    });
+    return page;
+  });
+}
+
+async function readPage(tx: Tx, filter: AuditFilter, query: ListQuery): Promise<AuditPage> {
+  const limit = query.limit ?? limits.listDefault;
+  const rows = await listEvents(tx, filter, { limit: limit + 1, after: query.cursor ?? null });
+  const shown = rows.slice(0, limit);
+  const names = await findPatientIds(
+    tx,
+    shown.flatMap(({ patientId }) => patientId ?? []),
+  );
+  const activeGrantIds = await findActiveGrantIds(
+    tx,
+    shown.flatMap(({ purpose }) => purpose ?? []),
+  );
+  const last = shown.at(-1);
+  return {
+    entries: shown.map((row) => showEntry(row, names, activeGrantIds)),
+    total: await countEvents(tx, filter, 1_000),
+    cursor: rows.length > limit && last ? formatCursor(last) : null,
+  };
+}
+
+/** Finds which of these grants are active. Row-level security returns none to anyone but an administrator. */
+async function findActiveGrantIds(tx: Reader, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM live_grants_among(${[...new Set(ids)]}::uuid[]) AS id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,198 @@
+import type { AuditActorKind, AuditOutcome } from '@medcloud/contract/operations/audit-events';
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { JsonValue } from '../../../platform/db/schema/json.ts';
+
+/** Whom or what a search names: one column's value, or nothing that the portal knows. */
+export type Subject =
+  | { by: 'person_id' | 'center_id' | 'patient_id' | 'session_ref' | 'object_id'; value: string }
+  | { by: 'patient-or-object'; value: string };
+
+export interface AuditFilter {
+  /** Null: everybody. */
+  subject: Subject | null;
+  /** Null: every kind. */
+  events: readonly string[] | null;
+  outcome: AuditOutcome | null;
+  from: Date | null;
+  /** The first instant that is too late. */
+  to: Date | null;
+}
+
+/** Where a page ends: events of one instant go by their number. */
+export interface AuditCursor {
+  at: Date;
+  id: number;
+}
+
+export interface AuditRow extends AuditCursor {
+  event: string;
+  outcome: AuditOutcome;
+  actorKind: AuditActorKind;
+  personId: string | null;
+  email: string | null;
+  doctorId: string | null;
+  doctorFirstName: string | null;
+  doctorLastName: string | null;
+  sessionRef: string | null;
+  addressBlock: string | null;
+  centerId: string | null;
+  centerName: string | null;
+  centerCode: string | null;
+  patientId: string | null;
+  objectKind: string | null;
+  objectId: string | null;
+  purpose: string | null;
+  requestId: string | null;
+  details: JsonValue;
+  seq: number | null;
+  /** The instant to the microsecond, for the next page. */
+  exactly: string;
+}
+
+function selectEvents(tx: Reader, { subject, events, outcome, from, to }: AuditFilter) {
+  let query = tx.selectFrom('audit_events as e');
+  if (subject?.by === 'patient-or-object')
+    query = query.where((where) =>
+      where.or([where('e.patient_id', '=', subject.value), where('e.object_id', '=', subject.value)]),
+    );
+  else if (subject !== null) query = query.where(`e.${subject.by}`, '=', subject.value);
+  if (events !== null) query = query.where('e.event', 'in', events);
+  if (outcome !== null) query = query.where('e.outcome', '=', outcome);
+  if (from !== null) query = query.where('e.at', '>=', from);
+  if (to !== null) query = query.where('e.at', '<', to);
+  return query;
+}
+
+/** Events with whom they name, newest first, after a place; oldest first where a walk through all of them asks so. */
+export async function listEvents(
+  tx: Reader,
+  filter: AuditFilter,
+  page: { limit: number; after: string | null; oldestFirst?: boolean },
+): Promise<AuditRow[]> {
+  const direction = page.oldestFirst ? 'asc' : 'desc';
+  let selection = selectEvents(tx, filter)
+    .selectAll('e')
+    .orderBy('e.at', direction)
+    .orderBy('e.id', direction)
+    .limit(page.limit);
+  const after = parseCursor(page.after);
+  if (after !== null)
+    selection = selection.where(
+      page.oldestFirst
+        ? sql<boolean>`(e.at, e.id) > (${after.at}::timestamptz, ${after.id})`
+        : sql<boolean>`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})`,
+    );
+  return await tx
+    .selectFrom(selection.as('e'))
+    .leftJoin('users as u', 'u.id', 'e.person_id')
+    .leftJoin('doctors as d', 'd.id', 'e.doctor_id')
+    .leftJoin('medical_centers as c', 'c.id', 'e.center_id')
+    .leftJoin('audit_chain as s', 's.event_id', 'e.id')
+    .select([
+      'e.id',
+      'e.at',
+      'e.event',
+      'e.outcome',
+      'e.actor_kind as actorKind',
+      'e.person_id as personId',
+      'u.email',
+      'e.doctor_id as doctorId',
+      'd.first_name as doctorFirstName',
+      'd.last_name as doctorLastName',
+      'e.session_ref as sessionRef',
+      'e.address_block as addressBlock',
+      'e.center_id as centerId',
+      'c.name as centerName',
+      'c.center_id as centerCode',
+      'e.patient_id as patientId',
+      'e.object_kind as objectKind',
+      'e.object_id as objectId',
+      'e.purpose',
+      'e.request_id as requestId',
+      'e.details',
+      's.seq',
+      sql<string>`to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('exactly'),
+    ])
+    .orderBy('e.at', direction)
+    .orderBy('e.id', direction)
+    .execute();
+}
+
+/** A place as a cursor writes it, to the microsecond that a Date would lose: two events of one millisecond stay apart. */
+export function formatCursor({ exactly, id }: Pick<AuditRow, 'exactly' | 'id'>): string {
+  return `${exactly}.${id}`;
+}
+
+/** Null for the first page, and for what no cursor of ours is (`isPlace` tells them apart). */
+function parseCursor(cursor: string | null): { at: string; id: string } | null {
+  const parts = cursor === null ? null : /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(cursor);
+  const [, at, id] = parts ?? [];
+  return at === undefined || id === undefined || Number.isNaN(Date.parse(at)) ? null : { at, id };
+}
+
+/** Whether a cursor names a place. */
+export function isCursor(cursor: string): boolean {
+  return parseCursor(cursor) !== null;
+}
+
+/** How many events match, to one more than `most`. */
+export async function countEvents(tx: Reader, filter: AuditFilter, limit: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(
+      selectEvents(tx, filter)
+        .select('e.id')
+        .limit(limit + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The public ids of patients, and the center IDs of their centers, by the trail's own names of them. */
+export async function findPatientIds(
+  tx: Reader,
+  ids: readonly string[],
+): Promise<Map<string, { patientId: string; centerCode: string }>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; patient_id: string; center_code: string }>`
+    SELECT id, patient_id, center_code FROM trail_patients(${[...new Set(ids)]}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, { patientId: row.patient_id, centerCode: row.center_code }]));
+}
+
+/** The trail's own name of the patient with a public id; null where there is none. */
+export async function findPatientUuid(tx: Reader, patientId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`SELECT trail_patient(${patientId}) AS id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Whose an e-mail, a licence or an account's, center's or doctor's id is; null where it is nobody's. */
+export async function findPerson(tx: Reader, name: { email: string } | { license: string } | { id: string }) {
+  let query = tx
+    .selectFrom('users as u')
+    .leftJoin('doctors as d', 'd.user_id', 'u.id')
+    .select('u.id')
+    .orderBy('u.created_at', 'desc')
+    .limit(1);
+  if ('email' in name) query = query.where('u.email', '=', name.email);
+  else if ('license' in name) query = query.where('d.license_number', '=', name.license);
+  else query = query.where((where) => where.or([where('u.id', '=', name.id), where('d.id', '=', name.id)]));
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
+/** The center of a center ID, in any letter case, or of an id. */
+export async function findCenterUuid(tx: Reader, name: { code: string } | { id: string }): Promise<string | null> {
+  const row = await tx
+    .selectFrom('medical_centers')
+    .select('id')
+    .where('code' in name ? sql<boolean>`any_case(center_id) = any_case(${name.code})` : sql<boolean>`id = ${name.id}`)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether the session of this scope is still an administrator's. */
+export async function isStillAdmin(tx: Reader): Promise<boolean> {
+  const { rows } = await sql<{ admin: boolean | null }>`SELECT scope_is_admin() AS admin`.execute(tx);
+  return rows[0]?.admin === true;
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import type { RestoreTransaction } from '../../platform/db/backup/restore-transaction.ts';
+import { type ListedObject, readObjectList } from './object-list.ts';
+
+/** What the rows name and the backup does not hold. */
+export interface MissingObjects {
+  /** Exams that the portal prepares for viewing again. */
+  exams: number;
+  /** Objects of originals: their exams cannot be downloaded. */
+  originals: string[];
+}
+
+const restoredTable = 'public.restored_objects';
+
+// what was made of an original while the backup ran, or taken away: the portal makes it again
+const incompleteExams = `exam_id IN (SELECT o.exam_id FROM exam_objects o
+  WHERE o.kind <> 'original' AND NOT EXISTS (SELECT FROM ${restoredTable} r WHERE r.id = o.id))`;
+
+/** Takes away the rows of objects that the backup does not hold: the cache of frames, and what can be made again. */
+export async function resetDerivedObjects(loading: RestoreTransaction, listPath: string): Promise<MissingObjects> {
+  await loading.loadIds(restoredTable, Readable.from(idLines(readObjectList(listPath))));
+  await loading.run(`UPDATE series SET frames_object = NULL WHERE frames_object IS NOT NULL`);
+  await loading.run(`DELETE FROM exam_objects WHERE kind = 'frames'`);
+  const { rows } = await loading.run(`SELECT DISTINCT exam_id FROM exam_objects WHERE ${incompleteExams}`);
+  const exams = rows.map((row) => row.exam_id);
+  await loading.run('DELETE FROM series WHERE exam_id = ANY ($1)', [exams]);
+  await loading.run('DELETE FROM studies WHERE exam_id = ANY ($1)', [exams]);
+  await loading.run(`DELETE FROM exam_objects WHERE kind <> 'original' AND exam_id = ANY ($1)`, [exams]);
+  await loading.run(
+    `UPDATE exams SET imaging_state = 'waiting', imaging_fault = NULL, imaging_attempts = 0,
+       status = CASE status WHEN 'completed' THEN 'processing' ELSE status END WHERE id = ANY ($1)`,
+    [exams],
+  );
+  const missing = await loading.run(
+    `SELECT o.id::text FROM exam_objects o WHERE o.kind = 'original' AND NOT EXISTS (SELECT FROM ${restoredTable} r WHERE r.id = o.id) ORDER BY 1`,
+  );
+  return { exams: exams.length, originals: missing.rows.map((row) => String(row.id)) };
+}
+
+async function* idLines(list: AsyncIterable<ListedObject>): AsyncGenerator<Buffer> {
+  for await (const { id } of list) yield Buffer.from(`${id}\n`);
+}

@@ -1,0 +1,102 @@
+import { type User, validationMessages } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../../platform/db/database.ts';
+import { isUuid } from '../../../platform/ids/ids.ts';
+import { dayAfter } from '../../../platform/time/days.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { AdminScope } from '../../authorization/scope.ts';
+import { type AppContext, today } from '../../core/context.ts';
+import { notifyClients } from '../../core/notify-clients.ts';
+import { withIdempotency } from '../../core/with-idempotency.ts';
+import { showUser } from './show.ts';
+import { findUser, lockUser, movePlanChange, type UserRow, updateSubscription } from './store.ts';
+import { addMonths, endOfPeriod, extendEnd } from './subscription-period.ts';
+
+const maxMonthsAhead = 36; // security 2, row 18
+
+/** Sets the dates and status of a center's or doctor's subscription. Fails with `not_manageable` for an administrator, `not_found` for none. */
+export async function setSubscription(
+  context: AppContext,
+  scope: AdminScope,
+  request: RequestContext<AdminPrincipal>,
+  update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
+): Promise<User> {
+  if (isTooFar(context, update.endDate)) throw createFieldFault('endDate', validationMessages.endTooFar);
+  const next = { status: update.status, start: update.startDate, end: update.endDate };
+  // the running period itself has another end now; a renewal only adds one after it
+  const movePlan = (tx: Tx) => movePlanChange(tx, update.userId, dayAfter(update.endDate), today(context));
+  return await changeSubscription(context, scope, request, update.userId, () => next, movePlan);
+}
+
+/** Lengthens a doctor's subscription by `months` from the later of today and its end. Fails with `not_manageable` for anybody else. */
+export async function renewSubscription(
+  context: AppContext,
+  scope: AdminScope,
+  request: RequestContext<AdminPrincipal>,
+  renewal: { userId: string; months: 1 | 3 | 6 | 12 },
+): Promise<User> {
+  return await changeSubscription(context, scope, request, renewal.userId, (user) => {
+    if (user.role !== 'doctor') throw new Fault('not_manageable');
+    const next = renewPeriod(user, renewal.months, today(context));
+    if (isTooFar(context, next.end)) throw createFieldFault('months', validationMessages.endTooFar);
+    return next;
+  });
+}
+
+function isTooFar(context: AppContext, end: string): boolean {
+  return end > addMonths(today(context), maxMonthsAhead);
+}
+
+/** The end day is included: a period that runs goes on, one that is over begins today. */
+function renewPeriod({ start, end }: UserRow, months: number, day: string) {
+  const status = 'active' as const;
+  if (end === null || end < day) return { status, start: day, end: endOfPeriod(day, months) };
+  const currentPeriod = { start: start ?? day, end };
+  return { status, start: currentPeriod.start, end: extendEnd(currentPeriod, months) };
+}
+
+type SubscriptionChange = (user: UserRow) => { status: 'active' | 'inactive' | 'expired'; start: string; end: string };
+
+async function changeSubscription(
+  context: AppContext,
+  scope: AdminScope,
+  request: RequestContext<AdminPrincipal>,
+  userId: string,
+  change: SubscriptionChange,
+  afterChange: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<User> {
+  if (!isUuid(userId)) throw new Fault('not_found');
+  return await context.db.within(scope, async (tx) => {
+    await withIdempotency(tx, request, async () => {
+      await applyChange(tx, request, userId, change);
+      await afterChange(tx);
+      return userId;
+    });
+    const after = await findUser(tx, userId);
+    if (after === null) throw new Fault('not_found');
+    return showUser(after, today(context));
+  });
+}
+
+async function applyChange(
+  tx: Tx,
+  request: RequestContext<AdminPrincipal>,
+  userId: string,
+  change: SubscriptionChange,
+): Promise<void> {
+  await lockUser(tx, userId);
+  const user = await findUser(tx, userId);
+  if (user === null) throw new Fault('not_found');
+  if (user.role === 'admin') throw new Fault('not_manageable');
+  const next = change(user);
+  await updateSubscription(tx, userId, next);
+  await record(tx, {
+    event: 'subscription_changed',
+    ...toAuditFields(request),
+    object: { kind: 'user', id: userId },
+    details: { before: { status: user.status, start: user.start, end: user.end }, after: next },
+  });
+  await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
+}

@@ -1,0 +1,98 @@
+import { dayAfter } from '../../../platform/time/days.ts';
+/** A user's subscription as stored: dates without zone, the end day included. */
+export interface StoredSubscription {
+  status: string;
+  start: string | null;
+  end: string | null;
+}
+
+/** Whether the subscription stands on a day `YYYY-MM-DD` of the operator's time zone: the one rule, read everywhere. */
+export function isEffective({ status, start, end }: StoredSubscription, today: string): boolean {
+  return status === 'active' && start !== null && end !== null && start <= today && today <= end;
+}
+
+/** The doctor's own field, derived: `pending` until a first or a next period has begun, then active or inactive. */
+export function doctorSubscriptionStatus(
+  subscription: StoredSubscription,
+  today: string,
+): 'active' | 'pending' | 'inactive' {
+  if (isEffective(subscription, today)) return 'active';
+  return subscription.start === null || startsLater(subscription, today) ? 'pending' : 'inactive';
+}
+
+export type PlanName = 'yearly' | 'monthly';
+
+/** A doctor's plan as stored: the one in force, and the one that was chosen for a later day. */
+export interface StoredPlan {
+  plan: PlanName;
+  nextPlan: PlanName | null;
+  nextPlanFrom: string | null;
+}
+
+/** The plan that stands on a day: a renewal's period goes by the plan of its first day (product, smaller rulings). */
+export function planOn({ plan, nextPlan, nextPlanFrom }: StoredPlan, day: string): PlanName {
+  return nextPlan !== null && nextPlanFrom !== null && nextPlanFrom <= day ? nextPlan : plan;
+}
+
+/** The day on which the next period begins and is charged: the day after the end, while one runs; null otherwise. */
+export function nextBillingDay(subscription: StoredSubscription, today: string): string | null {
+  return isEffective(subscription, today) && subscription.end !== null ? dayAfter(subscription.end) : null;
+}
+
+/**
+ * What lists show of a user or a center: Expired whenever the end has passed, whatever is stored (specification, section
+ * 4), and `pending` while it is active from a day to come.
+ */
+export function shownStatus(
+  subscription: StoredSubscription,
+  today: string,
+): 'active' | 'pending' | 'inactive' | 'expired' {
+  if (subscription.end !== null && subscription.end < today) return 'expired';
+  if (startsLater(subscription, today)) return 'pending';
+  if (subscription.status === 'active') return 'active';
+  return subscription.status === 'expired' ? 'expired' : 'inactive';
+}
+
+/** Whether it is active from a day to come. */
+function startsLater({ status, start }: StoredSubscription, today: string): boolean {
+  return status === 'active' && start !== null && start > today;
+}
+
+/** The same day `months` later, or the last day of a shorter month. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfTarget = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  const target = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfTarget.getUTCDate())));
+  return target.toISOString().slice(0, 10);
+}
+
+/**
+ * The last day, included, of a period of months: the day before the same date. Where the last month has no such date its
+ * last day is the end, and nothing is taken off besides: 31 January and a month is the whole of February.
+ */
+export function endOfPeriod(start: string, months: number): string {
+  const next = addMonths(start, months);
+  return next.slice(-2) === start.slice(-2) ? dayBefore(next) : next;
+}
+
+/**
+ * The end of a period that goes on for months. Counted from its first day wherever its end is whole months from there, so
+ * that twelve renewals of a month end with one of twelve.
+ */
+export function extendEnd({ start, end }: { start: string; end: string }, months: number): string {
+  const currentMonths = countMonths(start, end);
+  return currentMonths === null ? endOfPeriod(dayAfter(end), months) : endOfPeriod(start, currentMonths + months);
+}
+
+function countMonths(start: string, end: string): number | null {
+  const [from, to] = [start, end].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+  const estimate = (to ?? 0) - (from ?? 0);
+  return [estimate, estimate + 1].find((months) => endOfPeriod(start, months) === end) ?? null;
+}
+
+/** The day before. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,192 @@
+import type { CenterSort } from '@medcloud/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { hasName } from '../../platform/db/like-patterns.ts';
+import type { CenterRow } from './store.ts';
+
+/** A center with its subscription as stored, and its figures. */
+export interface CenterDetailsRow extends CenterRow {
+  userId: string;
+  language: 'en' | 'el';
+  status: 'active' | 'inactive' | 'expired';
+  start: string | null;
+  end: string | null;
+  lastActivity: Date | null;
+  totalPatients: number;
+  totalExams: number;
+  storageUsed: number;
+  disabledAt: Date | null;
+  disabledReason: string | null;
+}
+
+export interface CenterOrder {
+  by: CenterSort;
+  ascending: boolean;
+  limit: number;
+  /** The last row of the page before: what it is ordered by, as text, and its id. */
+  after: { at: string; id: string } | null;
+}
+
+function centerRows(tx: Reader) {
+  return tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.id',
+      'c.number',
+      'c.user_id as userId',
+      'c.name',
+      'c.center_id as centerId',
+      'u.email',
+      'u.language',
+      'c.address',
+      'c.phone',
+      'c.city',
+      'c.state',
+      'c.zip_code as zipCode',
+      'c.plan',
+      'c.quota_bytes as quotaBytes',
+      'c.created_at as createdAt',
+      'c.last_activity_at as lastActivity',
+      'u.subscription_status as status',
+      'u.subscription_start_date as start',
+      'u.subscription_end_date as end',
+      'u.disabled_at as disabledAt',
+      'u.disabled_reason as disabledReason',
+    ]);
+}
+
+const selectOrdered = (tx: Reader, place: RawBuilder<unknown>) => centerRows(tx).select(place.as('place'));
+
+/** The chosen centers with their figures: only theirs are counted, each once, withdrawn exams not at all. */
+function addFigures(tx: Reader, selection: ReturnType<typeof selectOrdered>) {
+  return tx
+    .selectFrom(selection.as('c'))
+    .innerJoinLateral(
+      sql<{ patients: number; exams: number; exam_bytes: number }>`count_records_of_center(c.id)`.as('f'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'c.id',
+      'c.number',
+      'c.userId',
+      'c.name',
+      'c.centerId',
+      'c.email',
+      'c.language',
+      'c.address',
+      'c.phone',
+      'c.city',
+      'c.state',
+      'c.zipCode',
+      'c.plan',
+      'c.quotaBytes',
+      'c.createdAt',
+      'c.lastActivity',
+      'c.status',
+      'c.start',
+      'c.end',
+      'c.disabledAt',
+      'c.disabledReason',
+      'f.patients as totalPatients',
+      'f.exams as totalExams',
+      'f.exam_bytes as storageUsed',
+    ]);
+}
+
+/** What a list is ordered by. A center without the date comes last, whichever way. */
+function buildOrder({ by, ascending }: Pick<CenterOrder, 'by' | 'ascending'>): RawBuilder<unknown> {
+  const last = sql.lit(ascending ? 'infinity' : '-infinity');
+  switch (by) {
+    case 'registrationDate':
+      return sql`c.created_at`;
+    case 'renewalDate':
+      return sql`coalesce(u.subscription_end_date, ${last})`;
+    case 'activityDate':
+      return sql`coalesce(c.last_activity_at, ${last})`;
+    case 'name':
+      return sql`c.name_order`;
+  }
+}
+
+/** `search` is a name in either alphabet, or a part of it as it is written, capitals aside; all centers where it is empty. */
+function buildFilter(search: string): RawBuilder<boolean> {
+  if (search === '') return sql<boolean>`true`;
+  return sql<boolean>`(${hasName('c.name_key', search)} OR position(any_case(${search}) IN any_case(c.name)) > 0)`;
+}
+
+/** Centers with their figures, in one statement. */
+export async function listCenters(tx: Reader, search: string, order: CenterOrder): Promise<CenterDetailsRow[]> {
+  const direction = order.ascending ? 'asc' : 'desc';
+  const place = buildOrder(order);
+  let selection = selectOrdered(tx, place).where(buildFilter(search));
+  if (order.after) {
+    const comparison = sql.raw(order.ascending ? '>' : '<');
+    selection = selection.where(sql<boolean>`(${place}, c.id) ${comparison} (${order.after.at}, ${order.after.id})`);
+  }
+  const page = selection.orderBy(place, direction).orderBy('c.id', direction).limit(order.limit);
+  return await addFigures(tx, page).orderBy('c.place', direction).orderBy('c.id', direction).execute();
+}
+
+/** How many centers the search finds, counted to 1,001 at most. */
+export async function countCenters(tx: Reader, search: string): Promise<number> {
+  const found = await tx
+    .selectFrom('medical_centers as c')
+    .select('c.id')
+    .where(buildFilter(search))
+    .limit(1_001)
+    .execute();
+  return found.length;
+}
+
+/** The place of a center in a list of that order, for the page after it; null for an unknown one. */
+export async function findCenterPlace(
+  tx: Reader,
+  id: string,
+  order: Pick<CenterOrder, 'by' | 'ascending'>,
+): Promise<{ at: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', sql<string>`(${buildOrder(order)})::text`.as('at')])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findCenterDetails(tx: Reader, id: string): Promise<CenterDetailsRow | null> {
+  const selection = selectOrdered(tx, sql`NULL`).where('c.id', '=', id);
+  const row = await addFigures(tx, selection).executeTakeFirst();
+  return row ?? null;
+}
+
+export type CenterEntryRow = Pick<
+  CenterDetailsRow,
+  | 'id'
+  | 'number'
+  | 'userId'
+  | 'name'
+  | 'centerId'
+  | 'address'
+  | 'phone'
+  | 'plan'
+  | 'createdAt'
+  | 'disabledAt'
+  | 'disabledReason'
+>;
+
+/** Centers without their figures, newest first. */
+export async function listCenterEntries(
+  tx: Reader,
+  page: { limit: number; after: { at: string; id: string } | null },
+): Promise<CenterEntryRow[]> {
+  let query = tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.number', 'c.user_id as userId', 'c.name', 'c.center_id as centerId', 'c.address', 'c.phone'])
+    .select(['c.plan', 'c.created_at as createdAt'])
+    .select(['u.disabled_at as disabledAt', 'u.disabled_reason as disabledReason']);
+  if (page.after)
+    query = query.where(sql<boolean>`(c.created_at, c.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
+  return await query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(page.limit).execute();
+}

@@ -1,0 +1,34 @@
+import { firstOfMonth, startOfDay } from '../../platform/time/days.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
+import type { CenterScope } from '../authorization/scope.ts';
+import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
+import { type AppContext, today } from '../core/context.ts';
+import { countForCenter, findCenterSubscription, listRecentUploads } from './store.ts';
+
+/**
+ * A center's figures and its ten latest uploads, a list of exams like any other: a file is often called by its patient's
+ * name. "This month" is a month of the operator's time zone.
+ */
+export async function centerDashboard(
+  context: AppContext,
+  scope: CenterScope,
+  request: RequestContext<CenterPrincipal>,
+) {
+  const monthStart = startOfDay(context.settings.timeZone, firstOfMonth(today(context)));
+  return await context.db.within(scope, async (tx) => {
+    const figures = await countForCenter(tx, scope.centerId, monthStart);
+    const uploads = await listRecentUploads(tx, scope.centerId);
+    if (uploads.length > 0) {
+      const details = { shown: uploads.length, ...(request.isBackground ? { background: true } : {}) };
+      await record(tx, { event: 'exams_listed', ...toAuditFields(request), details });
+    }
+    const { plan, ...stored } = await findCenterSubscription(tx, scope.centerId);
+    return {
+      ...figures,
+      subscription: { plan, status: shownStatus(stored, today(context)), end: stored.end },
+      recentUploads: uploads.map((upload) => ({ ...upload, uploadedAt: upload.uploadedAt.toISOString() })),
+    };
+  });
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
+
+export interface CenterFigures {
+  totalPatients: number;
+  examsThisMonth: number;
+  totalStorage: number;
+  quotaBytes: number | null;
+}
+
+/** A center's plan, and the subscription of its account as stored. */
+export async function findCenterSubscription(tx: Reader, centerId: string) {
+  return await tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.plan',
+      'u.subscription_status as status',
+      'u.subscription_start_date as start',
+      'u.subscription_end_date as end',
+    ])
+    .where('c.id', '=', centerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A center's figures; the month begins at `monthStart`. Withdrawn exams do not count. */
+export async function countForCenter(tx: Reader, centerId: string, monthStart: Date): Promise<CenterFigures> {
+  const { rows } = await sql<CenterFigures>`
+    SELECT f.patients AS "totalPatients", f.exam_bytes AS "totalStorage",
+      (SELECT count(*) FROM exams WHERE center_id = ${centerId} AND status <> 'withdrawn' AND uploaded_at >= ${monthStart}) AS "examsThisMonth",
+      (SELECT quota_bytes FROM medical_centers WHERE id = ${centerId}) AS "quotaBytes"
+    FROM center_figures f WHERE f.center_id = ${centerId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('A center has its figures from its first row on.');
+  return row;
+}
+
+export interface RecentUpload {
+  id: string;
+  examType: ExamTypeName;
+  uploadedAt: Date;
+  fileName: string;
+  status: ExamStatusName;
+}
+
+const maxRecent = 10; // shapes, "center dash", "doctor dash"
+
+export async function listRecentUploads(tx: Reader, centerId: string): Promise<RecentUpload[]> {
+  return await tx
+    .selectFrom('exams')
+    .select(['id', 'exam_type as examType', 'uploaded_at as uploadedAt', 'file_name as fileName', 'status'])
+    .where('center_id', '=', centerId)
+    .where('status', '<>', 'withdrawn')
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxRecent)
+    .execute();
+}
+
+export interface DoctorFigures {
+  patientsAccessed: number;
+  examsReviewed: number;
+  filesDownloaded: number;
+  medicalCenters: number;
+}
+
+/** A doctor's counters, read from the audit trail and counted nowhere else. */
+export async function countForDoctor(tx: Reader, doctorId: string): Promise<DoctorFigures> {
+  const { rows } = await sql<DoctorFigures>`
+    SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed') AS "patientsAccessed",
+      count(DISTINCT object_id) FILTER (WHERE event = 'exam_viewed') AS "examsReviewed",
+      count(*) FILTER (WHERE event = 'exam_downloaded') AS "filesDownloaded",
+      count(DISTINCT center_id) AS "medicalCenters"
+    FROM audit_events
+    WHERE doctor_id = ${doctorId} AND actor_kind = 'doctor' AND outcome = 'success'
+      AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded')`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}
+
+export interface RecentActivity {
+  event: string;
+  at: Date;
+  examType: string | null;
+  /** Null once the grant is over: the patient's row is no longer visible. */
+  firstName: string | null;
+  lastName: string | null;
+  /** The public id, from the trail itself. */
+  patientId: string | null;
+  centerName: string | null;
+}
+
+/** A doctor's latest views and downloads, newest first. */
+export async function listRecentActivity(tx: Reader, doctorId: string): Promise<RecentActivity[]> {
+  return await tx
+    .selectFrom('audit_events as e')
+    .leftJoin('patients as p', 'p.id', 'e.patient_id')
+    .leftJoin('medical_centers as c', 'c.id', 'e.center_id')
+    .select([
+      'e.event',
+      'e.at',
+      'e.exam_type as examType',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      sql<string | null>`e.details ->> 'patientId'`.as('patientId'),
+      'c.name as centerName',
+    ])
+    .where('e.doctor_id', '=', doctorId)
+    .where('e.actor_kind', '=', 'doctor')
+    .where('e.outcome', '=', 'success')
+    .where('e.event', 'in', ['exams_listed', 'exam_viewed', 'exam_downloaded'])
+    .where(sql<boolean>`NOT e.details ? 'background'`)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(maxRecent)
+    .execute();
+}
+
+export interface AdminFigures {
+  totalUsers: number;
+  totalMedicalCenters: number;
+  totalDoctors: number;
+  totalPatients: number;
+  totalExams: number;
+  pendingDoctors: number;
+  thisWeek: { users: number; medicalCenters: number; doctors: number };
+}
+
+/** The portal's figures: counts alone, no row of any center or patient. */
+export async function countForAdmin(tx: Reader): Promise<AdminFigures> {
+  const { rows } = await sql<AdminFigures>`
+    WITH week AS (SELECT app_now() - interval '7 days' AS start),
+    u AS (SELECT count(*) AS n, count(*) FILTER (WHERE created_at > start) AS new FROM users, week WHERE closed_at IS NULL),
+    c AS (SELECT count(*) AS n, count(*) FILTER (WHERE created_at > start) AS new FROM medical_centers, week),
+    d AS (SELECT count(*) FILTER (WHERE state = 'verified') AS n,
+        count(*) FILTER (WHERE state = 'verified' AND first_approved_at > start) AS new,
+        count(*) FILTER (WHERE state IN ('pending', 'pending_review')) AS waiting FROM doctors, week)
+    SELECT u.n AS "totalUsers", c.n AS "totalMedicalCenters", d.n AS "totalDoctors",
+      coalesce((SELECT patients FROM count_records()), 0) AS "totalPatients",
+      coalesce((SELECT exams FROM count_records()), 0) AS "totalExams", d.waiting AS "pendingDoctors",
+      jsonb_build_object('users', u.new, 'medicalCenters', c.new, 'doctors', d.new) AS "thisWeek"
+    FROM u, c, d`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}

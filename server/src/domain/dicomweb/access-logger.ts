@@ -1,0 +1,125 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import type { RequestContext } from '../authorization/principal.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { AppContext } from '../core/context.ts';
+import { checkDownloadLimit } from '../exams/check-download-limit.ts';
+import { retrievalEvent } from './log-retrieval.ts';
+import type { VisibleExam } from './reads.ts';
+
+/** What was looked at. */
+export type AccessKind = 'lists' | 'metadata' | 'frames' | 'instances' | 'pictures' | 'values';
+
+/** What a viewing's two events are called. Originals that are taken one by one are a download, and counted as one. */
+type AccessEvent = keyof typeof endEvents;
+const endEvents = { exam_viewed: 'exam_viewing_ended', exam_downloaded: 'exam_download_ended' } as const;
+const eventFor = (accessKind: AccessKind): AccessEvent =>
+  accessKind === 'instances' ? 'exam_downloaded' : 'exam_viewed';
+
+interface AccessWindow {
+  readonly kind: AccessEvent;
+  readonly exam: VisibleExam;
+  readonly request: RequestContext;
+  readonly startedAt: number;
+  readonly started: Promise<void>;
+  readonly counts: Map<AccessKind, number>;
+}
+
+const windowMs = 5 * 60_000;
+const maxWindows = 10_000;
+
+/**
+ * The trace of exams that are looked at, folded (security 4): one event when a session opens an exam, before the first byte
+ * leaves; reads of the next five minutes are counted, and told by a second event once they are over. Instances as they were
+ * uploaded have a fold of their own: its first is one of a doctor's downloads of a day, and a viewer that opens a whole
+ * series by them takes one.
+ */
+export class AccessLogger {
+  readonly #context: Pick<AppContext, 'db' | 'clock' | 'random'>;
+  readonly #windows = new Map<string, AccessWindow>();
+
+  constructor(context: Pick<AppContext, 'db' | 'clock' | 'random'>) {
+    this.#context = context;
+  }
+
+  /**
+   * Notes that something of an exam is about to be given to whoever asks; returns once the viewing has its trace. Fails with
+   * `rate_limited` for instances beyond a doctor's 500th download of a day.
+   */
+  async log(
+    scope: CenterScope | DoctorScope,
+    request: RequestContext,
+    exam: VisibleExam,
+    accessKind: AccessKind,
+    count = 1,
+  ): Promise<void> {
+    const kind = eventFor(accessKind);
+    const key = request.principal.kind === 'nobody' ? '' : `${request.principal.sessionId} ${exam.examId} ${kind}`;
+    const now = this.#context.clock.now().getTime();
+    let accessWindow = this.#windows.get(key);
+    if (accessWindow !== undefined && now - accessWindow.startedAt >= windowMs) {
+      await this.#close(key, accessWindow);
+      accessWindow = this.#windows.get(key);
+    }
+    accessWindow ??= this.#start(key, kind, scope, request, exam, now);
+    accessWindow.counts.set(accessKind, (accessWindow.counts.get(accessKind) ?? 0) + count);
+    await accessWindow.started;
+  }
+
+  #start(
+    key: string,
+    kind: AccessEvent,
+    scope: CenterScope | DoctorScope,
+    request: RequestContext,
+    exam: VisibleExam,
+    startedAt: number,
+  ): AccessWindow {
+    const started = this.#context.db.within(scope, (tx) => this.#record(tx, kind, scope, request, exam));
+    const accessWindow = { kind, exam, request, startedAt, started, counts: new Map<AccessKind, number>() };
+    this.#windows.set(key, accessWindow);
+    started.catch(() => this.#windows.delete(key));
+    const [oldest] = this.#windows;
+    if (this.#windows.size > maxWindows && oldest) void this.#close(...oldest);
+    return accessWindow;
+  }
+
+  async #record(
+    tx: Tx,
+    kind: AccessEvent,
+    scope: CenterScope | DoctorScope,
+    request: RequestContext,
+    exam: VisibleExam,
+  ): Promise<void> {
+    if (kind === 'exam_downloaded' && scope.kind === 'doctor')
+      await checkDownloadLimit(this.#context, tx, scope.doctorId);
+    await record(tx, toAuditEntry(kind, request, exam, kind === 'exam_downloaded' ? { by: 'instances' } : {}));
+  }
+
+  async #close(key: string, accessWindow: AccessWindow): Promise<void> {
+    if (this.#windows.get(key) !== accessWindow) return;
+    this.#windows.delete(key);
+    const { kind, exam, request, counts } = accessWindow;
+    // the session may be over by now: the trace is written all the same
+    await this.#context.db.within(systemScope('sweep'), (tx) =>
+      record(tx, toAuditEntry(endEvents[kind], request, exam, Object.fromEntries(counts))),
+    );
+  }
+
+  /** Tells of viewings whose five minutes are over; of all where the portal ends. */
+  async flush({ all }: { all: boolean }): Promise<void> {
+    const now = this.#context.clock.now().getTime();
+    for (const [key, accessWindow] of [...this.#windows])
+      if (all || now - accessWindow.startedAt >= windowMs) await this.#close(key, accessWindow);
+  }
+}
+
+function toAuditEntry(
+  event: AccessEvent | (typeof endEvents)[AccessEvent],
+  request: RequestContext,
+  exam: VisibleExam,
+  facts: Record<string, number | string>,
+) {
+  return { event, ...toAuditFields(request), ...retrievalEvent(exam, facts) } as const;
+}

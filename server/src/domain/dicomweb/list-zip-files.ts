@@ -1,0 +1,52 @@
+import { crc32 } from 'node:zlib';
+import type { AppContext } from '../core/context.ts';
+import type { ManifestInstance } from '../imaging/index/manifest.ts';
+import type { OpenSeries } from '../imaging/open-series.ts';
+import { createInstanceReader, readInstance } from '../imaging/read-instance.ts';
+import { sortByOffset } from '../imaging/sort-by-offset.ts';
+import type { ZipFile } from './encode-zip.ts';
+
+/** The instances of series of one exam as files of an archive, a folder a series; in the order in which they lie in the original. */
+export async function listZipFiles(
+  { objects }: Pick<AppContext, 'objects'>,
+  series: readonly OpenSeries[],
+  exam: Pick<OpenSeries, 'original'>,
+): Promise<{ files: ZipFile[]; close: () => Promise<void> }> {
+  const namedInstances = sortByOffset(
+    series.flatMap((one, index) =>
+      one.index.instances.map((instance, number) => ({
+        instance,
+        name: `S${padNumber(index + 1, 4)}/I${padNumber(number + 1, 6)}.dcm`,
+      })),
+    ),
+  );
+  const instances = createInstanceReader(
+    objects,
+    exam,
+    namedInstances.map(({ instance }) => instance),
+  );
+  const files: ZipFile[] = [];
+  for (const { instance, name } of namedInstances)
+    files.push({
+      name,
+      sizeBytes: instance.size,
+      crc32: instance.crc32 ?? (await computeCrc32(objects, exam, instance)),
+      bytes: async () => instances.bytes(instance),
+    });
+  return { files, close: instances.close };
+}
+
+function padNumber(number: number, width: number): string {
+  return String(number).padStart(width, '0');
+}
+
+/** A file that was uploaded by itself has no check sum of an archive: it is read once more for it. */
+async function computeCrc32(
+  objects: AppContext['objects'],
+  series: Pick<OpenSeries, 'original'>,
+  instance: ManifestInstance,
+): Promise<number> {
+  let sum = 0;
+  for await (const chunk of await readInstance(objects, series, instance)) sum = crc32(chunk, sum);
+  return sum;
+}

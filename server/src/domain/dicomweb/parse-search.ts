@@ -1,0 +1,124 @@
+import { createFieldFault } from '@medcloud/contract/faults';
+import { tagOfKeyword } from '@medcloud/dicom/keywords';
+import { type SearchKey, searchKeyOf } from './search-keys.ts';
+import { canReturn } from './show.ts';
+
+export type SearchLevel = 'study' | 'series' | 'instance';
+
+export interface Filter {
+  readonly key: SearchKey;
+  readonly value: string;
+}
+
+/** A search as it was asked (PS3.18 8.3.4). */
+export interface SearchParameters {
+  readonly filters: readonly Filter[];
+  readonly isFuzzy: boolean;
+  readonly limit: number;
+  readonly offset: number;
+  /** Attributes beyond the usual ones, by tag; `all` of those that there are. */
+  readonly include: readonly string[] | 'all';
+  /** What was asked and not taken into account, in sentences for the Warning header. */
+  readonly warnings: readonly string[];
+  /** The caller named no limit, or one beyond ours. */
+  readonly isServerLimit: boolean;
+}
+
+export type SearchQuery = Readonly<Record<string, string | readonly string[]>>;
+
+const maxRows: Record<SearchLevel, number> = { study: 1_000, series: 5_000, instance: 20_000 };
+const maxOffset = 1_000_000;
+const maxFilters = 30;
+const maxValueLength = 4_096;
+const reservedNames = new Set([
+  'limit',
+  'offset',
+  'fuzzymatching',
+  'includefield',
+  'accept',
+  'charset',
+  'emptyvaluematching',
+]);
+
+/** Reads a search's parameters. `validation` for a limit or offset that is no number; what is not known is told and left out. */
+export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParameters {
+  const warnings: string[] = [];
+  const limit = parseNumber(query, 'limit');
+  const offset = parseNumber(query, 'offset') ?? 0;
+  if (offset > maxOffset) throw createFieldFault('offset', 'offset is too large.');
+  const isServerLimit = limit === undefined || limit > maxRows[level];
+  return {
+    filters: parseFilters(level, query, warnings),
+    isFuzzy: valuesOf(query.fuzzymatching).at(-1) === 'true',
+    limit: isServerLimit ? maxRows[level] : limit,
+    offset,
+    include: parseInclude(level, query, warnings),
+    warnings,
+    isServerLimit,
+  };
+}
+
+function parseFilters(level: SearchLevel, query: SearchQuery, warnings: string[]): Filter[] {
+  const filters: Filter[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (reservedNames.has(name)) continue;
+    const key = toSearchKey(name);
+    const text = valuesOf(value).join('\\');
+    if (key === undefined || !isWithin(key.level, level))
+      warnings.push(`${toHeaderText(name)} is not matched here and was ignored.`);
+    else if (text.length > maxValueLength) throw createFieldFault(toHeaderText(name), 'The value is too long.');
+    // PS3.18 8.3.4.2: an empty value matches everything
+    else if (text !== '' && !/^\*+$/.test(text)) filters.push({ key, value: text });
+  }
+  if (filters.length > maxFilters) throw createFieldFault('', 'Too many attributes are matched at once.');
+  return filters;
+}
+
+/** Series can be matched in a search for studies, and not the other way about only for instances. */
+function isWithin(keyLevel: SearchLevel, searchLevel: SearchLevel): boolean {
+  return keyLevel !== 'instance' || searchLevel === 'instance';
+}
+
+function toSearchKey(name: string): SearchKey | undefined {
+  const tags = parseTagPath(name);
+  return tags === undefined ? undefined : searchKeyOf(tags);
+}
+
+/** The tags that a name stands for: `PatientName`, `00100010`, or `00400275.ScheduledProcedureStepID` within a sequence. */
+function parseTagPath(name: string): string[] | undefined {
+  const tags = name.split('.').map((part) => (/^[0-9A-Fa-f]{8}$/.test(part) ? part.toUpperCase() : tagOfKeyword(part)));
+  const known = tags.filter((tag) => tag !== undefined);
+  return known.length === tags.length && tags.length <= 4 ? known : undefined;
+}
+
+function parseInclude(level: SearchLevel, query: SearchQuery, warnings: string[]): readonly string[] | 'all' {
+  const names = valuesOf(query.includefield)
+    .flatMap((value) => value.split(','))
+    .filter((name) => name !== '');
+  if (names.includes('all')) return 'all';
+  const includedTags: string[] = [];
+  for (const name of names.slice(0, 200)) {
+    const [tag] = parseTagPath(name) ?? [];
+    if (tag === undefined) warnings.push(`includefield ${toHeaderText(name)} is not known and was ignored.`);
+    else if (canReturn(level, tag)) includedTags.push(tag);
+    else warnings.push(`includefield ${toHeaderText(name)} is not given here and was ignored.`);
+  }
+  return includedTags;
+}
+
+function parseNumber(query: SearchQuery, name: string): number | undefined {
+  const text = valuesOf(query[name]).at(-1);
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw createFieldFault(name, `${name} is a whole number from 0.`);
+  return Number(text);
+}
+
+function valuesOf(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+/** A name as it may stand in a header. */
+function toHeaderText(name: string): string {
+  return name.replace(/[^\w.]/g, '?').slice(0, 64);
+}

@@ -1,0 +1,80 @@
+import type { CardFacts, DoctorApplication } from '@medcloud/contract';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { insertUser } from '../accounts/store.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { RequestContext } from '../authorization/principal.ts';
+import { insertPaymentMethod, type PaymentMethod } from '../billing/store.ts';
+import type { AppContext } from '../core/context.ts';
+import { notifyClients } from '../core/notify-clients.ts';
+import { insertDoctor } from './store.ts';
+
+const termsVersion = '2026-11';
+
+/**
+ * Makes the unverified account of an application, in the caller's transaction; answers the doctor's id. Violates
+ * `users_email_live` and `doctors_license_live` where a live account has the e-mail or licence.
+ */
+export async function createDoctor(
+  context: AppContext,
+  tx: Tx,
+  request: RequestContext,
+  form: DoctorApplication,
+  passwordHash: string,
+): Promise<string> {
+  const userId = newId(context.clock, context.random);
+  const doctorId = newId(context.clock, context.random);
+  await insertUser(tx, {
+    id: userId,
+    email: form.email,
+    passwordHash,
+    role: 'doctor',
+    language: form.language ?? 'en',
+    initialPassword: null,
+  });
+  await insertDoctor(tx, { id: doctorId, user_id: userId, ...applicationColumns(form) });
+  if (form.billing) await insertPaymentMethod(tx, doctorId, toPaymentMethod(form.billing));
+  await record(tx, {
+    event: 'account_created',
+    ...toAuditFields(request),
+    object: { kind: 'doctor', id: doctorId },
+    details: { plan: form.plan },
+  });
+  await notifyClients(tx, { kind: 'account', ids: [doctorId], to: { admins: true } });
+  return doctorId;
+}
+
+function applicationColumns(form: DoctorApplication) {
+  return {
+    first_name: form.firstName.normalize('NFC'),
+    last_name: form.lastName.normalize('NFC'),
+    license_number: form.licenseNumber,
+    specialization: form.specialization,
+    gender: form.gender ?? null,
+    plan: form.plan,
+    terms_version: form.acceptedTerms ? termsVersion : null,
+  };
+}
+
+function toPaymentMethod({
+  cardholderName,
+  brand,
+  last4,
+  expiry,
+  address,
+  city,
+  postalCode,
+  country,
+}: CardFacts): PaymentMethod {
+  return {
+    cardholderName,
+    brand: brand ?? null,
+    last4,
+    expiry,
+    address: address ?? null,
+    city: city ?? null,
+    postalCode: postalCode ?? null,
+    country: country ?? null,
+  };
+}

@@ -1,0 +1,76 @@
+import { type DoctorApplication, limits, screens } from '@medcloud/contract';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { randomToken } from '../../platform/ids/random.ts';
+import { mailTexts } from '../../texts/mail.ts';
+import { emailIndex } from '../accounts/email-index.ts';
+import { countMailedLinks, findAccountByAddress, lockAddress } from '../accounts/passwords/store.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import type { RequestContext } from '../authorization/principal.ts';
+import type { AppContext } from '../core/context.ts';
+import { enqueueMail } from '../messages/enqueue-message.ts';
+import { insertConfirmation, isLicenseTaken } from './confirmations.ts';
+import { licenseTakenFault } from './conflict.ts';
+import { encryptApplication } from './pending-application.ts';
+
+/**
+ * Keeps an application sealed for a day and mails a link to confirm its e-mail. With the e-mail of a live account the same
+ * statements run and the answer is the same; its owner is written to instead, and nothing is kept. A taken licence is
+ * said before the e-mail is looked at, so that it says nothing about it.
+ */
+export async function requestConfirmation(
+  context: AppContext,
+  request: RequestContext,
+  { language = 'en', ...form }: DoctorApplication,
+  passwordHash: string,
+): Promise<void> {
+  const { keys, clock, random } = context;
+  const index = emailIndex(keys, form.email);
+  const validMs = limits.confirmationLifetimeMs;
+  await context.db.within(systemScope('signup'), async (tx) => {
+    if (await isLicenseTaken(tx, form.licenseNumber)) throw licenseTakenFault();
+    await lockAddress(tx, index);
+    const owner = await findAccountByAddress(tx, form.email);
+    const isLimitReached = (await countMailedLinks(tx, index)).confirmations >= limits.linkMailsPerHour;
+    const id = newId(clock, random);
+    const token = randomToken(random);
+    const encrypted = encryptApplication(context, id, { form: { ...form, language }, passwordHash });
+    await insertConfirmation(tx, {
+      id,
+      email_index: index,
+      token_hash: hashSecret(token),
+      sealed: owner === null && !isLimitReached ? encrypted : null,
+      validMs,
+    });
+    const texts = owner
+      ? mailTexts[owner.language].emailKnown(getSignInLinks(context, owner.role))
+      : mailTexts[language].confirmEmail({ doctor: formatName(form), url: confirmLink(context, token) });
+    const kind = owner ? 'email-known' : 'confirm-email';
+    await enqueueMail(context, tx, { to: form.email, ...texts }, { kind, validMs, decoy: isLimitReached });
+    await record(tx, {
+      event: 'signup_received',
+      ...toAuditFields(request),
+      object: { kind: 'application', id },
+      details: { plan: form.plan, mailed: !isLimitReached },
+    });
+  });
+}
+
+function formatName({ firstName, lastName }: Pick<DoctorApplication, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+function confirmLink({ settings }: AppContext, token: string): string {
+  return new URL(`${screens.confirmEmail}#${token}`, settings.publicUrl).href;
+}
+
+const logins = { admin: screens.adminLogin, doctor: screens.doctorLogin, medical_center: screens.centerLogin } as const;
+
+function getSignInLinks({ settings }: AppContext, role: keyof typeof logins): { login: string; forgot: string } {
+  return {
+    login: new URL(logins[role], settings.publicUrl).href,
+    forgot: new URL(screens.forgotPassword, settings.publicUrl).href,
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  type ExamType,
+  type ExamWithPatient,
+  type ListedStatus,
+  limits,
+  normalizePatientId,
+  validationMessages,
+} from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
+import type { Reader } from '../../../platform/db/database.ts';
+import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
+import { isUuid } from '../../../platform/ids/ids.ts';
+import { dayAfter, startOfDay } from '../../../platform/time/days.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
+import type { CenterScope } from '../../authorization/scope.ts';
+import type { AppContext } from '../../core/context.ts';
+import { parseExactSearch } from '../../patients/exact-search.ts';
+import { countExactMatches } from '../../patients/store.ts';
+import { showExamWithPatient } from '../show.ts';
+import { countExams, type ExamSelection, findExamPosition, type HistoryFilter, listExams } from './reads.ts';
+
+export interface HistoryQuery {
+  examType?: ExamType | undefined;
+  status?: ListedStatus | undefined;
+  patientSearch?: string | undefined;
+  /** Exactly one patient, by public id; a search then counts for nothing. */
+  patientId?: string | undefined;
+  /** Exactly one exam, whatever its status; no filter counts then. */
+  id?: string | undefined;
+  /** Days of the upload in the operator's time zone, both inclusive. */
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface History {
+  exams: ExamWithPatient[];
+  total: number;
+  cursor: string | null;
+}
+
+/** A center's exams, newest upload first, by type, status, day and patient. It names patients, so that it was read is traced. */
+export async function listHistory(
+  context: AppContext,
+  scope: CenterScope,
+  request: RequestContext<CenterPrincipal>,
+  query: HistoryQuery,
+): Promise<History> {
+  return await context.db.within(scope, async (tx) => {
+    if (query.patientSearch) await setSearchTimeout(tx);
+    const history = await readHistory(context, tx, scope, query);
+    const { total, exams } = history;
+    const details = { matches: total, shown: exams.length, ...(request.isBackground ? { background: true } : {}) };
+    await record(tx, { event: 'exams_listed', ...toAuditFields(request), details });
+    return history;
+  });
+}
+
+async function readHistory(context: AppContext, tx: Reader, scope: CenterScope, query: HistoryQuery): Promise<History> {
+  const limit = query.limit ?? limits.listDefault;
+  const selection = await resolveSelection(context, tx, scope.centerId, query);
+  if (selection === 'nobody') return { exams: [], total: 0, cursor: null };
+  const after = await readCursor(tx, scope, query.cursor);
+  // one row more than asked for tells whether there is a next page
+  const filter: HistoryFilter = { ...filterOf(context, query), after, limit: limit + 1 };
+  const rows = await listExams(tx, scope.centerId, selection, filter);
+  const page = rows.slice(0, limit);
+  return {
+    exams: page.map((row) => showExamWithPatient(row, context.keys)),
+    total: await countExams(tx, scope.centerId, selection, filter),
+    cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+function filterOf({ settings }: AppContext, query: HistoryQuery): Omit<HistoryFilter, 'after' | 'limit'> {
+  const { timeZone } = settings;
+  return {
+    examType: query.examType ?? null,
+    status: query.status ?? null,
+    from: query.dateFrom === undefined ? null : startOfDay(timeZone, query.dateFrom),
+    to: query.dateTo === undefined ? null : startOfDay(timeZone, dayAfter(query.dateTo)),
+  };
+}
+
+async function readCursor(tx: Reader, scope: CenterScope, cursor: string | undefined) {
+  if (cursor === undefined) return null;
+  const position = isUuid(cursor) ? await findExamPosition(tx, scope.centerId, cursor) : null;
+  if (position === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  return position;
+}
+
+/** Whom a query asks for: one exam, one patient, those that its search names exactly, or those whose name matches. */
+async function resolveSelection(
+  context: AppContext,
+  tx: Reader,
+  centerId: string,
+  query: HistoryQuery,
+): Promise<ExamSelection | 'nobody'> {
+  if (query.id !== undefined) return isUuid(query.id) ? { id: query.id } : 'nobody';
+  if (query.patientId !== undefined) {
+    const patientId = normalizePatientId(query.patientId);
+    return patientId === null ? 'nobody' : { exact: { patientId, phone: null, amka: null } };
+  }
+  const search = query.patientSearch?.trim() ?? '';
+  if (search === '') return 'everybody';
+  const exact = parseExactSearch(context, search);
+  if (exact !== null && (await countExactMatches(tx, centerId, exact)) > 0) return { exact };
+  const words = toLikePatterns(search);
+  return words.length === 0 ? 'nobody' : { words };
+}

@@ -1,0 +1,41 @@
+import { documentExamTypes } from '@medcloud/contract/choices';
+import { Fault } from '@medcloud/contract/faults';
+import { limits } from '@medcloud/contract/limits';
+import type { ExamType } from '@medcloud/contract/shapes/exams';
+import { validationMessages } from '@medcloud/contract/validation-messages';
+import { DOCUMENT_TAIL_BYTES, type DocumentKind, extentOf, isCompleteDocument, SNIFF_BYTES } from '@medcloud/dicom';
+import type { ObjectKey } from '../../../platform/blobs/container.ts';
+import type { EncryptedStore } from '../../../platform/blobs/encrypted-store.ts';
+import type { ExamContentName } from '../../../platform/db/schema/imaging-schema.ts';
+
+/** Whether it is a document, and no DICOM. */
+export function isDocument(content: ExamContentName): content is DocumentKind {
+  return content !== 'dcm' && content !== 'zip';
+}
+
+/**
+ * Checks a stored document by its first and last bytes, read through the seal. Nothing of it is decoded here: that is done
+ * where a hostile file can do no harm. Fails with `too_large` (over 50 MB) and `unreadable_document` (torn, two files in one, too many pixels).
+ */
+export async function checkDocument(objects: EncryptedStore, objectKey: ObjectKey, kind: DocumentKind): Promise<void> {
+  const object = await objects.open(objectKey);
+  try {
+    const { sizeBytes } = object;
+    if (sizeBytes > limits.documentBytes)
+      throw new Fault('too_large', { message: validationMessages.documentTooLarge });
+    const head = await object.bytes({ start: 0, end: Math.min(SNIFF_BYTES, sizeBytes) });
+    const extent = extentOf(kind, head);
+    if (extent !== null && extent.columns * extent.rows > limits.documentPixels)
+      throw new Fault('unreadable_document', { message: validationMessages.pictureTooLarge });
+    const tail = await object.bytes({ start: Math.max(0, sizeBytes - DOCUMENT_TAIL_BYTES), end: sizeBytes });
+    if (extent?.columns === 0 || !isCompleteDocument(kind, tail)) throw new Fault('unreadable_document');
+  } finally {
+    await object.close();
+  }
+}
+
+/** Documents are results and letters: pictures of the body come as DICOM. `unsupported_type`. */
+export function checkDocumentType(content: ExamContentName, examType: ExamType): void {
+  if (isDocument(content) && !documentExamTypes.includes(examType))
+    throw new Fault('unsupported_type', { message: validationMessages.documentTypes });
+}

@@ -1,0 +1,23 @@
+import { validationMessages } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../../platform/db/database.ts';
+import { dayAfter, startOfDay } from '../../../platform/time/days.ts';
+import type { CenterScope } from '../../authorization/scope.ts';
+import { type AppContext, today } from '../../core/context.ts';
+import { incrementUploadsOfDay } from '../store.ts';
+
+/**
+ * Counts an upload that begins, on whichever node. Fails with `rate_limited` where the center's uploads of today are used up, and names
+ * the time until the operator's day is over.
+ */
+export async function countUpload(
+  context: Pick<AppContext, 'settings' | 'clock'>,
+  tx: Tx,
+  scope: CenterScope,
+): Promise<void> {
+  const day = today(context);
+  if (await incrementUploadsOfDay(tx, scope.centerId, day, context.settings.uploadsPerDay)) return;
+  const tomorrow = startOfDay(context.settings.timeZone, dayAfter(day));
+  const retryAfterSeconds = (tomorrow.getTime() - context.clock.now().getTime()) / 1_000;
+  throw new Fault('rate_limited', { message: validationMessages.uploadsSpent, retryAfterSeconds });
+}

@@ -1,0 +1,75 @@
+import type { Gateways } from '../../platform/outbound/gateways.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
+import type { AppContext } from '../core/context.ts';
+import { createProbeRunner, type Probe, type ProbeResult } from './probe.ts';
+import { type ApiFacts, apiProbe } from './probes/api.ts';
+import { auditChainProbe } from './probes/audit-chain.ts';
+import { authenticationProbe } from './probes/authentication.ts';
+import { databaseProbe } from './probes/database.ts';
+import { diskProbe } from './probes/disk.ts';
+import { mailProbe, smsProbe } from './probes/gateways.ts';
+import { type KeySource, keyProbe } from './probes/key.ts';
+import { queueProbe } from './probes/queue.ts';
+import { secondFactorProbe } from './probes/second-factor.ts';
+import { storageProbe } from './probes/storage.ts';
+
+export interface HealthReport {
+  checkedAt: Date;
+  results: ProbeResult[];
+}
+
+/** How the portal is, as this node sees it. */
+export interface Health {
+  /** Looks at everything at once; what was looked at within five seconds is not looked at again. Never fails. */
+  check(): Promise<HealthReport>;
+}
+
+export interface HealthDependencies {
+  gateways: Gateways;
+  passwords: PasswordHasher;
+  api: ApiFacts;
+  keySource: KeySource;
+  dataDir: string;
+  /** How many times longer than usual a probe may take. */
+  timeFactor: number;
+}
+
+const maxAgeMs = 5_000;
+
+export function createHealth(context: AppContext, dependencies: HealthDependencies): Health {
+  const runners = createProbes(context, dependencies).map((probe) => createProbeRunner(probe, dependencies.timeFactor));
+  let last: { at: number; report: Promise<HealthReport> } | undefined;
+  return {
+    check() {
+      const at = context.clock.now().getTime();
+      // a look that still runs is shared, however long it takes: a reload adds none
+      if (last === undefined || at - last.at > maxAgeMs) last = { at, report: runProbes(context, runners) };
+      return last.report;
+    },
+  };
+}
+
+async function runProbes(
+  { clock }: Pick<AppContext, 'clock'>,
+  runners: readonly (() => Promise<ProbeResult>)[],
+): Promise<HealthReport> {
+  const results = await Promise.all(runners.map((run) => run()));
+  return { checkedAt: clock.now(), results };
+}
+
+/** In the order in which they are shown. */
+function createProbes(context: AppContext, dependencies: HealthDependencies): Probe[] {
+  return [
+    databaseProbe(context),
+    apiProbe(dependencies.api, dependencies.timeFactor),
+    authenticationProbe(context, dependencies.passwords),
+    storageProbe(context),
+    queueProbe(context),
+    smsProbe(context, dependencies.gateways),
+    mailProbe(context, dependencies.gateways),
+    diskProbe(context, dependencies.dataDir),
+    keyProbe(context, dependencies.keySource),
+    auditChainProbe(context),
+    ...(context.settings.posture === 'production' ? [secondFactorProbe] : []),
+  ];
+}

@@ -1,0 +1,21 @@
+import { limits } from '@medcloud/contract';
+import type { Finding } from '@medcloud/contract/operations/health';
+import { type ChainState, readChainState } from '../../audit/chain/store.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { AppContext } from '../../core/context.ts';
+import type { Probe } from '../probe.ts';
+
+/** How long the oldest event has waited for its seal, and the oldest record for a signature. */
+export function auditChainProbe({ db }: Pick<AppContext, 'db'>): Probe {
+  return {
+    name: 'audit',
+    failureCode: 'audit-failed',
+    check: async () => toFinding(await db.within(systemScope('health'), readChainState)),
+  };
+}
+
+function toFinding({ lagMs, seq, unsignedMs }: ChainState): Finding {
+  if (lagMs >= limits.sealLateMs) return { code: 'audit-late', params: { lagMs, records: seq } };
+  if (unsignedMs >= limits.signatureLateMs) return { code: 'audit-unsigned', params: { unsignedMs, records: seq } };
+  return { code: 'audit-well', params: { records: seq } };
+}

@@ -1,0 +1,159 @@
+import type { PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
+import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
+import { BlobError } from '../../../platform/blobs/blob-error.ts';
+import type { ScannedArchive } from '../../core/zip-upload-scanner.ts';
+import { distinctPatients } from '../../exams/patient-check/find-patients-in-file.ts';
+import type { PatientsInFiles } from '../../exams/patient-check/patient-mismatch.ts';
+import { ImagingFault } from '../imaging-fault.ts';
+import { type ContentsEntry, encodeContents } from './contents.ts';
+import { encodeSeriesManifest } from './encode-series-manifest.ts';
+import {
+  extractPatientFacts,
+  extractSeriesFacts,
+  extractStudyFacts,
+  type SeriesFacts,
+  type StudyFacts,
+} from './facts.ts';
+import { openMember, ScratchBuffer } from './member-access.ts';
+import { filesOf, listMembers, type Member } from './members.ts';
+import { openScannedMember } from './open-scanned-member.ts';
+import { type ParsedInstance, parseInstance } from './parse-instance.ts';
+import { sortInstances } from './sort-instances.ts';
+import { TextBuffer } from './text-buffer.ts';
+
+// What all instances' metadata may come to, deflated, while they are in memory; and all manifests together.
+const maxBufferedBytes = 268_435_456;
+
+export interface IndexedSeries extends SeriesFacts {
+  readonly manifest: Buffer;
+}
+
+/** All that is kept of an exam beside its original. */
+export interface IndexedExam {
+  /** A list of its files, gzipped JSON. */
+  readonly contents: Buffer;
+  readonly instanceCount: number;
+  readonly otherCount: number;
+  readonly unreadableCount: number;
+  readonly duplicateCount: number;
+  readonly studies: readonly StudyFacts[];
+  readonly series: readonly IndexedSeries[];
+  /** Whom its files name, those among them of which another has the same instance. */
+  readonly patients: PatientsInFiles;
+}
+
+/**
+ * Reads an exam's original once from its first byte to its last: holds every file of it against its CRC-32, and says where
+ * each instance and each frame lies and what is searched of them. What is not DICOM is listed and not looked into. Rejects
+ * with `ImagingFault`, and with what reading the original rejects with. What was `seen` of an archive as it came is not read
+ * again, and comes to the same.
+ */
+export async function indexExam(
+  examId: string,
+  original: RandomAccess,
+  content: 'dcm' | 'zip',
+  scannedArchive: ScannedArchive | null = null,
+): Promise<IndexedExam> {
+  const scannedByOffset = new Map(scannedArchive?.members.map((member) => [member.dataOffset, member]));
+  const foundInstances = new Map<string, ParsedInstance>();
+  const entries: ContentsEntry[] = [];
+  const patients: PatientInFile[] = [];
+  const scratch = new ScratchBuffer();
+  const textBuffer = new TextBuffer();
+  for (const member of scannedArchive ? filesOf(scannedArchive.zip) : await readMembers(original, content)) {
+    const access =
+      openScannedMember(original, member, scannedByOffset.get(member.dataOffset)) ??
+      (await openMember(original, member, scratch));
+    const instance = await inspectMember(examId, member, access);
+    entries.push(toContentsEntry(member, instance, foundInstances));
+    if (typeof instance === 'string') continue;
+    patients.push(extractPatientFacts(instance.shared));
+    if (foundInstances.has(instanceKeyOf(instance))) continue;
+    foundInstances.set(instanceKeyOf(instance), { ...instance, metadata: textBuffer.add(instance.metadata) });
+    if (textBuffer.sizeBytes > maxBufferedBytes) throw new ImagingFault('overran');
+  }
+  if (foundInstances.size === 0) throw new ImagingFault('unreadable');
+  const instances = [...foundInstances.values()];
+  return { ...(await buildStudies(instances)), ...countEntries(entries), patients: distinctPatients(patients) };
+}
+
+async function readMembers(original: RandomAccess, content: 'dcm' | 'zip'): Promise<Member[]> {
+  try {
+    return await listMembers(original, content);
+  } catch (error) {
+    throw error instanceof ZipFault ? new ImagingFault('damaged', { cause: error }) : error;
+  }
+}
+
+const instanceKeyOf = ({ studyUid, seriesUid, uid }: ParsedInstance) => `${studyUid}/${seriesUid}/${uid}`;
+
+async function inspectMember(
+  examId: string,
+  member: Member,
+  access: RandomAccess & { readonly firstBytes?: number },
+): Promise<ParsedInstance | 'unreadable' | 'other'> {
+  const prefix = await access.read(0, Math.min(access.firstBytes ?? SNIFF_BYTES, access.sizeBytes));
+  if (sniffContent(prefix) !== 'dicom' || isMediaDirectory(prefix)) return 'other';
+  try {
+    return await parseInstance(examId, member, access, access.firstBytes);
+  } catch (error) {
+    // storage that fails is not the file's fault; whatever else goes wrong with one file leaves the others alone
+    if (error instanceof BlobError || error instanceof ImagingFault) throw error;
+    if (error instanceof DicomFault || error instanceof RangeError || error instanceof TypeError) return 'unreadable';
+    throw error;
+  }
+}
+
+function toContentsEntry(
+  { name, size }: Member,
+  instance: ParsedInstance | 'unreadable' | 'other',
+  foundInstances: ReadonlyMap<string, ParsedInstance>,
+): ContentsEntry {
+  if (typeof instance === 'string') return { name, sizeBytes: size, kind: instance };
+  const kind = foundInstances.has(instanceKeyOf(instance)) ? 'duplicate' : 'instance';
+  return { name, sizeBytes: size, kind, instanceUid: instance.uid };
+}
+
+function countEntries(entries: readonly ContentsEntry[]): Omit<IndexedExam, 'studies' | 'series' | 'patients'> {
+  const count = (kind: ContentsEntry['kind']) => entries.filter((entry) => entry.kind === kind).length;
+  return {
+    contents: encodeContents(entries),
+    instanceCount: count('instance'),
+    otherCount: count('other'),
+    unreadableCount: count('unreadable'),
+    duplicateCount: count('duplicate'),
+  };
+}
+
+/** Studies and series with what is kept of them. */
+async function buildStudies(instances: ParsedInstance[]): Promise<Pick<IndexedExam, 'studies' | 'series'>> {
+  const bySeries = Map.groupBy(instances, ({ studyUid, seriesUid }) => `${studyUid}/${seriesUid}`);
+  const series: { facts: SeriesFacts; instances: ParsedInstance[] }[] = [];
+  for (const instancesOfSeries of bySeries.values()) {
+    const ordered = sortInstances(instancesOfSeries);
+    series.push({ facts: extractSeriesFacts(ordered), instances: ordered });
+  }
+  series.sort((a, b) => compareSeries(a.facts, b.facts));
+  const studies = [...Map.groupBy(series, ({ facts }) => facts.studyUid).values()].map((seriesOfStudy) =>
+    extractStudyFacts(
+      seriesOfStudy[0]?.instances[0]?.shared ?? {},
+      seriesOfStudy.map(({ facts }) => facts),
+    ),
+  );
+  const withManifests: IndexedSeries[] = [];
+  let manifestBytes = 0;
+  for (const { facts, instances: seriesInstances } of series) {
+    const manifest = await encodeSeriesManifest(seriesInstances);
+    manifestBytes += manifest.length;
+    if (manifestBytes > maxBufferedBytes) throw new ImagingFault('overran');
+    withManifests.push({ ...facts, manifest });
+  }
+  return { studies, series: withManifests };
+}
+
+/** By study, then number; the same exam always has the same order. */
+function compareSeries(a: SeriesFacts, b: SeriesFacts): number {
+  if (a.studyUid !== b.studyUid) return a.studyUid < b.studyUid ? -1 : 1;
+  const byNumber = (a.seriesNumber ?? Number.MAX_SAFE_INTEGER) - (b.seriesNumber ?? Number.MAX_SAFE_INTEGER);
+  return byNumber || (a.seriesUid < b.seriesUid ? -1 : 1);
+}

@@ -1,0 +1,82 @@
+import { createInflateRaw } from 'node:zlib';
+import type { RandomAccess } from '@medcloud/dicom';
+import { segmentBytes } from '../../../platform/blobs/container.ts';
+import { ImagingFault } from '../imaging-fault.ts';
+import type { Member } from './members.ts';
+
+const inflatedChunkBytes = 262_144;
+
+/** A member's bytes as they lie in the original, cut where sealed frames end, so that none of them is copied. */
+export async function* readRawChunks(original: RandomAccess, member: Member): AsyncGenerator<Uint8Array> {
+  const end = member.dataOffset + member.compressedSize;
+  let offset = member.dataOffset;
+  while (offset < end) {
+    const next = Math.min(end, (Math.floor(offset / segmentBytes) + 1) * segmentBytes);
+    yield await original.read(offset, next);
+    offset = next;
+  }
+}
+
+/**
+ * A member's own bytes, inflated where they are deflated. Rejects with `ImagingFault` `damaged` where they do not inflate,
+ * or come to more or less than the archive says.
+ */
+export async function* readPlainChunks(original: RandomAccess, member: Member): AsyncGenerator<Uint8Array> {
+  if (member.method === 'stored') {
+    yield* readRawChunks(original, member);
+    return;
+  }
+  let sizeBytes = 0;
+  for await (const chunk of inflateChunks(readRawChunks(original, member))) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > member.size) break;
+    yield chunk;
+  }
+  if (sizeBytes !== member.size) throw new ImagingFault('damaged');
+}
+
+/** Inflates a raw deflate stream. A source that fails is told as it failed; data that do not inflate are `damaged`. */
+async function* inflateChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const inflateStream = createInflateRaw({ chunkSize: inflatedChunkBytes });
+  const feeding = feed(source, inflateStream);
+  try {
+    yield* inflateStream;
+  } catch (error) {
+    throw await feeding.then(
+      () => new ImagingFault('damaged', { cause: error }),
+      (failure: unknown) => failure,
+    );
+  } finally {
+    inflateStream.destroy();
+    await feeding.catch(() => undefined);
+  }
+}
+
+async function feed(
+  source: AsyncIterable<Uint8Array>,
+  inflateStream: ReturnType<typeof createInflateRaw>,
+): Promise<void> {
+  try {
+    for await (const chunk of source) {
+      if (inflateStream.destroyed) return;
+      if (!inflateStream.write(chunk)) await waitForDrain(inflateStream);
+    }
+    inflateStream.end();
+  } catch (error) {
+    inflateStream.destroy(error instanceof Error ? error : new Error('The source failed'));
+    throw error;
+  }
+}
+
+/** Until there is room again, or nobody takes any more. */
+function waitForDrain(inflateStream: ReturnType<typeof createInflateRaw>): Promise<void> {
+  return new Promise((resolve) => {
+    const onReady = () => {
+      inflateStream.off('drain', onReady);
+      inflateStream.off('close', onReady);
+      resolve();
+    };
+    inflateStream.once('drain', onReady);
+    inflateStream.once('close', onReady);
+  });
+}

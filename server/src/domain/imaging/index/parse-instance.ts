@@ -1,0 +1,152 @@
+import { inflateRawSync } from 'node:zlib';
+import {
+  DicomFault,
+  type DicomHead,
+  type DicomJson,
+  type DicomJsonElement,
+  firstText,
+  indexFrames,
+  parseMetaHead,
+  type RandomAccess,
+  readHeadFrom,
+  tagName,
+  toDicomJson,
+  transferSyntaxOf,
+} from '@medcloud/dicom';
+import { deriveUid, parseUid } from './derive-uid.ts';
+import { type FrameTable, frameTableOf } from './frame-table.ts';
+import { integerAt, numbersAt, textAt } from './json-values.ts';
+import type { ManifestInstance } from './manifest.ts';
+import { createMemoryAccess } from './member-access.ts';
+import type { Member } from './members.ts';
+import { seriesTags, studyTags, tags } from './tags.ts';
+import { type BufferedText, toBufferedText } from './text-buffer.ts';
+
+// A deflated data set is in memory whole, and may come to no more than this.
+const maxInflatedBytes = 268_435_456;
+// A longer binary value is not in the metadata but fetched from its own address (PS3.18 F.2.6).
+const maxInlineBytes = 1_024;
+// The meta information and the first elements are within it, in any file tried.
+const metaPrefixBytes = 65_536;
+
+/** One instance as it was found, with what its series and study take from it. */
+export interface ParsedInstance extends Omit<ManifestInstance, 'metadata'> {
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  /** Its DICOM JSON; a long exam's is deflated while the rest of it is read. */
+  readonly metadata: BufferedText;
+  /** The attributes of study and series alone. */
+  readonly shared: DicomJson;
+}
+
+/**
+ * Reads one instance: its head, where its frames lie, and its metadata as they will be answered. Rejects with
+ * `DicomFault` where it cannot be read, and with what `access.read` rejects with. `firstBytes`: how many are read first.
+ */
+export async function parseInstance(
+  examId: string,
+  member: Member,
+  access: RandomAccess,
+  firstBytes?: number,
+): Promise<ParsedInstance> {
+  const inflate = (deflated: Uint8Array) => inflateRawSync(deflated, { maxOutputLength: maxInflatedBytes });
+  const head = await readHeadFrom(access, inflate, firstBytes);
+  if ((head.isTruncated || head.dataSet.elements.size === 0) && !isInstance(head)) throw new DicomFault('not_dicom');
+  const { isDeflated } = transferSyntaxOf(head.transferSyntax);
+  const frames = await readFrameTable(isDeflated ? createMemoryAccess(head.dataSet.bytes) : access, head);
+  const uids = uidsOf(examId, member, head);
+  const baseUrl = bulkDataBaseUrl(examId, uids);
+  const plain = toDicomJson(head.dataSet, (path, { length }) => (length > maxInlineBytes ? baseUrl + path : undefined));
+  const text = Buffer.from(JSON.stringify(metadataOf(head, uids, plain, baseUrl)));
+  return {
+    ...uids,
+    sopClass: textAt(plain, tags.sopClass, 64) ?? '',
+    number: integerAt(plain, tags.instanceNumber),
+    transferSyntax: head.transferSyntax,
+    method: member.method,
+    dataOffset: member.dataOffset,
+    compressedSize: member.compressedSize,
+    size: member.size,
+    crc32: member.crc32,
+    rows: integerAt(plain, tags.rows),
+    columns: integerAt(plain, tags.columns),
+    numberOfFrames: integerAt(plain, tags.numberOfFrames),
+    bitsAllocated: integerAt(plain, tags.bitsAllocated),
+    position: numbersIfCount(plain, tags.imagePosition, 3),
+    orientation: numbersIfCount(plain, tags.imageOrientation, 6),
+    frames,
+    deflatedFrom: isDeflated ? await readDataSetOffset(access) : null,
+    isTruncated: head.isTruncated,
+    metadata: toBufferedText(text),
+    shared: Object.fromEntries(sharedTags.flatMap((tag) => (plain[tag] === undefined ? [] : [[tag, plain[tag]]]))),
+  };
+}
+
+/** Bytes that break off within the meta information begin like a file and are none. */
+function isInstance({ dataSet, pixelData }: DicomHead): boolean {
+  return (
+    pixelData !== undefined ||
+    [SOP_CLASS_UID, SOP_INSTANCE_UID, STUDY_INSTANCE_UID].some((tag) => dataSet.elements.has(tag))
+  );
+}
+
+const sharedTags = [...new Set([...studyTags, ...seriesTags, tags.patientId])];
+
+/** Pixel data whose fragments make no sense have no frames; the instance is there all the same. */
+async function readFrameTable(access: RandomAccess, head: DicomHead): Promise<FrameTable> {
+  try {
+    return frameTableOf(await indexFrames(access, head));
+  } catch (error) {
+    if (error instanceof DicomFault) return { kind: 'listed', frames: [] };
+    throw error;
+  }
+}
+
+const SOP_CLASS_UID = 0x00080016;
+const SOP_INSTANCE_UID = 0x00080018;
+const MODALITY = 0x00080060;
+const STUDY_INSTANCE_UID = 0x0020000d;
+const SERIES_INSTANCE_UID = 0x0020000e;
+
+type Uids = Pick<ParsedInstance, 'uid' | 'studyUid' | 'seriesUid'>;
+
+/** Its UIDs; what it does not have, or what cannot stand in an address, is made from what it does have. */
+function uidsOf(examId: string, member: Member, { dataSet }: DicomHead): Uids {
+  const own = (tag: number) => parseUid(firstText(dataSet, tag));
+  const studyUid = own(STUDY_INSTANCE_UID) ?? deriveUid(`${examId}/study`);
+  const seriesUid = own(SERIES_INSTANCE_UID) ?? deriveUid(`${examId}/${studyUid}/${firstText(dataSet, MODALITY)}`);
+  return { studyUid, seriesUid, uid: own(SOP_INSTANCE_UID) ?? deriveUid(`${examId}/${seriesUid}/${member.name}`) };
+}
+
+/** Where an instance's long binary values are fetched from: under the exam's own address, so that a UID in two exams means this one. */
+export function bulkDataBaseUrl(examId: string, { studyUid, seriesUid, uid }: Uids): string {
+  return `/dicom-web/exams/${examId}/studies/${studyUid}/series/${seriesUid}/instances/${uid}/bulkdata/`;
+}
+
+/** The metadata as they are answered: in UTF-8, with the transfer syntax and the address of the pixel data. */
+function metadataOf(head: DicomHead, uids: Uids, json: DicomJson, baseUrl: string): DicomJson {
+  const { pixelData } = head;
+  return {
+    ...json,
+    ...(json[tags.specificCharacterSet] && { [tags.specificCharacterSet]: singleValue('CS', 'ISO_IR 192') }),
+    [tags.sopInstance]: singleValue('UI', uids.uid),
+    [tags.studyUid]: singleValue('UI', uids.studyUid),
+    [tags.seriesUid]: singleValue('UI', uids.seriesUid),
+    ...(head.transferSyntax && { [tags.availableTransferSyntax]: singleValue('UI', head.transferSyntax) }),
+    ...(pixelData && { [tagName(pixelData.tag)]: { vr: pixelData.vr, BulkDataURI: baseUrl + tagName(pixelData.tag) } }),
+  };
+}
+
+function singleValue(vr: string, value: string): DicomJsonElement {
+  return { vr, Value: [value] };
+}
+
+function numbersIfCount(json: DicomJson, tag: string, count: number): number[] | null {
+  const numbers = numbersAt(json, tag);
+  return numbers.length === count ? numbers : null;
+}
+
+async function readDataSetOffset(access: RandomAccess): Promise<number | null> {
+  const prefix = await access.read(0, Math.min(metaPrefixBytes, access.sizeBytes));
+  return parseMetaHead(prefix, prefix.length === access.sizeBytes)?.dataSetOffset ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import type { AppContext } from '../../core/context.ts';
+import {
+  encodeMismatch,
+  findMismatch,
+  isConfirmed,
+  type PatientMismatch,
+  type PatientsInFiles,
+  parseMismatch,
+} from '../../exams/patient-check/patient-mismatch.ts';
+import { type ExamToIndex, findPatientOfExam, updateMismatch } from '../store.ts';
+
+/**
+ * Compares the patients of all files of an exam, which can be viewed now, with its own patient, and holds the exam back from
+ * doctors where they differ (product, "Exams": wrong-patient guard). What the center has said to be right is marked only.
+ * Answers the cause, if any.
+ */
+export async function recordPatientMismatch(
+  tx: Tx,
+  context: Pick<AppContext, 'keys'>,
+  exam: ExamToIndex,
+  patientKey: Buffer,
+  patientsInFiles: PatientsInFiles,
+): Promise<PatientMismatch['cause'] | null> {
+  const mismatch = await findExamMismatch(tx, context, exam, patientKey, patientsInFiles);
+  const previousMismatch = parseMismatch(exam.statusReason);
+  if (mismatch !== null && !isConfirmed(mismatch, exam.confirmedPoints))
+    await updateMismatch(tx, exam.id, encodeMismatch(mismatch, false), 'needs-attention');
+  else if (previousMismatch?.cause === 'not-compared' && !previousMismatch.confirmed)
+    await updateMismatch(tx, exam.id, mismatch && encodeMismatch(mismatch, true), 'completed');
+  else if (mismatch !== null && (previousMismatch === undefined || previousMismatch.confirmed))
+    await updateMismatch(tx, exam.id, encodeMismatch(mismatch, true));
+  return mismatch?.cause ?? null;
+}
+
+async function findExamMismatch(
+  tx: Tx,
+  context: Pick<AppContext, 'keys'>,
+  exam: ExamToIndex,
+  patientKey: Buffer,
+  { patients, isComplete }: PatientsInFiles,
+): Promise<PatientMismatch | null> {
+  const patient = await findPatientOfExam(tx, exam.patientUuid);
+  const mismatch = patient && (await findMismatch(tx, context, patient, patientKey, patients, exam.id));
+  if (isComplete || mismatch?.cause === 'several-patients') return mismatch;
+  return { cause: 'not-compared', differences: mismatch?.differences ?? [] };
+}
+
+/**
+ * Holds back an exam that was given up before all its files were compared: whose the others are, nobody knows. What was found
+ * different stays with it.
+ */
+export async function recordUncomparedFiles(tx: Tx, exam: ExamToIndex): Promise<void> {
+  const previousMismatch = parseMismatch(exam.statusReason);
+  if (!exam.awaitsComparison || previousMismatch?.cause === 'several-patients') return;
+  const mismatch: PatientMismatch = { cause: 'not-compared', differences: previousMismatch?.differences ?? [] };
+  await updateMismatch(
+    tx,
+    exam.id,
+    encodeMismatch(mismatch, isConfirmed(mismatch, exam.confirmedPoints)),
+    'needs-attention',
+  );
+}

@@ -1,0 +1,49 @@
+/** What a JPEG image says of its colours before its pixels begin (ITU-T T.81 B.2). */
+interface JpegColours {
+  /** APP0 of JFIF: its colours are YCbCr. */
+  isJfif: boolean;
+  /** The transform that Adobe's APP14 names (ITU-T T.872 6.5.3): 0 none, 1 YCbCr. */
+  adobe: number | null;
+  /** How finely each component is sampled. */
+  samplings: readonly number[];
+}
+
+const marker = { app0: 0xe0, app14: 0xee, scan: 0xda };
+// Lossy ones; lossless JPEG has no colour transform.
+const lossyStarts: readonly number[] = [0xc0, 0xc1, 0xc2];
+const noTransform = Buffer.from('ffee000e41646f626500640000000000', 'hex');
+
+/**
+ * A JPEG image of red, green and blue whose own words leave its colours open, with Adobe's marker that says so: a decoder
+ * takes three components for YCbCr where nothing is said. PS3.5 8.2.1: the data set's photometric interpretation says how the
+ * pixels are to be read. A marker of the image itself counts more, and so does colour at half the resolution, which RGB never has.
+ */
+export function addColourMarker(jpeg: Uint8Array, photometric: string): Uint8Array {
+  if (photometric !== 'RGB') return jpeg;
+  const colours = parseColours(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength));
+  if (colours === null || colours.isJfif || colours.adobe !== null || colours.samplings.length !== 3) return jpeg;
+  const isSubsampled = new Set(colours.samplings).size > 1;
+  return isSubsampled ? jpeg : Buffer.concat([jpeg.subarray(0, 2), noTransform, jpeg.subarray(2)]);
+}
+
+/** Null for what is no lossy JPEG image. */
+function parseColours(jpeg: Buffer): JpegColours | null {
+  const colours: JpegColours = { isJfif: false, adobe: null, samplings: [] };
+  if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return null;
+  for (let at = 2; at + 4 <= jpeg.length && jpeg[at] === 0xff; ) {
+    const kind = jpeg[at + 1] ?? 0;
+    const segment = jpeg.subarray(at + 4, at + 2 + jpeg.readUInt16BE(at + 2));
+    if (kind === marker.scan) break;
+    if (kind === marker.app0 && segment.toString('latin1', 0, 5) === 'JFIF\0') colours.isJfif = true;
+    // a shorter one is none: decoders pass it over
+    if (kind === marker.app14 && segment.length >= 12 && segment.toString('latin1', 0, 5) === 'Adobe')
+      colours.adobe = segment[11] ?? 0;
+    if (lossyStarts.includes(kind)) colours.samplings = samplingsOf(segment);
+    at += 4 + segment.length;
+  }
+  return colours.samplings.length === 0 ? null : colours;
+}
+
+function samplingsOf(frame: Buffer): number[] {
+  return Array.from({ length: frame[5] ?? 0 }, (_, place) => frame[7 + place * 3] ?? 0);
+}

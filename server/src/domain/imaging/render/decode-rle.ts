@@ -1,0 +1,44 @@
+import type { PixelAttributes } from './pixel-attributes.ts';
+import { RenderFault } from './render-fault.ts';
+
+const headerBytes = 64;
+const maxSegments = 15;
+
+/**
+ * A frame of RLE Lossless (PS3.5 annex G) as native pixels: samples of a pixel side by side, the lower byte first. Each
+ * segment is one byte of one sample of all pixels, the highest byte first. Throws `RenderFault` `unsupported` for a frame
+ * that says of itself what cannot be.
+ */
+export function decodeRle(frame: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
+  const bytesPerSample = Math.ceil(bitsAllocated / 8);
+  const planes = samples * bytesPerSample;
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  if (frame.length < headerBytes || planes > maxSegments || view.getUint32(0, true) < planes)
+    throw new RenderFault('unsupported');
+  const pixels = new Uint8Array(rows * columns * planes);
+  for (let plane = 0; plane < planes; plane++) {
+    const start = view.getUint32(4 + 4 * plane, true);
+    const next = plane + 1 < view.getUint32(0, true) ? view.getUint32(8 + 4 * plane, true) : frame.length;
+    const sample = Math.floor(plane / bytesPerSample);
+    const byte = bytesPerSample - 1 - (plane % bytesPerSample);
+    decodeSegment(frame.subarray(start, Math.max(start, next)), pixels, sample * bytesPerSample + byte, planes);
+  }
+  return pixels;
+}
+
+/** PS3.5 G.3.2: runs and literals, written to every `step`-th byte from `first` on. */
+function decodeSegment(segment: Uint8Array, pixels: Uint8Array, first: number, step: number): void {
+  let to = first;
+  for (let from = 0; from < segment.length && to < pixels.length; ) {
+    const control = segment[from] ?? 128;
+    from += 1;
+    if (control === 128) continue;
+    const isRun = control > 128;
+    const count = isRun ? 257 - control : control + 1;
+    for (let index = 0; index < count && to < pixels.length; index++) {
+      pixels[to] = segment[isRun ? from : from + index] ?? 0;
+      to += step;
+    }
+    from += isRun ? 1 : count;
+  }
+}

@@ -1,0 +1,44 @@
+import type { RandomAccess } from '@medcloud/dicom';
+import { frameCount } from '../index/frame-table.ts';
+import type { ManifestInstance } from '../index/manifest.ts';
+import { encodeHtj2k, isWorthEncoding, loadCodec } from './encode-htj2k.ts';
+import { RenderFault } from './render-fault.ts';
+import { nativePixels } from './render-frame.ts';
+import { readPixels } from './render-image.ts';
+
+/** Frames to encode: all of an instance, or some of a long one. Frame numbers count from 1; `end` is not encoded any more. */
+export interface FramesToEncode {
+  readonly instance: ManifestInstance;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each frame asked for as HTJ2K; null for one that is kept as it is. Rejects with `RenderFault` `missing`. */
+export async function encodeFrames(
+  original: RandomAccess,
+  frames: readonly FramesToEncode[],
+): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
+  const codec = await loadCodec();
+  const encoded: (Uint8Array<ArrayBuffer> | null)[] = [];
+  for (const { instance, start, end } of frames) {
+    for (let number = start; number < Math.min(end, frameCount(instance.frames) + 1); number++) {
+      const pixels = await readPixels(original, instance, number).catch(nullIfRenderFault);
+      const shouldEncode = pixels !== null && isWorthEncoding(instance.transferSyntax, pixels.attributes);
+      encoded.push(
+        shouldEncode
+          ? encodeHtj2k(
+              codec,
+              nativePixels(pixels.bytes, pixels.attributes, instance.transferSyntax),
+              pixels.attributes,
+            )
+          : null,
+      );
+    }
+  }
+  return encoded;
+}
+
+function nullIfRenderFault(error: unknown): null {
+  if (error instanceof RenderFault) return null;
+  throw error;
+}

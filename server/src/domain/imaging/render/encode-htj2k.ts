@@ -1,0 +1,121 @@
+import { isCompressed, type PixelAttributes } from './pixel-attributes.ts';
+import { RenderFault } from './render-fault.ts';
+
+/** What of the codec is used here; its package has no types. */
+interface Codec {
+  HTJ2KEncoder: new () => {
+    getDecodedBuffer(frame: FrameInfo): Uint8Array;
+    getEncodedBuffer(): Uint8Array;
+    setQuality(isLossless: boolean, quantization: number): void;
+    setProgressionOrder(order: number): void;
+    setTLMMarker(isOn: boolean): void;
+    setDecompositions(count: number): void;
+    encode(): void;
+    delete(): void;
+  };
+  HTJ2KDecoder: new () => {
+    getEncodedBuffer(bytes: number): Uint8Array;
+    getDecodedBuffer(): Uint8Array;
+    decode(): void;
+    delete(): void;
+  };
+}
+
+interface FrameInfo {
+  width: number;
+  height: number;
+  bitsPerSample: number;
+  componentCount: number;
+  isSigned: boolean;
+  isUsingColorTransform: boolean;
+}
+
+// Resolution first: the beginning of a frame is a small picture of it.
+const rpcl = 2;
+const decompositions = 5;
+// Under this a picture is not worth an encoding.
+const minSidePixels = 64;
+
+/** Loads the codec. `missing` where it cannot be loaded on this machine. */
+export async function loadCodec(): Promise<Codec> {
+  try {
+    const { default: open } = await import('@cornerstonejs/codec-openjph/wasmjs');
+    const codec = await open();
+    if (!isCodec(codec)) throw new TypeError('codec-openjph exports something else');
+    return codec;
+  } catch (error) {
+    throw new RenderFault('missing', { cause: error });
+  }
+}
+
+function isCodec(value: unknown): value is Codec {
+  return typeof value === 'object' && value !== null && 'HTJ2KEncoder' in value && 'HTJ2KDecoder' in value;
+}
+
+/** Whether frames of these pixels are made into HTJ2K: uncompressed, grey or colour by pixel, whole bytes. */
+export function isWorthEncoding(transferSyntax: string, attributes: PixelAttributes): boolean {
+  const { samples, planarConfiguration, bitsAllocated, photometric, rows, columns } = attributes;
+  const isGrey = samples === 1 && (bitsAllocated === 8 || bitsAllocated === 16) && !photometric.startsWith('PALETTE');
+  const isColour = samples === 3 && bitsAllocated === 8 && planarConfiguration === 0 && photometric === 'RGB';
+  return !isCompressed(transferSyntax) && (isGrey || isColour) && Math.min(rows, columns) >= minSidePixels;
+}
+
+/**
+ * A frame as lossless HTJ2K, decoded again and compared byte for byte. Null where it came back as anything but itself (bits
+ * beside the stored ones, a frame cut short), or would be no smaller: it is then kept as it is.
+ */
+export function encodeHtj2k(
+  codec: Codec,
+  pixels: Uint8Array,
+  attributes: PixelAttributes,
+): Uint8Array<ArrayBuffer> | null {
+  const { rows, columns, samples, bitsAllocated, bitsStored, isSigned } = attributes;
+  if (pixels.length !== rows * columns * samples * (bitsAllocated / 8)) return null;
+  const info = {
+    width: columns,
+    height: rows,
+    bitsPerSample: Math.min(bitsStored, bitsAllocated),
+    componentCount: samples,
+    isSigned,
+    isUsingColorTransform: samples === 3,
+  };
+  const encoded = encodePixels(codec, pixels, info);
+  return encoded.length < pixels.length && isSame(codec, encoded, pixels) ? encoded : null;
+}
+
+function encodePixels(codec: Codec, pixels: Uint8Array, info: FrameInfo): Uint8Array<ArrayBuffer> {
+  const encoder = new codec.HTJ2KEncoder();
+  try {
+    encoder.getDecodedBuffer(info).set(pixels);
+    encoder.setQuality(true, 0);
+    encoder.setProgressionOrder(rpcl);
+    encoder.setTLMMarker(true);
+    encoder.setDecompositions(decompositions);
+    encoder.encode();
+    return Uint8Array.from(encoder.getEncodedBuffer());
+  } finally {
+    encoder.delete();
+  }
+}
+
+/** Compared where the decoder has them: nothing is copied. */
+function isSame(codec: Codec, encoded: Uint8Array, pixels: Uint8Array): boolean {
+  return withDecodedPixels(codec, encoded, (decoded) => Buffer.compare(decoded, pixels) === 0);
+}
+
+/** The pixels of an HTJ2K frame, as they were encoded. */
+export function decodeHtj2k(codec: Codec, encoded: Uint8Array): Buffer {
+  return withDecodedPixels(codec, encoded, (decoded) => Buffer.from(decoded));
+}
+
+/** What `use` makes of the pixels, which are the decoder's own and gone with it. */
+function withDecodedPixels<Result>(codec: Codec, encoded: Uint8Array, use: (decoded: Uint8Array) => Result): Result {
+  const decoder = new codec.HTJ2KDecoder();
+  try {
+    decoder.getEncodedBuffer(encoded.length).set(encoded);
+    decoder.decode();
+    return use(decoder.getDecodedBuffer());
+  } finally {
+    decoder.delete();
+  }
+}

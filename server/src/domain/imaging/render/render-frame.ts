@@ -1,0 +1,144 @@
+import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
+import { addColourMarker } from './add-colour-marker.ts';
+import { decodeRle } from './decode-rle.ts';
+import { estimateWindow } from './estimate-window.ts';
+import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
+import { RenderFault } from './render-fault.ts';
+
+/** A frame as it is seen: red, green, blue and alpha a pixel. */
+export interface RenderedFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+interface Renderer {
+  readonly DicomImage: typeof DicomImage;
+  readonly NativePixelDecoder: typeof NativePixelDecoder;
+  readonly WindowLevel: typeof WindowLevel;
+}
+
+const explicitLittleEndian = '1.2.840.10008.1.2.1';
+const rleLossless = '1.2.840.10008.1.2.5';
+const explicitBigEndian = '1.2.840.10008.1.2.2';
+// GE's own: implicit little endian with big endian pixels.
+const bigEndianPixels: readonly string[] = [explicitBigEndian, '1.2.840.113619.5.2'];
+
+/** The program that decodes and paints. `missing` where it cannot be loaded on this machine. */
+async function loadRenderer(): Promise<Renderer> {
+  try {
+    const loaded: { default?: unknown } = await import('dcmjs-imaging');
+    if (!isRenderer(loaded.default)) throw new TypeError('dcmjs-imaging exports something else');
+    const renderer = loaded.default;
+    if (!renderer.NativePixelDecoder.isInitialized()) await renderer.NativePixelDecoder.initializeAsync();
+    return renderer;
+  } catch (error) {
+    throw new RenderFault('missing', { cause: error });
+  }
+}
+
+function isRenderer(value: unknown): value is Renderer {
+  return typeof value === 'object' && value !== null && 'DicomImage' in value && 'NativePixelDecoder' in value;
+}
+
+/**
+ * Paints one frame, given its bytes as they lie in the file: in the window asked for, else in the file's own, else in one
+ * that its values suggest. Rejects with `RenderFault` `unsupported` where its pixels cannot be decoded.
+ */
+export async function renderFrame(
+  bytes: Uint8Array,
+  attributes: PixelAttributes,
+  transferSyntax: string,
+  requestedWindow: Window | null,
+): Promise<RenderedFrame> {
+  const { DicomImage, WindowLevel } = await loadRenderer();
+  const isRle = transferSyntax === rleLossless;
+  const isEncoded = !isRle && isCompressed(transferSyntax);
+  const pixels = isEncoded
+    ? addColourMarker(bytes, attributes.photometric)
+    : nativePixels(bytes, attributes, transferSyntax);
+  const unpacked = isRle ? { ...attributes, planarConfiguration: 0 } : attributes;
+  const displayed = isEncoded ? { attributes, pixels } : toEightBits(pixels, unpacked);
+  const window =
+    requestedWindow ?? attributes.window ?? (isEncoded || !isGrey(attributes) ? null : windowFor(pixels, attributes));
+  try {
+    const image = new DicomImage(
+      elementsOf(displayed.attributes, displayed.pixels),
+      isEncoded ? transferSyntax : explicitLittleEndian,
+    );
+    const windowLevel = window === null ? {} : { windowLevel: new WindowLevel(window.width, window.center) };
+    const rendered = image.render({ frame: 0, renderOverlays: false, ...windowLevel });
+    return { width: rendered.width, height: rendered.height, rgba: new Uint8Array(rendered.pixels) };
+  } catch (error) {
+    throw new RenderFault('unsupported', { cause: error });
+  }
+}
+
+function isGrey({ samples, photometric }: PixelAttributes): boolean {
+  return samples === 1 && photometric.startsWith('MONOCHROME');
+}
+
+function windowFor(pixels: Uint8Array, attributes: PixelAttributes): Window | null {
+  return estimateWindow(new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength), attributes, true);
+}
+
+/** The pixels of a frame that needs no decoder: RLE is unpacked here, since in colour the painter takes it for grey. */
+export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, transferSyntax: string): Uint8Array {
+  if (transferSyntax === rleLossless) return decodeRle(bytes, attributes);
+  return toLittleEndian(bytes, attributes, transferSyntax);
+}
+
+/** Colours of more than 8 bits by their highest 8, since the painter has no more for them. */
+function toEightBits(
+  pixels: Uint8Array,
+  attributes: PixelAttributes,
+): { attributes: PixelAttributes; pixels: Uint8Array } {
+  const { bitsAllocated, samples } = attributes;
+  if (samples === 1 || bitsAllocated <= 8) return { attributes, pixels };
+  const bytes = bitsAllocated / 8;
+  const highest = pixels.filter((_, index) => index % bytes === bytes - 1);
+  return { attributes: { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 }, pixels: highest };
+}
+
+/** Native pixels with the lower byte first; a copy, so that the painter's views of 16 and 32 bits are aligned. */
+function toLittleEndian(bytes: Uint8Array, { bitsAllocated }: PixelAttributes, transferSyntax: string): Uint8Array {
+  const copy = Buffer.from(Uint8Array.from(bytes).buffer);
+  if (!bigEndianPixels.includes(transferSyntax)) return copy;
+  if (bitsAllocated === 16) return copy.subarray(0, copy.length - (copy.length % 2)).swap16();
+  return bitsAllocated === 32 ? copy.subarray(0, copy.length - (copy.length % 4)).swap32() : copy;
+}
+
+/** The frame as a data set of its own, by the names that the painter knows. */
+function elementsOf(attributes: PixelAttributes, pixels: Uint8Array): Record<string, unknown> {
+  const [red, green, blue] = attributes.palette;
+  return {
+    Rows: attributes.rows,
+    Columns: attributes.columns,
+    NumberOfFrames: 1,
+    SamplesPerPixel: attributes.samples,
+    PhotometricInterpretation: attributes.photometric,
+    BitsAllocated: attributes.bitsAllocated,
+    BitsStored: attributes.bitsStored,
+    HighBit: attributes.highBit,
+    PixelRepresentation: attributes.isSigned ? 1 : 0,
+    PlanarConfiguration: attributes.planarConfiguration,
+    RescaleSlope: attributes.slope,
+    RescaleIntercept: attributes.intercept,
+    ...(red && green && blue
+      ? {
+          RedPaletteColorLookupTableDescriptor: red[0],
+          GreenPaletteColorLookupTableDescriptor: green[0],
+          BluePaletteColorLookupTableDescriptor: blue[0],
+          RedPaletteColorLookupTableData: [bufferOf(red[1])],
+          GreenPaletteColorLookupTableData: [bufferOf(green[1])],
+          BluePaletteColorLookupTableData: [bufferOf(blue[1])],
+        }
+      : {}),
+    PixelData: [bufferOf(pixels)],
+    _vrMap: { PixelData: attributes.bitsAllocated > 8 ? 'OW' : 'OB' },
+  };
+}
+
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}

@@ -1,0 +1,105 @@
+import { gunzipSync } from 'node:zlib';
+import { testFile } from '@medcloud/dicom/test/test-files.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { indexExam } from '../index/index-exam.ts';
+import { manifestHeaderBytes, parseManifestHeader, seriesIndex } from '../index/manifest.ts';
+import { createMemoryAccess } from '../index/member-access.ts';
+import { RenderFault } from './render-fault.ts';
+import { type RenderRequest, renderImage } from './render-image.ts';
+import { middleFrame } from './render-thumbnails.ts';
+
+const renderTestFile = (name: string, changes: Partial<RenderRequest> = {}) =>
+  renderFile(testFile(`test_files/${name}`), changes);
+
+async function renderFile(file: Uint8Array, changes: Partial<RenderRequest> = {}) {
+  const original = createMemoryAccess(file);
+  const { series } = await indexExam('01990000-0000-7000-8000-000000000001', original, 'dcm');
+  const manifest = series[0]?.manifest ?? Buffer.alloc(0);
+  const { index } = parseManifestHeader(manifest.subarray(0, manifestHeaderBytes));
+  const indexJson = gunzipSync(manifest.subarray(index.start, index.end)).toString('utf8');
+  const request = { format: 'webp', within: { width: 128, height: 128 }, window: null, ...changes } as const;
+  const bytes = await renderImage(original, { ...middleFrame(seriesIndex.parse(JSON.parse(indexJson))), ...request });
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const shades = new Set(data);
+  return {
+    info,
+    shades,
+    pixel: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
+  };
+}
+
+describe('a picture of a frame', () => {
+  it.each([
+    'CT_small.dcm',
+    'MR_small_RLE.dcm',
+    'MR_small_bigendian.dcm',
+    'MR_small_jp2klossless.dcm',
+    'MR_small_jpeg_ls_lossless.dcm',
+    'JPEG2000.dcm',
+    'JPGExtended.dcm',
+    'JPEG-lossy.dcm',
+    '693_J2KI.dcm',
+    'image_dfl.dcm',
+    'no_meta.dcm',
+  ])('shows what %s shows', async (name) => {
+    const { shades, info } = await renderTestFile(name);
+    expect(shades.size).toBeGreaterThan(40);
+    expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(128);
+  });
+
+  it.each([
+    'SC_rgb_rle.dcm',
+    'SC_rgb_rle_16bit.dcm',
+    'SC_rgb_rle_32bit.dcm',
+    'SC_rgb_dcmtk_+eb+cy+n1.dcm',
+    'SC_rgb_gdcm_KY.dcm',
+    'SC_ybr_full_422_uncompressed.dcm',
+  ])('has the colours of %s: red at the top, blue in the middle, white below', async (name) => {
+    const { pixel } = await renderTestFile(name);
+    const expectNear = (found: number[], colour: number[]) =>
+      expect(Math.max(...found.map((value, place) => Math.abs(value - (colour[place] ?? 0))))).toBeLessThan(40);
+    expectNear(pixel(40, 3), [255, 0, 0]);
+    expectNear(pixel(40, 45), [0, 0, 255]);
+    expectNear(pixel(40, 95), [255, 255, 255]);
+  });
+
+  // PS3.5 8.2.1; the first four are a grey picture, with and without the marker that says RGB, and with half of one
+  it.each([
+    ['SC_jpeg_no_color_transform_2.dcm', [246, 246, 246]],
+    ['SC_jpeg_no_color_transform.dcm', [244, 244, 244]],
+    ['SC_rgb_jpeg_app14_dcmd.dcm', [246, 246, 246]],
+    ['SC_rgb_jpeg.dcm', [244, 244, 244]],
+    ['SC_rgb_jpeg_lossy_gdcm.dcm', [254, 0, 0]],
+    ['SC_rgb_jpeg_gdcm.dcm', [255, 0, 0]],
+    ['SC_rgb_jpeg_dcmtk.dcm', [254, 0, 0]],
+  ])('has the colours that the JPEG image in %s was written in', async (name, colour) => {
+    const { pixel } = await renderTestFile(name, { format: 'png', within: { width: 256, height: 256 } });
+    expect(pixel(40, 3)).toEqual(colour);
+  });
+
+  it('is as bright as the window asked for makes it', async () => {
+    const mean = async (center: number) => {
+      const { shades } = await renderTestFile('CT_small.dcm', { window: { center, width: 1 } });
+      return shades.has(255) && !shades.has(0);
+    };
+    expect(await mean(-5_000)).toBe(true);
+    expect(await mean(5_000)).toBe(false);
+  });
+
+  it.each([
+    ['reportsi.dcm', 'no_pixels'],
+    ['rtplan.dcm', 'no_pixels'],
+    ['JPEG2000-embedded-sequence-delimiter.dcm', 'unsupported'],
+  ])('of %s there is none: %s', async (name, code) => {
+    await expect(renderTestFile(name)).rejects.toMatchObject({ name: RenderFault.name, code });
+  });
+
+  it('of a frame that a delimiter was written into there is one, once its width is what it was', async () => {
+    const file = Buffer.from(testFile('test_files/JPEG2000-embedded-sequence-delimiter.dcm'));
+    // a sequence delimiter over the first four bytes behind the length of SIZ (ISO 15444-1 A.5.1): 3.7 thousand million columns
+    const size = file.indexOf('ff4fff510029feffdde00100', 'hex');
+    file.fill(0, size + 6, size + 10);
+    expect((await renderFile(file)).info).toMatchObject({ width: 32, height: 128 });
+  });
+});

@@ -1,0 +1,56 @@
+import { inflateRawSync } from 'node:zlib';
+import { DicomFault, type RandomAccess, readHeadFrom } from '@medcloud/dicom';
+import { rangesOfFrame } from '../index/frame-table.ts';
+import type { ManifestInstance } from '../index/manifest.ts';
+import { createMemoryAccess, openMemberUnchecked } from '../index/member-access.ts';
+import { encodeImage, type ImageFormat, type ImageSize } from './encode-image.ts';
+import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-attributes.ts';
+import { RenderFault } from './render-fault.ts';
+import { renderFrame } from './render-frame.ts';
+
+/** Which frame, and how it is to look. */
+export interface RenderRequest {
+  readonly instance: ManifestInstance;
+  /** Counted from 1. */
+  readonly frame: number;
+  readonly format: ImageFormat;
+  readonly within: ImageSize;
+  /** Null: the file's own window, or a sensible one. */
+  readonly window: Window | null;
+}
+
+// A frame in memory: its bytes, and four for every pixel of the painted one (60 megapixels are the largest mammograms).
+const maxFrameBytes = 268_435_456;
+const maxPixels = 67_108_864;
+const maxInflatedBytes = 268_435_456;
+
+/** Makes a picture of one frame. Rejects with `RenderFault`, and with what reading the original rejects with. */
+export async function renderImage(original: RandomAccess, request: RenderRequest): Promise<Uint8Array> {
+  const { attributes, bytes } = await readPixels(original, request.instance, request.frame);
+  const rendered = await renderFrame(bytes, attributes, request.instance.transferSyntax, request.window);
+  return await encodeImage(rendered, attributes.aspect, request.format, request.within);
+}
+
+/** A frame's bytes, and what its file says of them. */
+export async function readPixels(
+  original: RandomAccess,
+  instance: ManifestInstance,
+  frame: number,
+): Promise<{ attributes: PixelAttributes; bytes: Uint8Array }> {
+  const ranges = rangesOfFrame(instance.frames, frame);
+  if (ranges === undefined) throw new RenderFault('no_pixels');
+  const access = await openMemberUnchecked(original, { name: '', ...instance });
+  const head = await readHeadFrom(access, (deflated) =>
+    inflateRawSync(deflated, { maxOutputLength: maxInflatedBytes }),
+  ).catch((error: unknown) => {
+    throw error instanceof DicomFault ? new RenderFault('unsupported', { cause: error }) : error;
+  });
+  const attributes = pixelAttributesOf(head, frame);
+  const sizeBytes = ranges.reduce((sum, { length }) => sum + length, 0);
+  if (attributes.rows * attributes.columns === 0) throw new RenderFault('no_pixels');
+  if (sizeBytes > maxFrameBytes || attributes.rows * attributes.columns > maxPixels) throw new RenderFault('too_large');
+  const from = instance.deflatedFrom === null ? access : createMemoryAccess(head.dataSet.bytes);
+  const chunks: Uint8Array[] = [];
+  for (const { offset, length } of ranges) chunks.push(await from.read(offset, offset + length));
+  return { attributes, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) };
+}

@@ -1,0 +1,118 @@
+import type { ObjectKey } from '../../../platform/blobs/container.ts';
+import { imagingScope } from '../../authorization/authorize.ts';
+import { notifyClients } from '../../core/notify-clients.ts';
+import { unwrapObjectKey, unwrapPatientKey } from '../../keys/patient-key.ts';
+import { type NewDerivedObject, storeDerivedObject, toDerivedObjectRow } from '../derived-objects.ts';
+import { frameCount } from '../index/frame-table.ts';
+import { type ImagingContext, sourceOf } from '../index/index-exam-job.ts';
+import type { ManifestInstance, SeriesIndex } from '../index/manifest.ts';
+import { readIndex } from '../open-series.ts';
+import {
+  type ExamToIndex,
+  findExamToIndex,
+  insertDerivedObjects,
+  listSeriesToRender,
+  listViewersOfExam,
+  lockExamToIndex,
+  type SeriesToProcess,
+  type ThumbnailUpdate,
+  updateThumbnails,
+} from '../store.ts';
+import { RenderFault } from './render-fault.ts';
+
+// Twice the width of the rail's pictures, for sharp screens.
+const maxSidePixels = 256;
+// Committed together, so that pages with a long rail are told a few times and not hundreds.
+const batchSize = 16;
+
+type SeriesThumbnail = SeriesToProcess & { thumbnail: NewDerivedObject | RenderFault };
+
+/**
+ * Makes a picture of each series that has none: of the frame in the middle, in the file's own window or a sensible one. A
+ * series of which no picture can be made says why; nothing else waits for it. Killed, it goes on where it was.
+ */
+export async function renderThumbnails(imaging: ImagingContext, examId: string, signal: AbortSignal): Promise<void> {
+  const { context } = imaging;
+  for (;;) {
+    const pending = await context.db.within(imagingScope(examId), async (tx) => ({
+      exam: await findExamToIndex(tx, examId),
+      series: await listSeriesToRender(tx, examId, batchSize),
+    }));
+    if (pending.exam === null || pending.exam.status === 'withdrawn' || pending.series.length === 0) return;
+    const thumbnails: SeriesThumbnail[] = [];
+    for (const series of pending.series) thumbnails.push(await renderThumbnail(imaging, pending.exam, series, signal));
+    await saveThumbnails(imaging, examId, thumbnails);
+  }
+}
+
+async function renderThumbnail(
+  imaging: ImagingContext,
+  exam: ExamToIndex,
+  series: SeriesToProcess,
+  signal: AbortSignal,
+): Promise<SeriesThumbnail> {
+  const { context, workers } = imaging;
+  const { value: index } = await readIndex(context, manifestKeyOf(imaging, exam, series));
+  try {
+    const { instance, frame } = middleFrame(index);
+    const bytes = await workers.render(
+      sourceOf(context, exam),
+      { instance, frame, format: 'webp', within: { width: maxSidePixels, height: maxSidePixels }, window: null },
+      signal,
+    );
+    return { ...series, thumbnail: await storeDerivedObject(context, 'thumbnail', series.position, bytes) };
+  } catch (error) {
+    if (error instanceof RenderFault) return { ...series, thumbnail: error };
+    throw error;
+  }
+}
+
+/** What opens the manifest of a series. */
+export function manifestKeyOf({ context }: ImagingContext, exam: ExamToIndex, series: SeriesToProcess): ObjectKey {
+  const { manifestId: objectId, wrappedManifestKey } = series;
+  const patientKey = unwrapPatientKey(context.keys, exam.patientUuid, exam.wrappedPatientKey);
+  return { objectId, keyId: objectId, key: unwrapObjectKey(patientKey, wrappedManifestKey, objectId) };
+}
+
+/** The frame that shows most of what the series is of: of the instance in its middle, the middle one. */
+export function middleFrame({ instances }: SeriesIndex): { instance: ManifestInstance; frame: number } {
+  const withFrames = instances.filter(({ frames }) => frameCount(frames) > 0);
+  const instance = withFrames[Math.floor(withFrames.length / 2)];
+  if (instance === undefined) throw new RenderFault('no_pixels');
+  return { instance, frame: Math.floor(frameCount(instance.frames) / 2) + 1 };
+}
+
+async function saveThumbnails(
+  { context }: ImagingContext,
+  examId: string,
+  thumbnails: readonly SeriesThumbnail[],
+): Promise<void> {
+  context.reachFaultPoint('thumbnails-stored');
+  await context.db.within(imagingScope(examId), async (tx) => {
+    if (!(await lockExamToIndex(tx, examId))) return;
+    const exam = await findExamToIndex(tx, examId);
+    if (exam === null) return;
+    // what was made anew meanwhile has other manifests, and gets its own pictures
+    const pendingIds = new Set((await listSeriesToRender(tx, examId, batchSize)).map(({ manifestId }) => manifestId));
+    const currentThumbnails = thumbnails.filter(({ manifestId }) => pendingIds.has(manifestId));
+    const stored = currentThumbnails.flatMap(({ thumbnail }) => (thumbnail instanceof RenderFault ? [] : [thumbnail]));
+    const patientKey = unwrapPatientKey(context.keys, exam.patientUuid, exam.wrappedPatientKey);
+    if (stored.length > 0)
+      await insertDerivedObjects(
+        tx,
+        stored.map((one) => toDerivedObjectRow(context, exam, patientKey, one)),
+      );
+    await updateThumbnails(tx, currentThumbnails.map(toThumbnailUpdate));
+    const doctors = await listViewersOfExam(tx);
+    await notifyClients(tx, { kind: 'exam', ids: [examId], to: { centers: [exam.centerId], doctors } });
+  });
+}
+
+function toThumbnailUpdate({ manifestId, thumbnail }: SeriesThumbnail): ThumbnailUpdate {
+  const isFault = thumbnail instanceof RenderFault;
+  return {
+    manifestId,
+    thumbnailId: isFault ? null : thumbnail.objectKey.objectId,
+    fault: isFault ? thumbnail.code : null,
+  };
+}

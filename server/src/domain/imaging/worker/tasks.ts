@@ -1,0 +1,36 @@
+import type { ViewingFault } from '@medcloud/contract/shapes/exams';
+import type { ObjectKey } from '../../../platform/blobs/container.ts';
+import type { ScannedArchive } from '../../core/zip-upload-scanner.ts';
+import type { IndexedExam } from '../index/index-exam.ts';
+import type { ManifestInstance } from '../index/manifest.ts';
+import type { DecodedImage } from '../render/decode-image.ts';
+import type { FramesToEncode } from '../render/encode-frames.ts';
+import type { RenderFaultCode } from '../render/render-fault.ts';
+import type { RenderRequest } from '../render/render-image.ts';
+
+/** An exam's original: where it lies, and what opens it. */
+export interface Original {
+  readonly examId: string;
+  readonly content: 'dcm' | 'zip';
+  readonly objectKey: ObjectKey;
+  /** The folder of the store of objects. */
+  readonly objectsFolder: string;
+}
+
+/** What the imaging thread is told to do. */
+export type ImagingTask =
+  | { readonly kind: 'index'; readonly original: Original; readonly scannedArchive: ScannedArchive | null }
+  | { readonly kind: 'decode'; readonly original: Original }
+  | { readonly kind: 'picture'; readonly original: Original; readonly request: RenderRequest }
+  | { readonly kind: 'encode'; readonly original: Original; readonly frames: readonly FramesToEncode[] }
+  | { readonly kind: 'bulk'; readonly original: Original; readonly instance: ManifestInstance; readonly path: string };
+
+/** What it answers. Faults of its own come as an answer, so that their code survives the way. */
+export type ImagingResult =
+  | { readonly kind: 'index'; readonly indexed: IndexedExam }
+  | { readonly kind: 'decode'; readonly image: DecodedImage }
+  | { readonly kind: 'picture'; readonly bytes: Uint8Array }
+  | { readonly kind: 'encode'; readonly frames: readonly (Uint8Array | null)[] }
+  | { readonly kind: 'bulk'; readonly bytes: Uint8Array | null }
+  | { readonly kind: 'no-picture'; readonly fault: RenderFaultCode }
+  | { readonly kind: 'refused'; readonly fault: ViewingFault };

@@ -1,0 +1,75 @@
+import type { MessageParams } from '@medcloud/contract/operations/format-message';
+import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
+import * as z from 'zod';
+
+/** What a line of the process's log becomes in the system log. */
+export interface ParsedLogLine {
+  code: SystemEventCode;
+  params: MessageParams;
+}
+
+// Names, codes and templates as programs write them; anything else may be somebody's words and is left out.
+const programWord = z.string().regex(/^[\w.:-]{1,60}$/);
+const routeTemplate = z.string().regex(/^\/[\w/:.*-]{0,150}$/);
+
+const lineShape = z.object({
+  level: z.number(),
+  msg: z.string().optional(),
+  err: z
+    .object({ type: programWord.optional().catch(undefined), code: programWord.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  route: routeTemplate.optional().catch(undefined),
+  event: programWord.optional().catch(undefined),
+  job: programWord.optional().catch(undefined),
+  attempt: z.number().optional().catch(undefined),
+  isDead: z.boolean().optional().catch(undefined),
+});
+type LogLine = z.infer<typeof lineShape>;
+
+const errorLevel = 50; // pino's number of `error`
+
+/**
+ * A line of `warn` or worse as an event of the list; null where it is no line. Only what is named here goes in, and only
+ * if it looks like a program's word: a message is recognised, never copied.
+ */
+export function parseLogLine(text: string): ParsedLogLine | null {
+  const result = lineShape.safeParse(parseJson(text));
+  if (!result.success) return null;
+  const { data } = result;
+  const error = errorOf(data);
+  switch (data.msg) {
+    case 'failed':
+      return { code: 'request-failed', params: { route: data.route ?? '?', error } };
+    case 'a database connection was lost':
+      return { code: 'connection-lost', params: { error } };
+    case 'live events wait for the database':
+      return { code: 'events-wait', params: { error } };
+    case 'queue':
+      return queueEvent(data, error);
+    default:
+      return { code: data.level >= errorLevel ? 'other-error' : 'other-warning', params: { error } };
+  }
+}
+
+function queueEvent(data: LogLine, error: string): ParsedLogLine {
+  const job = data.job ?? '?';
+  if (data.event === 'job_failed')
+    return data.isDead
+      ? { code: 'job-dead', params: { job, attempts: data.attempt ?? 0, error } }
+      : { code: 'job-failed', params: { job, error } };
+  if (data.event === 'lease_lost') return { code: 'job-lease-lost', params: { job } };
+  return { code: 'queue-database-failed', params: { error } };
+}
+
+function errorOf({ err }: LogLine): string {
+  return [err?.type, err?.code].filter(Boolean).join(' ') || '?';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // not one of our lines: the log itself holds it
+  }
+}

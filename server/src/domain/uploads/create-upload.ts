@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { hasRoomFor, limits, type UploadMetadata, validationMessages } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { newKey } from '../../platform/blobs/keys.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
+import type { CenterScope } from '../authorization/scope.ts';
+import type { AppContext } from '../core/context.ts';
+import { countUpload } from '../exams/receive/count-upload.ts';
+import { getPatientForExam } from '../exams/receive/create-exam.ts';
+import { findStorageUse } from '../exams/store.ts';
+import { unwrapPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
+import { encryptColumn } from '../patients/encrypted-columns.ts';
+import type { CenterPatient } from '../patients/store.ts';
+import { countOpenUploads, findUploadByKey, insertUpload, type NewUpload } from './store.ts';
+
+/** Refuses, before anything is read, what is no length of a file: `empty_file`, `too_large`. */
+export function checkLength(lengthBytes: number): void {
+  if (lengthBytes === 0) throw new Fault('empty_file');
+  if (lengthBytes > limits.uploadBytes) throw new Fault('too_large');
+}
+
+/**
+ * Begins an upload in parts for a patient of the center, and answers its id. The same key of the client's again answers the
+ * upload that it began. Fails with `not_found` for the patient, `validation` for a date, `quota_exceeded`, `rate_limited`
+ * where too many are open, or were begun today, `idempotency_mismatch` for the key of another file.
+ */
+export async function createUpload(
+  context: AppContext,
+  scope: CenterScope,
+  request: RequestContext<CenterPrincipal>,
+  lengthBytes: number,
+  metadata: UploadMetadata,
+): Promise<{ id: string }> {
+  checkLength(lengthBytes);
+  const hash = hashRequest(context, lengthBytes, metadata);
+  const existing = await findUploadIdByKey(context, scope, metadata.uploadKey, hash);
+  if (existing !== null) return { id: existing };
+  const patient = await getPatientForExam(context, scope, metadata);
+  const upload = toNewUpload(context, scope, request, { patient, lengthBytes, metadata, hash });
+  return await context.db.within(scope, async (tx) => {
+    await checkOpenUploads(tx, scope, lengthBytes);
+    if (!(await insertUpload(tx, upload))) return { id: await getUploadIdByKey(tx, scope, metadata.uploadKey, hash) };
+    await countUpload(context, tx, scope);
+    const object = { kind: 'upload', id: upload.id };
+    const details = { sizeBytes: lengthBytes };
+    await record(tx, { event: 'exam_upload_begun', ...toAuditFields(request), patientId: patient.id, object, details });
+    return { id: upload.id };
+  });
+}
+
+/** What makes two beginnings the same: everything said of the file but the key itself. */
+function hashRequest({ keys }: AppContext, lengthBytes: number, { uploadKey: _, ...metadata }: UploadMetadata): Buffer {
+  const pairs = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac('sha256', keys.idempotency)
+    .update(JSON.stringify([lengthBytes, pairs]))
+    .digest();
+}
+
+async function findUploadIdByKey(
+  context: AppContext,
+  scope: CenterScope,
+  key: string | undefined,
+  hash: Buffer,
+): Promise<string | null> {
+  if (key === undefined) return null;
+  const existing = await context.db.within(scope, (tx) => findUploadByKey(tx, scope.centerId, key));
+  if (existing !== null && !existing.requestHash.equals(hash)) throw new Fault('idempotency_mismatch');
+  return existing?.id ?? null;
+}
+
+/** The upload that another request with the same key has begun meanwhile. */
+async function getUploadIdByKey(tx: Tx, scope: CenterScope, key: string | undefined, hash: Buffer): Promise<string> {
+  const existing = key === undefined ? null : await findUploadByKey(tx, scope.centerId, key);
+  if (existing === null) throw new Fault('conflict');
+  if (!existing.requestHash.equals(hash)) throw new Fault('idempotency_mismatch');
+  return existing.id;
+}
+
+/** What has begun is never cut, and so counts as if it were there. */
+async function checkOpenUploads(tx: Tx, scope: CenterScope, lengthBytes: number): Promise<void> {
+  const storageUse = await findStorageUse(tx, scope.centerId);
+  if (storageUse === null) throw new Fault('unauthenticated'); // the session ended meanwhile
+  const openUploads = await countOpenUploads(tx, scope.centerId);
+  if (openUploads.count >= limits.openUploads)
+    throw new Fault('rate_limited', { message: validationMessages.uploadsOpen, retryAfterSeconds: 3_600 });
+  if (!hasRoomFor({ ...storageUse, usedBytes: storageUse.usedBytes + openUploads.bytes }, lengthBytes))
+    throw new Fault('quota_exceeded');
+}
+
+function toNewUpload(
+  context: AppContext,
+  scope: CenterScope,
+  request: RequestContext<CenterPrincipal>,
+  input: { patient: CenterPatient; lengthBytes: number; metadata: UploadMetadata; hash: Buffer },
+): NewUpload {
+  const { random, clock, keys } = context;
+  const objectId = newId(clock, random);
+  const patientKey = unwrapPatientKey(keys, input.patient.id, input.patient.wrappedKey);
+  const encryptedMetadata = encryptColumn(
+    patientKey,
+    input.patient.id,
+    'upload',
+    JSON.stringify(input.metadata),
+    random,
+  );
+  if (encryptedMetadata === null) throw new TypeError('A text was sealed to nothing.');
+  return {
+    id: newId(clock, random),
+    center_id: scope.centerId,
+    patient_id: input.patient.id,
+    begun_by: request.principal.userId,
+    upload_key: input.metadata.uploadKey ?? null,
+    request_hash: input.hash,
+    length_bytes: input.lengthBytes,
+    object_id: objectId,
+    wrapped_key: wrapObjectKey(patientKey, newKey(random), objectId, random),
+    metadata_sealed: encryptedMetadata,
+  };
+}

@@ -1,0 +1,77 @@
+import type { DownloadEnd } from '../../domain/exams/log-download-end.ts';
+import { checkStillAllowed } from '../../domain/exams/open-exam-file.ts';
+import { countBytes } from '../server/count-bytes.ts';
+import { fileHeaders } from '../server/security-headers.ts';
+import { matchesEtag } from '../streams/matches-etag.ts';
+import { sendStream } from '../streams/send-stream.ts';
+import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
+import type { DicomWebCall } from './call.ts';
+
+/** An answer of bytes. */
+export interface BytesResponse {
+  /** The exam whose bytes they are, asked again while they flow; null for a short answer about many. */
+  readonly examId: string | null;
+  readonly status?: 200 | 206;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly etag?: string;
+  /** Null where nobody knows before. */
+  readonly sizeBytes: number | null;
+  /** Each piece may last only until the next but one is asked for. */
+  readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
+  /** Of a download: told once the answer is over. */
+  readonly onEnd?: ((end: DownloadEnd) => Promise<void>) | undefined;
+}
+
+/**
+ * Gives bytes out as they are read, and stops where they may no longer be read. A tag that the client has is answered with
+ * 304, and a HEAD with the headers alone.
+ */
+export async function sendBytes(call: DicomWebCall, response: BytesResponse): Promise<unknown> {
+  const { httpRequest, reply } = call;
+  reply.headers({ ...fileHeaders, vary: varyHeader, ...response.headers });
+  if (response.etag !== undefined) reply.header('etag', response.etag);
+  if (response.etag !== undefined && matchesEtag(httpRequest.headers['if-none-match'], response.etag))
+    return reply.status(304).send();
+  if (response.sizeBytes !== null) reply.header('content-length', response.sizeBytes);
+  // opened before the first header leaves, so that what fails at once still says so
+  const bytes = httpRequest.method === 'HEAD' ? null : await response.bytes();
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(response.status ?? 200);
+  if (bytes === null) return reply.raw.end();
+  await streamBytes(call, response, bytes);
+  return reply;
+}
+
+const varyHeader = 'accept, accept-encoding, origin, authorization, cookie';
+
+async function streamBytes(
+  call: DicomWebCall,
+  { examId, onEnd }: BytesResponse,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { context, scope, request, httpRequest, reply } = call;
+  const check = async () => {
+    if (examId !== null) await checkStillAllowed(context, call.authorization, scope, request.principal, examId);
+  };
+  const end = { bytes: 0, complete: true };
+  const checked = (chunks: typeof bytes) => streamWhileAuthorized(chunks, context.clock, check);
+  const count = (length: number) => {
+    end.bytes += length;
+  };
+  try {
+    await sendStream(
+      bytes,
+      (chunks) => (onEnd === undefined ? checked(chunks) : countBytes(checked(chunks), count)),
+      reply.raw,
+    );
+  } catch (error) {
+    end.complete = reply.raw.writableEnded;
+    if (!end.complete) {
+      httpRequest.log.warn({ err: error, route: httpRequest.routeOptions.url }, 'an answer ended early');
+      reply.raw.destroy();
+    }
+  }
+  await onEnd?.(end);
+}

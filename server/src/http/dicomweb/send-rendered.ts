@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
+import type { OpenSeries } from '../../domain/imaging/open-series.ts';
+import type { ImageFormat } from '../../domain/imaging/render/encode-image.ts';
+import { RenderFault } from '../../domain/imaging/render/render-fault.ts';
+import type { RenderRequest } from '../../domain/imaging/render/render-image.ts';
+import { type AcceptedType, matchesMediaType } from './accept.ts';
+import { type DicomWebCall, getAcceptedTypes } from './call.ts';
+import { sendBytes } from './send-bytes.ts';
+
+// PS3.18 8.7.4: JPEG where nothing is said.
+const formats: readonly ImageFormat[] = ['jpeg', 'png', 'webp'];
+
+/** The format of a picture that the client takes. Fails with `not_acceptable`. */
+export function negotiateImageFormat(accepted: readonly AcceptedType[]): ImageFormat {
+  for (const { type } of accepted) {
+    const format = formats.find((one) => matchesMediaType(type, `image/${one}`));
+    if (format !== undefined) return format;
+  }
+  throw new Fault('not_acceptable');
+}
+
+/** Gives a picture of a frame, made for this call. What has none is 404, what cannot be painted here 406. */
+export async function sendRendered(
+  call: DicomWebCall,
+  series: OpenSeries,
+  renderInput: { instance: ManifestInstance; frame: number } & Pick<RenderRequest, 'within' | 'window'>,
+): Promise<unknown> {
+  const { scope, request, imaging } = call;
+  const format = negotiateImageFormat(getAcceptedTypes(call));
+  const { examId } = series.row;
+  await imaging.accessLogger.log(scope, request, series.row, 'pictures');
+  const bytes = await renderImage(call, series, { ...renderInput, format });
+  return await sendBytes(call, {
+    examId,
+    headers: { 'content-type': `image/${format}` },
+    sizeBytes: bytes.length,
+    bytes: async () => Readable.from([Buffer.from(bytes)], { objectMode: false }),
+  });
+}
+
+/** A picture of a frame, made now. Fails as `givePicture` does. */
+export async function renderImage(
+  { imaging }: DicomWebCall,
+  { row, original }: OpenSeries,
+  renderInput: RenderRequest,
+): Promise<Uint8Array> {
+  const content = renderInput.instance.crc32 === null ? 'dcm' : 'zip';
+  return await imaging.renderWorkers
+    .render({ examId: row.examId, content, objectKey: original }, renderInput)
+    .catch(rethrowAsFault);
+}
+
+function rethrowAsFault(error: unknown): never {
+  if (!(error instanceof RenderFault)) throw error;
+  throw new Fault(error.code === 'no_pixels' ? 'not_found' : 'not_acceptable');
+}
+
+type Query = DicomWebCall['query'];
+
+/** PS3.18 8.3.5.1.4: center, width and function, of which only the linear one is drawn. Null: the file's own. */
+export function parseWindow({ window }: Query): RenderRequest['window'] {
+  if (window === undefined) return null;
+  const [center, width, shape = 'linear'] = String(window).split(',');
+  const numbers = [Number(center), Number(width)];
+  const isValid = center !== '' && width !== undefined && width !== '' && numbers.every(Number.isFinite);
+  if (!isValid || Number(width) <= 0 || shape.toLowerCase() !== 'linear')
+    throw createFieldFault('window', 'window is center,width,linear.');
+  return { center: Number(center), width: Number(width) };
+}
+
+const maxSidePixels = 8_192;
+
+/** PS3.18 8.3.5.1.3: width and height that the picture fits in; a part of the frame is not cut out. */
+export function parseViewport({ viewport }: Query): RenderRequest['within'] {
+  if (viewport === undefined) return { width: maxSidePixels, height: maxSidePixels };
+  const sizes = String(viewport).split(',');
+  const [width = 0, height = 0] = sizes.map(Number);
+  const isValid = sizes.length === 2 && [width, height].every((side) => Number.isInteger(side) && side > 0);
+  if (!isValid) throw createFieldFault('viewport', 'viewport is width,height.');
+  return { width: Math.min(width, maxSidePixels), height: Math.min(height, maxSidePixels) };
+}

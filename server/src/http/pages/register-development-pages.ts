@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Random } from '../../platform/ids/random.ts';
+import { contentPolicy } from '../server/security-headers.ts';
+import { ownPages } from './register-pages.ts';
+
+const web = join(dirname(fileURLToPath(import.meta.url)), '../../../../web');
+
+/** `npm run dev`: Vite's development server behind the portal's own port. Loaded only then. */
+export async function registerDevelopmentPages(app: FastifyInstance, random: Random): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: web,
+    configFile: join(web, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    await reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    vite.middlewares(request.raw, reply.raw, async () => {
+      const name = ownPages.get(new URL(request.url, 'http://localhost').pathname) ?? 'index.html';
+      const source = await readFile(join(web, name), 'utf8');
+      const nonce = random.bytes(16).toString('base64');
+      const html = (await vite.transformIndexHtml(name === 'index.html' ? request.url : `/${name}`, source)).replaceAll(
+        '__CSP_NONCE__',
+        nonce,
+      );
+      // Vite connects back for its updates, over a socket of the same port.
+      const policy = contentPolicy(nonce)
+        .replace("connect-src 'self'", "connect-src 'self' ws:")
+        .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`);
+      reply.raw
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        .end(html);
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { screens } from '@medcloud/contract/screens';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Random } from '../../platform/ids/random.ts';
+import { contentPolicy } from '../server/security-headers.ts';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../../../../web/dist');
+const noncePlaceholder = '__CSP_NONCE__';
+
+/**
+ * The built pages: each screen's address answers the application's page (200), any other 404 with the same page, which
+ * then says so; hashed assets are kept for a year. A style element carries a new nonce for each answer.
+ */
+export async function registerPages(app: FastifyInstance, random: Random): Promise<void> {
+  const page = await readPage('index.html');
+  const own = await readOwnPages();
+  const send = (html: string, status: number) => (_: FastifyRequest, reply: FastifyReply) =>
+    sendPage(reply, random, html, status);
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    immutable: true,
+    maxAge: '365d',
+    globIgnore: ['*.html'],
+    setHeaders: setCacheHeaders,
+  });
+  for (const path of Object.values(screens)) {
+    app.get(path.replace(/\{(\w+)\}/g, ':$1'), send(own.get(path) ?? page, 200));
+  }
+  app.setNotFoundHandler(send(page, 404));
+}
+
+/** Screens with a page of their own: light, rendered by the build, or with what it needs named ahead. All others are the application's. */
+export const ownPages: ReadonlyMap<string, string> = new Map([
+  [screens.home, 'landing.html'],
+  [screens.privacy, 'privacy.html'],
+  [screens.terms, 'terms.html'],
+  [screens.consent, 'consent.html'],
+  [screens.examView, 'viewer.html'],
+]);
+
+async function readOwnPages(): Promise<Map<string, string>> {
+  const read = [...ownPages].map(async ([path, name]) => [path, await readPage(name)] as const);
+  return new Map(await Promise.all(read));
+}
+
+/** Only names with a hash in them may be kept for ever. */
+function setCacheHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  if (!path.includes('/assets/')) reply.header('cache-control', 'no-cache');
+}
+
+async function readPage(name: string): Promise<string> {
+  try {
+    return await readFile(join(dist, name), 'utf8');
+  } catch {
+    return readFile(join(dist, 'index.html'), 'utf8').catch(() => {
+      throw new Error('The web application is not built. Start the portal with: npm start');
+    });
+  }
+}
+
+function sendPage(reply: FastifyReply, random: Random, html: string, status: number): FastifyReply {
+  const nonce = random.bytes(16).toString('base64');
+  return reply
+    .status(status)
+    .headers({ 'content-security-policy': contentPolicy(nonce), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(noncePlaceholder, nonce));
+}

@@ -1,0 +1,10 @@
+/** Passes pieces on and tells the length of each. */
+export async function* countBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import { Fault } from '@medcloud/contract/faults';
+import { validationMessages } from '@medcloud/contract/validation-messages';
+import type { Random } from '../../platform/ids/random.ts';
+import { describeProblem } from './problem.ts';
+
+/** What Node's parser refused, by its own names; all else is simply no HTTP, an unknown method too. */
+function faultOf(code: string | undefined): Fault {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Fault('headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('too_slow', { message: validationMessages.requestSlow });
+  return new Fault('malformed');
+}
+
+/**
+ * Answers what Node's parser cannot read, in the shape of every other failure, and closes the connection: no request
+ * exists yet, so the answer is written as it is (RFC 9112 2.2).
+ */
+export function createClientErrorHandler(
+  securityHeaders: Record<string, string>,
+  random: Random,
+): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const fault = faultOf(error.code);
+    const { status, headers, problem } = describeProblem(fault, random.bytes(9).toString('base64url'));
+    const body = JSON.stringify(problem);
+    const lines = Object.entries({
+      ...securityHeaders,
+      ...headers,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${String(problem.title)}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroySoon();
+  };
+}

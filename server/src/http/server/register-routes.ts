@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto';
+import { Fault } from '@medcloud/contract/faults';
+import type { Route } from '@medcloud/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { recordDenial } from '../../domain/accounts/record-denial.ts';
+import { authenticateSession } from '../../domain/accounts/sessions/authenticate-session.ts';
+import { authenticateToken, isApiToken } from '../../domain/accounts/tokens/api-tokens.ts';
+import type { AnyScope } from '../../domain/authorization/authorize.ts';
+import { anonymous, type Principal, type RequestContext } from '../../domain/authorization/principal.ts';
+import { addressBlock, isLoopbackAddress, isLoopbackHost } from '../../platform/config/addresses.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { drainRequest } from '../streams/drain-request.ts';
+import { clearSessionCookie, readCredentials } from './credentials.ts';
+import type { Handler } from './handler.ts';
+import type { HandlerServices } from './handler-services.ts';
+import { isSameOriginRequest } from './is-same-origin-request.ts';
+import { parseInput } from './parse.ts';
+import { isUnsafe } from './same-origin.ts';
+
+interface AuthorizedRequest {
+  request: RequestContext;
+  scope: AnyScope;
+}
+
+/**
+ * Serves the edges. Every request makes the same stops, in the product's order of checks: throttle, who (401),
+ * cross-site (403), may (403), then parse (400), do, show. The first four run before the body is read.
+ */
+export function registerRoutes(app: FastifyInstance, services: HandlerServices, handlers: readonly Handler[]): void {
+  app.decorateRequest('authorized', null);
+  for (const handler of handlers) registerRoute(app, services, handler);
+}
+
+function registerRoute(app: FastifyInstance, services: HandlerServices, handler: Handler): void {
+  const { route } = handler;
+  const url = fastifyPath(route);
+  app.route({
+    method: route.method,
+    url,
+    config: {
+      errors: route.errors ?? 'problem',
+      hasOwnTimeout: handler.isStream,
+      hasForm: route.form !== undefined,
+      hasPart: route.part === true,
+    },
+    onRequest: async (httpRequest, reply) => {
+      try {
+        if (route.ignoresBody) discardBody(httpRequest);
+        httpRequest.authorized = await authorizeRequest(services, route, httpRequest);
+        checkContentEncoding(httpRequest, reply);
+      } catch (error) {
+        // a refused upload's bytes are read and thrown away, within bounds, so that the client sees why
+        if (route.form || route.part) drainRequest(httpRequest.raw);
+        clearInvalidCookie(services.config, httpRequest, reply, error);
+        throw error;
+      }
+    },
+    handler: async (httpRequest, reply) => {
+      const { request, scope } = getAuthorized(httpRequest);
+      const input = {
+        params: paramsOf(route, httpRequest.params),
+        ...(route.query ? { query: parseInput(route.query, httpRequest.query) } : {}),
+        ...(route.body ? { body: parseInput(route.body, httpRequest.body) } : {}),
+      };
+      if (!handler.isStream) reply.status(route.status ?? 200);
+      const call = {
+        ...services,
+        ...input,
+        request: addIdempotencyKey(services.context.keys.idempotency, request, route, httpRequest),
+        scope,
+        httpRequest,
+        reply: reply,
+      };
+      // The edge was made with the call's exact type; the list of edges has forgotten it.
+      const replyBody = await logDenials(services, route, request, input.params, () => handler.handle(call as never));
+      return handler.isStream ? reply : parseReply(route, replyBody);
+    },
+  });
+}
+
+/** The contract's path as Fastify writes it; a parameter that goes on over slashes is its wildcard. */
+export function fastifyPath({ path, hasWildcard }: Pick<Route, 'path' | 'hasWildcard'>): string {
+  return (hasWildcard ? path.replace(/\{\w+\}$/, '*') : path).replace(/\{(\w+)\}/g, ':$1');
+}
+
+function paramsOf({ path, hasWildcard }: Route, params: unknown): unknown {
+  const name = hasWildcard ? /\{(\w+)\}$/.exec(path)?.[1] : undefined;
+  if (name === undefined || typeof params !== 'object' || params === null || !('*' in params)) return params;
+  const { '*': rest, ...others } = params;
+  return { ...others, [name]: rest };
+}
+
+/** Reads a body away that the route has no use for, so that nothing in it can fail the request. */
+function discardBody(httpRequest: FastifyRequest): void {
+  drainRequest(httpRequest.raw);
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete httpRequest.headers[name];
+}
+
+function getAuthorized(httpRequest: FastifyRequest): AuthorizedRequest {
+  if (httpRequest.authorized === null) throw new Error('A handler ran before its request was admitted.');
+  return httpRequest.authorized;
+}
+
+/** The contract parses the reply too: what it does not name does not leave. */
+function parseReply(route: Route, replyBody: unknown): unknown {
+  return route.reply ? z.parse(route.reply, replyBody) : replyBody;
+}
+
+async function authorizeRequest(
+  services: HandlerServices,
+  route: Route,
+  httpRequest: FastifyRequest,
+): Promise<AuthorizedRequest> {
+  const block = addressBlock(httpRequest.ip);
+  const countedBlock = isRateLimited(services.config, httpRequest.ip) ? block : null;
+  await services.throttle.checkAddress(route.rate, countedBlock);
+  const { principal, isCookieSession } = await authenticate(services, route, httpRequest);
+  const request: RequestContext = {
+    principal,
+    requestId: httpRequest.id,
+    isBackground: isBackground(httpRequest),
+    addressBlock: block,
+    userAgent: httpRequest.headers['user-agent'],
+    countedBlock: countedBlock,
+    idempotency: null,
+  };
+  if (principal.kind !== 'nobody') await throttleSession(services, route, countedBlock, principal.sessionId);
+  try {
+    checkOrigin(services.config, httpRequest, isCookieSession);
+    return { request, scope: services.authorization.authorize(route, principal) };
+  } catch (error) {
+    if (error instanceof Fault && error.status === 403)
+      await recordDenial(services.context, request, { route: route.path, code: error.code });
+    throw error;
+  }
+}
+
+/** What an edge answers. Where it refuses somebody who signed in, or hides what is not theirs, the trail says so. */
+async function logDenials<T>(
+  { context }: HandlerServices,
+  route: Route,
+  request: RequestContext,
+  params: unknown,
+  handle: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await handle();
+  } catch (error) {
+    // an upload by a form has an event of its own for each refusal
+    const isDenied = error instanceof Fault && (error.status === 403 || error.status === 404);
+    if (isDenied && request.principal.kind !== 'nobody' && !route.form)
+      await recordDenial(context, request, { route: route.path, code: error.code, params });
+    throw error;
+  }
+}
+
+/** What has a session counts there, not by its address. */
+async function throttleSession(
+  { throttle }: HandlerServices,
+  { rate }: Route,
+  block: string | null,
+  sessionId: string,
+): Promise<void> {
+  await throttle.refundAddress(rate, block);
+  if (rate !== 'none') await throttle.checkSession(sessionId, rate === 'frames' ? 'frames' : 'general');
+}
+
+/** A request is read as it comes: RFC 9110 15.5.16 asks to say which content codings would do. */
+function checkContentEncoding(httpRequest: FastifyRequest, reply: FastifyReply): void {
+  const encoding = httpRequest.headers['content-encoding'] ?? '';
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  reply.header('accept-encoding', 'identity');
+  throw new Fault('unsupported_media');
+}
+
+/** A browser need not go on sending the cookie of a session that is over. */
+function clearInvalidCookie(config: Config, httpRequest: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const isUnauthenticated = error instanceof Fault && error.code === 'unauthenticated';
+  if (isUnauthenticated && readCredentials(httpRequest, config).cookie !== null) clearSessionCookie(reply, config);
+}
+
+/** Open routes never look a session up: it adds and removes nothing there. */
+async function authenticate(
+  services: HandlerServices,
+  route: Route,
+  httpRequest: FastifyRequest,
+): Promise<{ principal: Principal; isCookieSession: boolean }> {
+  if (route.access === 'anyone' || route.access === 'holder') return { principal: anonymous, isCookieSession: false };
+  const credentials = readCredentials(httpRequest, services.config);
+  // a token is shown by a program, which has no cookie: one that is there says nothing
+  if (route.tokens && isApiToken(credentials.bearer))
+    return { principal: await authenticateToken(services.context, credentials.bearer), isCookieSession: false };
+  const session = await authenticateSession(services.context, {
+    ...credentials,
+    isBackground: isBackground(httpRequest),
+    isIdleAllowed: route.afterIdle === true,
+  });
+  if (session.principal.kind === 'nobody') throw new Fault('unauthenticated');
+  return session;
+}
+
+function isBackground(httpRequest: FastifyRequest): boolean {
+  return httpRequest.headers['x-background'] === '1';
+}
+
+/** Limits by address do not count loopback callers of a portal that is itself on loopback. */
+function isRateLimited(config: Config, address: string): boolean {
+  return !(isLoopbackHost(config.publicUrl.hostname) && isLoopbackAddress(address));
+}
+
+function checkOrigin(config: Config, httpRequest: FastifyRequest, isCookieSession: boolean): void {
+  if (!isCookieSession || !isUnsafe(httpRequest.method)) return;
+  if (!isSameOriginRequest(config, httpRequest)) throw new Fault('cross_site');
+}
+
+function addIdempotencyKey(
+  key: Buffer,
+  request: RequestContext,
+  route: Route,
+  httpRequest: FastifyRequest,
+): RequestContext {
+  const name = httpRequest.headers['idempotency-key'];
+  if (!route.idempotent || typeof name !== 'string' || name === '') return request;
+  if (name.length > 200)
+    throw new Fault('malformed', { message: 'The Idempotency-Key is longer than 200 characters.' });
+  const hash = createHmac('sha256', key)
+    .update(JSON.stringify([httpRequest.params, httpRequest.body ?? null]))
+    .digest();
+  return { ...request, idempotency: { key: name, route: `${route.method} ${route.path}`, hash } };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authorized: AuthorizedRequest | null;
+  }
+}

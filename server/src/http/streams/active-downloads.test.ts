@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createActiveDownloads } from './active-downloads.ts';
+
+const mebibyte = 1_048_576;
+const sizeBytes = 100 * mebibyte;
+
+describe('a download under way', () => {
+  /** Gives out a part, to its end unless it is cut after some bytes; answers whether it went on with the one before. */
+  function createDownload(downloads = createActiveDownloads(), size = sizeBytes) {
+    return (start: number, end = size, cutAfter?: number, sessionId = 'one', examId = 'exam') => {
+      const request = { sessionId, examId, sizeBytes: size, span: { start, end } };
+      const isContinuation = downloads.isContinuation(request);
+      const part = downloads.start(request);
+      part.addBytes(cutAfter ?? end - start);
+      if (cutAfter === undefined) part.complete();
+      return isContinuation;
+    };
+  }
+
+  it('goes on where it was cut, again and again', () => {
+    const download = createDownload();
+    expect(download(0, sizeBytes, 30 * mebibyte)).toBe(false);
+    expect(download(29 * mebibyte, sizeBytes, 40 * mebibyte)).toBe(true);
+    expect(download(68 * mebibyte)).toBe(true);
+  });
+
+  it('goes on part by part', () => {
+    const download = createDownload();
+    expect(download(0, 10)).toBe(false);
+    expect(download(10, 20)).toBe(true);
+    expect(download(50, sizeBytes)).toBe(true);
+  });
+
+  it('is another one once it was given, from its first byte, from its second, or from the middle', () => {
+    for (const start of [0, 1, 50 * mebibyte]) {
+      const download = createDownload();
+      download(0);
+      expect(download(start)).toBe(false);
+    }
+    const download = createDownload();
+    download(1);
+    expect(download(1)).toBe(false);
+    expect(download(2)).toBe(false);
+  });
+
+  it('is another one where it goes back, or on from what was not given', () => {
+    const download = createDownload();
+    download(0, 20);
+    expect(download(10, 30)).toBe(false);
+    const cut = createDownload();
+    cut(0, sizeBytes, 30 * mebibyte);
+    expect(cut(31 * mebibyte)).toBe(false);
+  });
+
+  it('cannot be cut and gone on with for ever: at most what a cut may lose is given twice', () => {
+    const download = createDownload();
+    expect(download(1, sizeBytes, sizeBytes - 2)).toBe(false);
+    expect(download(2, sizeBytes, sizeBytes - 3)).toBe(false);
+    const small = createDownload(undefined, 1_000);
+    expect([small(1, 1_000, 998), small(2, 1_000, 997), small(3, 1_000, 996)]).toEqual([false, true, false]);
+  });
+
+  it('is of one session and one exam', () => {
+    const download = createDownload();
+    download(0, 10);
+    expect(download(10, 20, undefined, 'two')).toBe(false);
+    expect(download(10, 20, undefined, 'one', 'other')).toBe(false);
+    expect(download(10, 20)).toBe(true);
+  });
+
+  it('is forgotten when too many others began since', () => {
+    const downloads = createActiveDownloads();
+    const download = createDownload(downloads);
+    download(0, 10);
+    for (let count = 0; count < 5_000; count += 1) download(0, 10, undefined, `session ${count}`);
+    expect(download(10, 20)).toBe(false);
+    expect(download(10, 20, undefined, 'session 4999')).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import { Fault } from '@medcloud/contract/faults';
+import { toUnavailableFault } from '../../platform/db/database.ts';
+import type { DistributedLimit } from '../../platform/db/distributed-limit.ts';
+
+/** How many transfers of a kind run at once: of one holder over all nodes, of all holders on this node. */
+export interface ConcurrencyLimit {
+  /** Takes a place for its holder; the answer gives it back. Fails with `rate_limited` where none is free. */
+  acquire(holder: string): Promise<() => Promise<void>>;
+}
+
+export interface ConcurrencyLimitOptions {
+  kind: 'uploads' | 'downloads';
+  maxPerHolder: number;
+  maxPerNode: number;
+  message: string;
+}
+
+// A client that asks another node the moment one has answered may find the place still held there.
+const waitMs = 300;
+
+/** Security 2.4: uploads 3 a center, 50 a node; downloads 4 a doctor, or a session of a center. */
+export function createConcurrencyLimit(
+  distributedLimit: DistributedLimit,
+  { kind, maxPerHolder, maxPerNode, message }: ConcurrencyLimitOptions,
+): ConcurrencyLimit {
+  const running = new Map<string, number>();
+  let total = 0;
+  const createFault = () => new Fault('rate_limited', { message: message, retryAfterSeconds: 10 });
+  const add = (holder: string, change: 1 | -1) => {
+    total += change;
+    const holderCount = (running.get(holder) ?? 0) + change;
+    if (holderCount === 0) running.delete(holder);
+    else running.set(holder, holderCount);
+  };
+  return {
+    async acquire(holder) {
+      if ((running.get(holder) ?? 0) >= maxPerHolder || total >= maxPerNode) throw createFault();
+      add(holder, 1);
+      try {
+        const release = await distributedLimit.acquire(`${kind} ${holder}`, maxPerHolder, waitMs);
+        if (release === null) throw createFault();
+        return async () => {
+          add(holder, -1);
+          await release();
+        };
+      } catch (error) {
+        add(holder, -1);
+        throw toUnavailableFault(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { HashTask } from './hash-worker.ts';
+
+/** The other end of `HashThread`: one SHA-256 a stream; every order but a drop is answered, in the order they came. */
+function serveTasks(port: MessagePort): void {
+  const hashes = new Map<number, Hash>();
+  port.on('message', (task: HashTask) => {
+    const hash = hashes.get(task.stream) ?? createHash('sha256');
+    hashes.set(task.stream, hash);
+    if (task.act === 'update') hash.update(task.bytes);
+    else hashes.delete(task.stream);
+    if (task.act !== 'drop') port.postMessage(task.act === 'digest' ? hash.digest('hex') : '');
+  });
+}
+
+if (parentPort) serveTasks(parentPort);

@@ -1,0 +1,10 @@
+import { expect, it, vi } from 'vitest';
+import { memoize } from './memoize.ts';
+
+it('makes nothing before the first question, and nothing after it', () => {
+  const create = vi.fn(() => undefined);
+  const get = memoize(create);
+  expect(create).not.toHaveBeenCalled();
+  expect([get(), get()]).toEqual([undefined, undefined]);
+  expect(create).toHaveBeenCalledOnce();
+});

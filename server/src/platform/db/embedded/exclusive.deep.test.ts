@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../../test/harness/wait-until.ts';
+import { isAlive } from './process/process-facts.ts';
+import { EmbeddedFixture, killProcess, query, readReply } from './test-embedded-fixture.ts';
+
+const fixture = new EmbeddedFixture();
+let template = '';
+beforeAll(async () => {
+  template = await fixture.createTemplate();
+});
+afterAll(() => fixture.close());
+
+describe('one portal a folder', () => {
+  it('refuses a second one while the first lives, and leaves its database alone', async () => {
+    const path = fixture.copyOf(template);
+    const holder = await readReply(fixture.runNode(path, 'sole'));
+    await expect(fixture.start(path, { isExclusive: true })).rejects.toMatchObject({
+      code: 'folder_in_use',
+      message: expect.stringMatching(/already runs on this data folder \(process \d+\)/),
+    });
+    expect(await isAlive(holder.pid)).toBe(true);
+  });
+
+  it('takes over what a killed one left', async () => {
+    const path = fixture.copyOf(template);
+    const holder = fixture.runNode(path, 'sole');
+    await readReply(holder);
+    await killProcess(holder);
+    const { connection } = await fixture.start(path, { isExclusive: true });
+    expect(await query(connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+  });
+
+  it('lets go of the folder when it stops', async () => {
+    const path = fixture.copyOf(template);
+    const server = await fixture.start(path, { isExclusive: true });
+    await server.stop();
+    expect(existsSync(join(path, 'owner.lock'))).toBe(false);
+    await expect(fixture.start(path, { isExclusive: true })).resolves.toMatchObject({ adopted: false });
+  });
+});
+
+describe('a postmaster that is killed', () => {
+  it.each([true, false])(
+    'is started again where it was (watchdog: %s), and what was committed is there',
+    async (watchdog) => {
+      const path = fixture.copyOf(template);
+      const server = await fixture.start(path, { isExclusive: true, watchdog });
+      await query(server.connection, 'INSERT INTO kept VALUES (43)');
+      const killed = server.pid;
+      process.kill(killed, 'SIGKILL');
+      await waitUntil(async () => server.pid !== killed);
+      expect(await query(server.connection, 'SELECT count(*)::int AS rows FROM kept')).toEqual({ rows: 2 });
+      await server.stop();
+      expect(await isAlive(server.pid)).toBe(false);
+    },
+  );
+});

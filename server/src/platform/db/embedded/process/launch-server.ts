@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rename } from 'node:fs/promises';
+import { programEnvironment } from '../../../config/program-environment.ts';
+import { ignoreErrorCodes } from '../embedded-error.ts';
+import type { Folders } from '../folders.ts';
+import type { InstalledPostgres } from '../package.ts';
+import type { SystemPort } from '../system-port.ts';
+import { changeOwner, commandAs, type LaunchUser } from './launch-user.ts';
+import { createSocketFolder, recreateSocketFolder, socketPort } from './socket-folder.ts';
+import { wrapWithWatchdog } from './watchdog.ts';
+
+/** A server that was started and may not answer yet. */
+export interface LaunchedServer {
+  readonly host: string;
+  readonly port: number;
+  /** The server, or the watchdog around it. Holding its input open keeps a watched server up. */
+  readonly child: ChildProcess;
+  /** Fulfilled when the child has ended or could not be started. */
+  readonly ended: Promise<unknown>;
+  hasEnded(): boolean;
+}
+
+/** What a server is started with. */
+export interface LaunchPlan {
+  readonly folders: Folders;
+  readonly installed: InstalledPostgres;
+  readonly user: LaunchUser;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly watchdog: boolean;
+  /** Where the server before this one was reached, so that whoever was connected finds it again. */
+  readonly socketFolder?: string;
+}
+
+const defaultSettings = {
+  shared_buffers: '128MB',
+  max_connections: '50',
+  io_method: 'sync',
+  // Errors carry values, that is patients' names: the portal logs its own, without them. LOG and FATAL remain.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+} satisfies Record<string, string>;
+
+/** Starts a server on the cluster, reached by a unix socket alone, and returns without waiting for it. */
+export async function launchServer(plan: LaunchPlan, system: SystemPort): Promise<LaunchedServer> {
+  const host = await (plan.socketFolder
+    ? recreateSocketFolder(plan.socketFolder)
+    : createSocketFolder(system.temporaryFolder));
+  await changeOwner(plan.user, host);
+  const settings = {
+    ...defaultSettings,
+    ...plan.settings,
+    port: String(socketPort),
+    listen_addresses: '',
+    unix_socket_directories: `"${host}"`,
+    unix_socket_permissions: '0700',
+    logging_collector: 'off',
+  };
+  const server = commandAs(plan.user, plan.installed.postgres, ['-D', plan.folders.cluster, ...toArguments(settings)]);
+  const { program, args, uid, gid } = plan.watchdog ? wrapWithWatchdog(server, host) : server;
+  const log = await openLogFile(plan.folders);
+  // Its own session: an interrupt from the terminal reaches Node, which ends the server when it has drained.
+  const child = spawn(program, args, {
+    uid,
+    gid,
+    env: programEnvironment(),
+    stdio: [plan.watchdog ? 'pipe' : 'ignore', log.fd, log.fd],
+    detached: true,
+  });
+  child.unref();
+  const end = watchExit(child); // listens before anything is waited for: a server that cannot start is gone at once
+  await log.close();
+  return { host, port: socketPort, child, ...end };
+}
+
+export function toArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** The settings that every server starts with, on every system. */
+export function settingsOf(plan: LaunchPlan): Record<string, string> {
+  return { ...defaultSettings, ...plan.settings };
+}
+
+// A file, not a pipe: the server may outlive Node, and must not wait for a busy one to read.
+async function openLogFile({ log, previousLog }: Folders) {
+  await ignoreErrorCodes(['ENOENT'], rename(log, previousLog));
+  return open(log, 'a', 0o600);
+}
+
+function watchExit(child: ChildProcess) {
+  let hasEnded = false;
+  const ended = once(child, 'exit').catch(() => undefined);
+  const done = ended.then(() => {
+    hasEnded = true;
+  });
+  return { ended: done, hasEnded: () => hasEnded };
+}

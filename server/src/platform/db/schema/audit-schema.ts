@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely';
+import type { Instant, Json, Optional } from './columns.ts';
+
+/** What was done, as kysely sees it (migrations 003 and 035). */
+export interface AuditEventsTable {
+  id: Generated<number>;
+  at: Instant;
+  event: string;
+  outcome: 'success' | 'denied' | 'failure';
+  actor_kind: 'nobody' | 'center' | 'doctor' | 'admin' | 'patient' | 'system';
+  person_id: Optional<string>;
+  session_ref: Optional<string>;
+  center_id: Optional<string>;
+  doctor_id: Optional<string>;
+  patient_id: Optional<string>;
+  object_kind: Optional<string>;
+  object_id: Optional<string>;
+  exam_type: Optional<string>;
+  purpose: Optional<string>;
+  request_id: Optional<string>;
+  address_block: Optional<string>;
+  details: Json;
+}
+
+/** The chain beside the audit events, as kysely sees it (migration 035). */
+export interface AuditChainTable {
+  seq: number;
+  event_id: number;
+  prev: Buffer;
+  hash: Buffer;
+  mac: Buffer;
+  sealed_at: Instant;
+}
+
+export interface AuditUnchainedTable {
+  event_id: number;
+  at: Instant;
+}
+
+export interface AuditCheckpointsTable {
+  number: number;
+  seq: number;
+  at: Date;
+  line: string;
+}

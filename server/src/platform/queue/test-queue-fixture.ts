@@ -1,0 +1,126 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { systemRandom } from '../ids/random.ts';
+import { openQueue, type QueueOptions } from './open-queue.ts';
+import type { NewJob, Queue, QueueEvent, QueueTransaction } from './queue.ts';
+import { startTestDatabase } from './test-database.ts';
+
+/** A database with jobs, and as many nodes with a queue each as a test opens. */
+export class QueueFixture {
+  readonly connection: pg.PoolConfig;
+  readonly pool: pg.Pool;
+  readonly #kysely: Kysely<unknown>;
+  readonly #stopDatabase: () => Promise<void>;
+  readonly #nodes: { queue: Queue; pool: pg.Pool }[] = [];
+  readonly #gates: Gate[] = [];
+  #nodeCount = 0;
+
+  static async open(): Promise<QueueFixture> {
+    const { connection, stop } = await startTestDatabase();
+    return new QueueFixture(connection, stop);
+  }
+
+  private constructor(connection: pg.PoolConfig, stopDatabase: () => Promise<void>) {
+    this.connection = connection;
+    this.#stopDatabase = stopDatabase;
+    this.pool = new pg.Pool({ ...connection, max: 8 });
+    this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
+  }
+
+  /** Another node: a pool, a queue, what the queue reported, and the name of the connection on which it listens. */
+  node(options: Partial<QueueOptions> = {}): { queue: Queue; events: QueueEvent[]; listener: string } {
+    this.#nodeCount += 1;
+    const listener = `queue-listener-${this.#nodeCount}`;
+    const events: QueueEvent[] = [];
+    const pool = new pg.Pool({ ...this.connection, max: 6 });
+    pool.on('error', (error) => events.push({ event: 'database_failed', error }));
+    const queue = openQueue({
+      pool,
+      connect: () => this.connect(listener),
+      random: systemRandom,
+      report: (event) => events.push(event),
+      ...options,
+    });
+    this.#nodes.push({ queue, pool });
+    return { queue, events, listener };
+  }
+
+  async connect(applicationName: string): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.connection, application_name: applicationName });
+    client.on('error', () => undefined); // as the portal's own: it may be cut before whoever asked for it listens
+    await client.connect();
+    return client;
+  }
+
+  /** What the portal does: one transaction under the role that owns nothing. */
+  async within<T>(work: (tx: QueueTransaction) => Promise<T>): Promise<T> {
+    return await this.#kysely.connection().execute(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw('BEGIN; SET LOCAL ROLE medcloud_app'));
+      try {
+        const result = await work(tx);
+        await tx.executeQuery(CompiledQuery.raw('COMMIT'));
+        return result;
+      } catch (error) {
+        await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));
+        throw error;
+      }
+    });
+  }
+
+  add(queue: Queue, ...jobs: NewJob[]): Promise<void> {
+    return this.within(async (tx) => {
+      for (const job of jobs) await queue.add(tx, job);
+    });
+  }
+
+  async listStates(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ state: string }>('SELECT state FROM jobs ORDER BY id');
+    return rows.map((row) => row.state);
+  }
+
+  /** What holds a handler back until it is opened, or the test is over: a queue stops only when its handlers have ended. */
+  gate(): Gate {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const gate = { opened: promise, open: resolve };
+    this.#gates.push(gate);
+    return gate;
+  }
+
+  /** Lets the leases of all running jobs lapse, as after an hour. */
+  async expireLeases(): Promise<void> {
+    await this.pool.query(`UPDATE jobs SET due_at = due_at - interval '1 hour' WHERE state = 'running'`);
+  }
+
+  /** Opens the gates, stops the nodes and empties the table. */
+  async clear(): Promise<void> {
+    for (const { open } of this.#gates.splice(0)) open();
+    for (const { queue, pool } of this.#nodes.splice(0)) {
+      await queue.stop();
+      await pool.end();
+    }
+    await this.pool.query('DELETE FROM jobs');
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    await this.#kysely.destroy();
+    await this.#stopDatabase();
+  }
+}
+
+/** A promise and what settles it. */
+export interface Gate {
+  readonly opened: Promise<void>;
+  readonly open: () => void;
+}
+
+/** Counts the calls of `add`. */
+export function counter(): { count: number; add: () => Promise<void> } {
+  const calls = {
+    count: 0,
+    add: async () => {
+      calls.count += 1;
+    },
+  };
+  return calls;
+}

@@ -1,0 +1,171 @@
+import type pg from 'pg';
+import type { Random } from '../ids/random.ts';
+import { isKeyTaken } from './dead-jobs.ts';
+import type { Leases } from './leases.ts';
+import type { JobHandler, Report } from './queue.ts';
+import { type ClaimedJob, claimJobs, finishJob, nextDueMs, returnJob, scheduleNextRun } from './statements.ts';
+import { backOff, type QueueTiming } from './timing.ts';
+
+export interface QueueWorkerOptions {
+  pool: pg.Pool;
+  leases: Leases;
+  timing: QueueTiming;
+  random: Random;
+  report: Report;
+  offsetMs: () => number;
+}
+
+// A due row that nobody can claim is locked by the transaction that pulls it forward: ask again 10 times a second.
+const lockedWaitMs = 100;
+
+/** Claims jobs of some kinds and runs them, so many at once. */
+export class QueueWorker {
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #concurrency: () => number;
+  readonly #options: QueueWorkerOptions;
+  readonly #running = new Set<Promise<void>>();
+  #polling: Promise<void> | undefined;
+  #shouldPollAgain = false;
+  #mayHaveMore = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(handlers: ReadonlyMap<string, JobHandler>, concurrency: () => number, options: QueueWorkerOptions) {
+    this.#handlers = handlers;
+    this.#concurrency = concurrency;
+    this.#options = options;
+  }
+
+  handles(kind: string): boolean {
+    return this.#handlers.has(kind);
+  }
+
+  /** Takes what is due. Called again meanwhile, it looks once more afterwards. */
+  poll(): void {
+    if (this.#isStopped) return;
+    this.#shouldPollAgain = true;
+    this.#polling ??= this.#pollUntilIdle();
+  }
+
+  /** Takes nothing more, and waits for the jobs running. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#polling;
+    await Promise.all(this.#running);
+  }
+
+  async #pollUntilIdle(): Promise<void> {
+    clearTimeout(this.#timer);
+    let waitMs = this.#options.timing.pollMs;
+    while (this.#shouldPollAgain && !this.#isStopped) {
+      this.#shouldPollAgain = false;
+      waitMs = await this.#claim();
+    }
+    this.#polling = undefined;
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.poll(), waitMs);
+  }
+
+  /** Starts as many due jobs as there is room for, and returns the milliseconds until the next look. */
+  async #claim(): Promise<number> {
+    const { pool, timing, report } = this.#options;
+    const limit = this.#concurrency() - this.#running.size;
+    if (limit <= 0) {
+      this.#mayHaveMore = true;
+      return timing.pollMs;
+    }
+    try {
+      const kinds = [...this.#handlers.keys()];
+      const offsetMs = this.#options.offsetMs();
+      const jobs = await claimJobs(pool, { kinds, limit, leaseMs: timing.leaseMs, offsetMs });
+      for (const job of jobs) this.#start(job);
+      this.#mayHaveMore = jobs.length === limit;
+      if (this.#mayHaveMore) return timing.pollMs;
+      return this.#nextPollMs(await nextDueMs(pool, kinds, offsetMs));
+    } catch (error) {
+      report({ event: 'database_failed', error });
+      return timing.pollMs;
+    }
+  }
+
+  #nextPollMs(dueMs: number | null): number {
+    const { pollMs } = this.#options.timing;
+    if (dueMs === null) return pollMs;
+    return dueMs <= 0 ? Math.min(lockedWaitMs, pollMs) : Math.min(Math.ceil(dueMs), pollMs);
+  }
+
+  #start(job: ClaimedJob): void {
+    const run = this.#run(job).then((shouldPoll) => {
+      this.#running.delete(run);
+      if (shouldPoll || this.#mayHaveMore) this.poll();
+    });
+    this.#running.add(run);
+  }
+
+  /** Runs a job and settles it. True when the table holds something new to look at, such as the job itself. */
+  async #run(job: ClaimedJob): Promise<boolean> {
+    const failure = await this.#attempt(job);
+    try {
+      if (failure) return await this.#reschedule(job, failure.error);
+      const isSettled = job.isRepeating
+        ? await scheduleNextRun(this.#options.pool, job, null, this.#options.offsetMs())
+        : await finishJob(this.#options.pool, job);
+      if (!isSettled) this.#options.report({ event: 'lease_lost', job });
+      return job.isRepeating;
+    } catch (error) {
+      // The lease lapses and the job runs again.
+      this.#options.report({ event: 'database_failed', error });
+      return false;
+    }
+  }
+
+  async #attempt(job: ClaimedJob): Promise<{ error: unknown } | null> {
+    // Every worker that took it was lost: it may be what kills them.
+    if (job.attempt > job.maxAttempts) return { error: new WorkersLostError() };
+    const handler = this.#handlers.get(job.kind);
+    if (!handler) return { error: new Error(`No handler for ${job.kind}`) };
+    const signal = this.#options.leases.acquire(job);
+    try {
+      const { id, kind, payload, attempt, isLastAttempt } = job;
+      await handler({ id, kind, payload, attempt, isLastAttempt }, signal);
+      return null;
+    } catch (error) {
+      return { error };
+    } finally {
+      this.#options.leases.release(job);
+    }
+  }
+
+  async #reschedule(job: ClaimedJob, error: unknown): Promise<boolean> {
+    const { pool, report, offsetMs } = this.#options;
+    const state = job.isRepeating
+      ? (await scheduleNextRun(pool, job, describe(error), offsetMs())) && 'waiting'
+      : await this.#returnOrFinish(job, error);
+    if (state) report({ event: 'job_failed', job, error, isDead: state === 'dead' });
+    else report({ event: 'lease_lost', job });
+    return state === 'waiting';
+  }
+
+  /** A failed job whose key a newer one waits under leaves its work to that. */
+  async #returnOrFinish(job: ClaimedJob, error: unknown): Promise<'waiting' | 'dead' | null> {
+    const { pool, timing, random, offsetMs } = this.#options;
+    const delayMs = offsetMs() + backOff(job.attempt, timing.backOffMs, timing.maxBackOffMs, random);
+    try {
+      return await returnJob(pool, job, describe(error), delayMs);
+    } catch (refusal) {
+      if (!isKeyTaken(refusal)) throw refusal;
+      return (await finishJob(pool, job)) ? 'waiting' : null;
+    }
+  }
+}
+
+class WorkersLostError extends Error {
+  override name = 'WorkersLost';
+}
+
+/** An error's name and code: its text may hold a patient's data. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`.slice(0, 200);
+}

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts';
+
+/** How this node has answered of late. */
+export interface ResponseTimes {
+  /** Takes one answer's milliseconds, and whether it failed on our side. */
+  add(ms: number, failed: boolean): void;
+  /** Of the last five minutes, or of the last 4,096 answers where there were more. `p95Ms` is 0 without any. */
+  summary(): { requests: number; failures: number; p95Ms: number };
+}
+
+const windowMs = 5 * 60_000;
+const maxSamples = 4_096;
+
+interface ResponseSample {
+  at: number;
+  ms: number;
+  failed: boolean;
+}
+
+/** Keeps the latest answers in memory, in a ring. */
+export function openResponseTimes(clock: Clock): ResponseTimes {
+  const ring: ResponseSample[] = [];
+  let next = 0;
+  return {
+    add(ms, failed) {
+      ring[next] = { at: clock.now().getTime(), ms, failed };
+      next = (next + 1) % maxSamples;
+    },
+    summary() {
+      const since = clock.now().getTime() - windowMs;
+      const recent = ring.filter(({ at }) => at >= since);
+      const times = recent.map(({ ms }) => ms).toSorted((one, other) => one - other);
+      return {
+        requests: recent.length,
+        failures: recent.filter(({ failed }) => failed).length,
+        p95Ms: times[Math.ceil(times.length * 0.95) - 1] ?? 0,
+      };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { parentPort, type Transferable } from 'node:worker_threads';
+import type { SerializedError } from './worker-fault.ts';
+import type { WorkerReply } from './worker-reply.ts';
+
+/** What a thread made, and the buffers of it that need not be copied on their way out. */
+export interface TaskResult<Result> {
+  readonly result: Result;
+  readonly transfer?: Transferable[];
+}
+
+/** The other end of `ThreadPool`: carries out one order after another, and answers each. */
+export function serveTasks<Task, Result>(work: (task: Task) => Promise<TaskResult<Result>>): void {
+  const port = parentPort;
+  if (port === null) return;
+  const reply = (message: WorkerReply<Result>, transfer?: Transferable[]) => port.postMessage(message, transfer);
+  port.on('message', (task: Task) => {
+    work(task).then(
+      ({ result, transfer }) => reply({ state: 'done', result }, transfer),
+      (error: unknown) => reply({ state: 'failed', fault: serializeError(error) }),
+    );
+  });
+}
+
+function serializeError(error: unknown): SerializedError {
+  if (!(error instanceof Error)) return { name: typeof error, code: undefined, message: '' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { name: error.name, code, message: error.message.slice(0, 500) };
+}

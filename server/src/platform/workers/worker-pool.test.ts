@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { waitUntil } from '../../../test/harness/wait-until.ts';
+import type { Spin, TestTask } from './test-worker.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+const timeoutMs = 600_000;
+
+const spin = (): Spin => ({ spinning: new SharedArrayBuffer(4) });
+const isSpinning = ({ spinning }: Spin) => waitUntil(() => Atomics.load(new Int32Array(spinning), 0) === 1);
+
+describe('a pool of threads', () => {
+  let pool: WorkerPool<TestTask, string>;
+  beforeEach(() => {
+    const entry = new URL('./test-worker.ts', import.meta.url);
+    pool = new WorkerPool({ entry, size: 1, heapMegabytes: 64, idleMs: 600_000 });
+  });
+  afterEach(() => pool.close());
+
+  it('carries out orders in turn, in a thread that it keeps', async () => {
+    const results = Array.from({ length: 3 }, () => pool.run('echo', { timeoutMs }));
+    expect(await Promise.all(results)).toEqual(['order 1', 'order 2', 'order 3']);
+  });
+
+  it.each([
+    ['throw', 'failed'],
+    ['hog', 'memory'],
+    ['exit', 'died'],
+  ] as const)('tells of work that ends by %s as %s, and begins anew with another thread', async (task, code) => {
+    const failing = pool.run(task, { timeoutMs });
+    const next = pool.run('echo', { timeoutMs });
+    await expect(failing).rejects.toMatchObject({ name: 'WorkerFault', code });
+    expect(await next).toBe('order 1');
+  });
+
+  it('carries the foreign error along', async () => {
+    await expect(pool.run('throw', { timeoutMs })).rejects.toMatchObject({
+      taskError: { name: 'Error', code: 'E_TEST', message: 'it cannot be' },
+    });
+  });
+
+  it('ends work that takes too long, or that nobody waits for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [long, unwanted] = [spin(), spin()];
+    const tooLong = expect(pool.run(long, { timeoutMs })).rejects.toMatchObject({ code: 'timeout' });
+    await isSpinning(long);
+    vi.advanceTimersByTime(timeoutMs);
+    await tooLong;
+    const controller = new AbortController();
+    const aborted = expect(pool.run(unwanted, { timeoutMs, signal: controller.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    await isSpinning(unwanted);
+    controller.abort();
+    await aborted;
+    expect(await pool.run('echo', { timeoutMs })).toBe('order 1');
+  });
+
+  it('lets no thread know the portal’s settings', async () => {
+    expect(await pool.run('environment', { timeoutMs })).toBe('');
+  });
+
+  it('takes no order once it is closed', async () => {
+    await pool.close();
+    await expect(pool.run('echo', { timeoutMs })).rejects.toMatchObject({ code: 'aborted' });
+  });
+});

@@ -1,0 +1,93 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+
+const minuteMs = 60_000;
+
+describe('own sessions', () => {
+  let testApp: TestApp;
+  let admin: Client;
+  let doctor: DoctorFixture;
+
+  beforeAll(async () => {
+    testApp = await startTestApp();
+    admin = await signInAdmin(testApp);
+    doctor = await createDoctor(testApp, admin, 'stavridou');
+  });
+  afterAll(() => testApp.close());
+
+  const newDoctorSession = () =>
+    new Client(testApp.origin, testApp.config).signIn(routes.auth.doctorLogin.path, {
+      email: doctor.email,
+      password: doctor.password,
+    });
+  const statusOf = async (client: Client) => (await client.raw('GET', routes.auth.session.path)).status;
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+  const listed = (client: Client) => client.call(routes.account.sessions, {});
+  const idOf = async (client: Client) => (await listed(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+
+  it('is listed by device, network and time with this one marked, and without any secret', async () => {
+    const [first, second] = [await newDoctorSession(), await newDoctorSession()];
+    const { email, password } = doctor;
+    const login = await testApp.anonymous.json(
+      'POST',
+      routes.auth.doctorLogin.path,
+      { email, password },
+      { headers: { 'user-agent': agent } },
+    );
+    const phone = routes.auth.doctorLogin.reply.parse(await login.json()).sessionId;
+    const ofLast = `SELECT details FROM audit_events WHERE event = 'login' ORDER BY id DESC LIMIT 1`;
+    const { rows: last } = await testApp.app.context.db.pool.query(ofLast);
+    expect(last).toEqual([{ details: { browser: 'Safari', system: 'iOS' } }]);
+    testApp.advanceClock(5 * minuteMs);
+    await statusOf(second);
+    const rows = await listed(second);
+    expect(rows[0]).toMatchObject({ isCurrent: true, network: null });
+    expect(rows.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(rows.find(({ system }) => system === 'iOS')).toMatchObject({ browser: 'Safari', isCurrent: false });
+    expect(rows.map(({ id }) => id)).toContain(await idOf(first));
+    for (const secret of [first.sessionId, second.sessionId, phone]) expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(Date.parse(rows[0]?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(rows[0]?.signedInAt ?? ''));
+  });
+
+  it('is ended from another of one’s own, once, with an event, and never by somebody else', async () => {
+    const [currentClient, ends] = [await newDoctorSession(), await newDoctorSession()];
+    const id = await idOf(ends);
+    const end = (client: Client) => client.raw('DELETE', `${routes.account.sessions.path}/${id}`);
+    expect((await end(admin)).status).toBe(404);
+    expect(await statusOf(ends)).toBe(200);
+    expect([(await end(currentClient)).status, (await end(currentClient)).status]).toEqual([204, 204]);
+    expect([await statusOf(currentClient), await statusOf(ends)]).toEqual([200, 401]);
+    expect((await listed(currentClient)).map((row) => row.id)).not.toContain(id);
+    const { rows } = await testApp.app.context.db.pool.query(
+      `SELECT actor_kind FROM audit_events WHERE event = 'session_ended' AND object_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor_kind: 'doctor' }]);
+  });
+
+  it('is left alone when all others are ended', async () => {
+    const [currentClient, other, another] = [
+      await newDoctorSession(),
+      await newDoctorSession(),
+      await newDoctorSession(),
+    ];
+    const { ended } = await currentClient.call(routes.account.endOtherSessions, {});
+    expect(ended).toBeGreaterThanOrEqual(2);
+    expect(await Promise.all([currentClient, other, another, admin].map((one) => statusOf(one)))).toEqual([
+      200, 401, 401, 200,
+    ]);
+    expect(await currentClient.call(routes.account.endOtherSessions, {})).toEqual({ ended: 0 });
+    expect(await listed(currentClient)).toHaveLength(1);
+  });
+
+  it('is not listed once it has lapsed', async () => {
+    const expiries = await newDoctorSession();
+    const id = await idOf(expiries);
+    testApp.advanceClock(30 * minuteMs + 1_000);
+    expect((await listed(await newDoctorSession())).map((row) => row.id)).not.toContain(id);
+    admin = await signInAdmin(testApp);
+  });
+});

@@ -1,0 +1,268 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
+import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
+import { checkpointPath } from '../../src/domain/audit/chain/checkpoint-file.ts';
+import { hashRecord } from '../../src/domain/audit/chain/record-hash.ts';
+import { resumeChain } from '../../src/domain/audit/chain/resume-chain.ts';
+import { listRecords, readChainState } from '../../src/domain/audit/chain/store.ts';
+import { formatVerdict } from '../../src/domain/audit/chain/verdict.ts';
+import { verifyChain } from '../../src/domain/audit/chain/verify-chain.ts';
+import { writeCheckpointIfDue } from '../../src/domain/audit/chain/write-checkpoint.ts';
+import { chainScope, systemScope } from '../../src/domain/authorization/authorize.ts';
+import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+
+/** T-AUD1: whoever has the database alone, its superuser included, changes nothing of the trail unseen. */
+describe('the audit trail (T-AUD1)', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await startTestApp();
+  });
+  afterAll(() => testApp.close());
+
+  const context = () => testApp.app.context;
+  const query = async (text: string, values: unknown[] = []) => (await context().db.pool.query(text, values)).rows;
+  const file = () => checkpointPath(context().settings.auditFolders[0] ?? '');
+  const chainEvents = async () => {
+    const keys = deriveChainKeys(context().keys);
+    while ((await chainBatch(context(), keys)) > 0);
+    return await writeCheckpointIfDue(context(), keys);
+  };
+  const verdict = async () => formatVerdict(await verifyChain(context()));
+  const insertEvents = (count: number) =>
+    query(
+      `INSERT INTO audit_events (event, outcome, actor_kind, details)
+       SELECT 'login', 'success', 'center', jsonb_build_object('n', n) FROM generate_series(1, $1) n`,
+      [count],
+    );
+
+  /** What a superuser does, undone afterwards, with the file of checkpoints as it was. */
+  const tampered = async (acts: string[], check: () => Promise<void>) => {
+    const savedFile = await readFile(file());
+    const tables = ['audit_events', 'audit_chain', 'audit_checkpoints', 'audit_unsealed'];
+    await query(tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
+    await query(acts.join(';'));
+    try {
+      await check();
+    } finally {
+      await query(`ALTER TABLE audit_events DISABLE TRIGGER USER; TRUNCATE ${tables.join(', ')}`);
+      for (const table of tables)
+        await query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}; DROP TABLE kept_${table}`);
+      await query('ALTER TABLE audit_events ENABLE TRIGGER USER');
+      await writeFile(file(), savedFile);
+    }
+    expect(await verdict()).toMatch(/^The audit trail is whole/);
+  };
+
+  /** Hashes that a superuser can make: all but the portal's key. */
+  const rehash = async (from: number) => {
+    const records = await context().db.within(chainScope(), (tx) => listRecords(tx, from - 1, 1_000));
+    const [before] = await query('SELECT hash FROM audit_chain WHERE seq < $1 ORDER BY seq DESC LIMIT 1', [from]);
+    let prev: Buffer = before?.hash;
+    for (const { seq, event } of records) {
+      const hash = hashRecord(seq, prev, event ?? []);
+      await query('UPDATE audit_chain SET prev = $2, hash = $3 WHERE seq = $1', [seq, prev, hash]);
+      prev = hash;
+    }
+  };
+
+  beforeAll(async () => {
+    await insertEvents(40);
+    expect(await chainEvents()).toBe(true);
+    testApp.clock.advance(61_000);
+    await insertEvents(20);
+    expect(await chainEvents()).toBe(true);
+  });
+
+  it('is whole as it was sealed, in the order of its events, and says how far it is signed', async () => {
+    const [{ count, last }] = await query('SELECT count(*)::int, max(seq) AS last FROM audit_chain');
+    expect(count).toBe(last);
+    expect(await query('SELECT 1 FROM audit_unsealed')).toEqual([]);
+    expect(await verdict()).toMatch(
+      new RegExp(`^The audit trail is whole: ${count} records, 2 checkpoints, signed up to record ${count} `),
+    );
+  });
+
+  it.each([
+    [
+      'an edited event',
+      [`UPDATE audit_events SET event = 'logout' WHERE id = 17`],
+      'Record 17 (event 17) is not what was sealed.',
+    ],
+    [
+      'an edited detail',
+      [`UPDATE audit_events SET details = '{}' WHERE id = 30`],
+      'Record 30 (event 30) is not what was sealed.',
+    ],
+    [
+      'a moved hour',
+      [`UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 9`],
+      'Record 9 (event 9) is not what was sealed.',
+    ],
+    ['a deleted event', ['DELETE FROM audit_events WHERE id = 21'], 'Record 21 has lost its event 21.'],
+    [
+      'an event deleted with its record',
+      ['DELETE FROM audit_events WHERE id = 21', 'DELETE FROM audit_chain WHERE seq = 21'],
+      'Record 21 is missing from the audit trail.',
+    ],
+    [
+      'two events that traded places',
+      [
+        'UPDATE audit_chain SET event_id = -1 WHERE seq = 12',
+        'UPDATE audit_chain SET event_id = 12 WHERE seq = 14',
+        'UPDATE audit_chain SET event_id = 14 WHERE seq = 12',
+      ],
+      'Record 12 (event 14) is not what was sealed.',
+    ],
+    [
+      'a trail cut short',
+      [
+        'DELETE FROM audit_events WHERE id > 50',
+        'DELETE FROM audit_chain WHERE seq > 50',
+        'DELETE FROM audit_checkpoints WHERE number = 2',
+      ],
+      /^Record 51 and all after it are cut off: checkpoint 2 signed record \d+ at /,
+    ],
+    [
+      'a trail emptied',
+      ['TRUNCATE audit_events, audit_chain, audit_checkpoints'],
+      /^Record 1 and all after it are cut off: checkpoint 1 signed record \d+ at /,
+    ],
+    [
+      'an event written past the chain',
+      [
+        `INSERT INTO audit_events (event, outcome, actor_kind) VALUES ('login', 'success', 'admin')`,
+        'DELETE FROM audit_unsealed',
+      ],
+      /^Event \d+ stands beside the audit trail/,
+    ],
+  ])('names the first bad record: %s', async (_, acts, message) => {
+    await tampered(acts, async () => expect(await verdict()).toMatch(message));
+  });
+
+  it('names an event that was edited and sealed anew', async () => {
+    await tampered([`UPDATE audit_events SET event = 'logout' WHERE id = 17`], async () => {
+      await rehash(17);
+      expect(await verdict()).toBe(`Record 17 (event 17) was sealed by somebody without the portal's key.`);
+    });
+  });
+
+  it('names the place of an event that was deleted and closed over', async () => {
+    const acts = [
+      'DELETE FROM audit_events WHERE id = 17',
+      'DELETE FROM audit_chain WHERE seq = 17',
+      'UPDATE audit_chain SET seq = -seq + 1 + 1000000 WHERE seq > 17',
+      'UPDATE audit_chain SET seq = 1000000 - seq WHERE seq > 900000',
+    ];
+    await tampered(acts, async () => {
+      await rehash(17);
+      expect(await verdict()).toBe(`Record 17 (event 18) was sealed by somebody without the portal's key.`);
+    });
+  });
+
+  it('names a checkpoint that is missing in its file, between two others or at the end', async () => {
+    testApp.clock.advance(61_000);
+    await insertEvents(3);
+    await chainEvents();
+    const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
+    const without = (number: number) => lines.filter((_, index) => index + 1 !== number).join('\n');
+    for (const number of [1, 2, lines.length])
+      await tampered(['SELECT 1'], async () => {
+        await writeFile(file(), `${without(number)}\n`);
+        expect(await verdict()).toBe(`Checkpoint ${number} is missing in ${context().settings.auditFolders[0]}.`);
+      });
+  });
+
+  it('takes no checkpoint that another key signed', async () => {
+    await tampered(['SELECT 1'], async () => {
+      const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
+      const forged = { ...JSON.parse(lines[0] ?? ''), seq: 5 };
+      await writeFile(file(), [JSON.stringify(forged), ...lines.slice(1)].map((line) => `${line}\n`).join(''));
+      expect(await verdict()).toBe(
+        `Checkpoint 1 in ${context().settings.auditFolders[0]} was not signed by the portal's key.`,
+      );
+    });
+  });
+
+  it('signs nothing over a database that was set back, until somebody says that a backup was restored', async () => {
+    await tampered(
+      [
+        'DELETE FROM audit_events WHERE id > 50',
+        'DELETE FROM audit_chain WHERE seq > 50',
+        'DELETE FROM audit_checkpoints WHERE number > 1',
+      ],
+      async () => {
+        testApp.clock.advance(61_000);
+        await expect(writeCheckpointIfDue(context(), deriveChainKeys(context().keys))).rejects.toThrow(
+          'npm run audit:verify',
+        );
+        expect(await resumeChain(context())).toBe(50);
+        expect(await verdict()).toMatch(
+          /^The audit trail is whole: 50 records.* The trail went on from a backup 1 times\.$/,
+        );
+        await insertEvents(30);
+        testApp.clock.advance(61_000);
+        expect(await chainEvents()).toBe(true);
+        expect(await verdict()).toMatch(/^The audit trail is whole: 80 records/);
+      },
+    );
+  });
+
+  it('goes on after a line that a crash cut short', async () => {
+    await appendFile(file(), '{"number":9,"se');
+    await insertEvents(1);
+    testApp.clock.advance(61_000);
+    expect(await chainEvents()).toBe(true);
+    expect(await verdict()).toMatch(/^The audit trail is whole/);
+  });
+
+  it('gives a second place the lines that it lacks', async () => {
+    const second = join(testApp.folder, 'second-place');
+    const settings = { ...context().settings, auditFolders: [...context().settings.auditFolders, second] };
+    await insertEvents(1);
+    testApp.clock.advance(61_000);
+    const keys = deriveChainKeys(context().keys);
+    await chainBatch(context(), keys);
+    await writeCheckpointIfDue({ ...context(), settings }, keys);
+    expect(formatVerdict(await verifyChain({ ...context(), settings }))).toMatch(/whole/);
+    const completeLines = (text: string) => text.split('\n').filter((line) => line.endsWith('}'));
+    expect(completeLines(await readFile(checkpointPath(second), 'utf8'))).toEqual(
+      completeLines(await readFile(file(), 'utf8')),
+    );
+  });
+
+  it('tells how long an event has waited for its seal, and a record for its signature', async () => {
+    const state = () => context().db.within(systemScope('health'), readChainState);
+    await chainEvents();
+    expect(await state()).toMatchObject({ lagMs: 0 });
+    await insertEvents(1);
+    testApp.clock.advance(11_000);
+    expect((await state()).lagMs).toBeGreaterThan(10_000);
+    await chainBatch(context(), deriveChainKeys(context().keys));
+    testApp.clock.advance(50_000);
+    expect(await state()).toMatchObject({ lagMs: 0 });
+    expect((await state()).unsignedMs).toBeGreaterThan(49_000);
+    await chainEvents();
+    expect(await state()).toMatchObject({ unsignedMs: 0 });
+  });
+
+  it('seals each event once, whoever seals, and signs at the latest after 1,500 records', async () => {
+    await chainEvents();
+    await insertEvents(2_300);
+    const keys = deriveChainKeys(context().keys);
+    const before = (await query('SELECT count(*)::int FROM audit_checkpoints'))[0].count;
+    const runChainWriter = async () => {
+      while ((await query('SELECT 1 FROM audit_unsealed LIMIT 1')).length > 0) {
+        // who is refused asks again in a moment, not at once: it would take the processor from the one who seals
+        if ((await chainBatch(context(), keys)) === 0) await wait(5);
+        await writeCheckpointIfDue(context(), keys);
+      }
+    };
+    await Promise.all([runChainWriter(), runChainWriter(), runChainWriter()]);
+    expect(await query('SELECT 1 FROM audit_unsealed')).toEqual([]);
+    expect(await verdict()).toMatch(/^The audit trail is whole/);
+    expect((await query('SELECT count(*)::int FROM audit_checkpoints'))[0].count - before).toBeOneOf([1, 2]);
+  });
+});

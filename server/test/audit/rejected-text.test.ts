@@ -1,0 +1,119 @@
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examForm } from '../harness/fixtures.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+
+const message = 'Please remove the characters that cannot be shown';
+
+let testApp: TestAppWithFixtures;
+beforeAll(async () => {
+  testApp = await startTestAppWithFixtures();
+});
+afterAll(() => testApp.close());
+
+describe('text with a NUL, another control character or half a character', () => {
+  const refused = async (response: Response) => {
+    const { status, errors } = problem.parse(await response.json());
+    return [status, errors];
+  };
+
+  it.each(['a\0b', 'a\u0008b', '\ud800', 'a\u007f'])('is refused on its field: %j', async (text) => {
+    const { centerA, admin, doctors } = testApp.fixtures;
+    const patientFields = { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female' };
+    const expectedFault = (field: string) => [400, [{ field, message: message }]];
+    const posts = [
+      [testApp.anonymous, routes.auth.centerLogin.path, { centerId: text, password: 'x' }, 'centerId'],
+      [testApp.anonymous, routes.auth.doctorLogin.path, { email: 'a@example.gr', password: text }, 'password'],
+      [centerA.client, routes.center.registerPatient.path, { ...patientFields, firstName: text }, 'firstName'],
+      [centerA.client, routes.center.registerPatient.path, { ...patientFields, address: text }, 'address'],
+      [admin, routes.admin.rejectDoctor.path.replace('{id}', doctors.unverified.id), { reason: text }, 'reason'],
+      [testApp.anonymous, routes.patientAccess.lookup.path, { accessToken: text }, 'accessToken'],
+    ] as const;
+    for (const [client, path, body, field] of posts)
+      expect([path, ...(await refused(await client.json('POST', path, body)))]).toEqual([
+        path,
+        ...expectedFault(field),
+      ]);
+  });
+
+  it('is refused in a query, and in a form with nothing kept', async () => {
+    const { centerA, doctors, admin } = testApp.fixtures;
+    for (const [client, path, field] of [
+      [centerA.client, routes.center.patients.path, 'search'],
+      [centerA.client, routes.center.examHistory.path, 'patientSearch'],
+      [centerA.client, routes.center.patients.path, 'cursor'],
+      [doctors.consent.client, routes.doctor.accessiblePatients.path, 'search'],
+      [admin, routes.admin.users.path, 'search'],
+    ] as const) {
+      const response = await client.raw('GET', `${path}?${field}=a%00b`);
+      expect([path, ...(await refused(response))]).toEqual([path, 400, [{ field, message: message }]]);
+    }
+    const before = await centerA.client.page(routes.center.examHistory, {});
+    for (const field of ['notes', 'referringPhysician']) {
+      const body = examForm(centerA.patient.patientId, centerA.file, { [field]: 'a\0b' });
+      const response = await centerA.client.raw('POST', routes.center.uploadExam.path, { body });
+      expect([field, ...(await refused(response))]).toEqual([field, 400, [{ field, message: message }]]);
+    }
+    expect((await centerA.client.page(routes.center.examHistory, {})).total).toBe(before.total);
+  });
+
+  it('is plain text where it is a tab or a line end in prose, and is refused there in a name', async () => {
+    const { centerA } = testApp.fixtures;
+    const patientFields = { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female' };
+    const register = (changes: object) =>
+      centerA.client.json('POST', routes.center.registerPatient.path, { ...patientFields, ...changes });
+    const registered = routes.center.registerPatient.reply.parse(
+      await (await register({ address: 'Ερμού 1\n\tΑθήνα' })).json(),
+    );
+    expect(registered.address).toBe('Ερμού 1\n\tΑθήνα');
+    expect(await refused(await register({ firstName: 'Α\nΒ' }))).toEqual([
+      400,
+      [{ field: 'firstName', message: 'This must be on one line' }],
+    ]);
+  });
+});
+
+describe('an empty string in an optional field', () => {
+  it('counts as absent in bodies and queries', async () => {
+    const { centerA, admin, doctors } = testApp.fixtures;
+    const center = {
+      name: 'Empty Fields',
+      email: 'empty@example.gr',
+      address: 'Ερμού 1, 10563 Αθήνα',
+      phone: '+302105550100',
+      centerId: 'MCEMPTY',
+      password: 'initial secret',
+    };
+    const created = await admin.json('POST', routes.admin.createMedicalCenter.path, {
+      ...center,
+      plan: '',
+      quotaBytes: '',
+    });
+    const { medicalCenter } = routes.admin.createMedicalCenter.reply.parse(await created.json());
+    expect([created.status, medicalCenter.plan, medicalCenter.quotaBytes]).toEqual([201, 'basic', 536_870_912_000]);
+    expect((await centerA.client.raw('GET', `${routes.center.patients.path}?limit=&cursor=&sortOrder=`)).status).toBe(
+      200,
+    );
+    const verified = await doctors.consent.client.json('POST', routes.doctor.verifyOtp.path, {
+      requestId: '',
+      otpCode: '000000',
+    });
+    expect([verified.status, await verified.text()]).toEqual([400, "Please enter a patient's phone number"]);
+    const changed = await testApp.anonymous.json('POST', routes.patientAccess.change.path, {
+      accessToken: testApp.fixtures.consentToken,
+      patientId: centerA.patient.patientId,
+      days: '',
+      examTypes: '',
+    });
+    expect(changed.status).toBe(200);
+  });
+
+  it('as the phone of a request is answered with the sentence of the form', async () => {
+    for (const patientPhone of ['', ' ', undefined]) {
+      const path = routes.doctor.requestPatientAccess.path;
+      const response = await testApp.fixtures.doctors.consent.client.json('POST', path, { patientPhone });
+      expect([response.status, await response.text()]).toEqual([400, "Please enter a patient's phone number"]);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { copyTemplate } from '../harness/cluster.ts';
+import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
+import { type ChildApp, startChildApp, startCrashingApp } from '../harness/start-child-app.ts';
+import { adminLogin } from '../harness/start-test-app.ts';
+import { reconnect } from './reconcile.ts';
+import { type AcceptedUploadLog, newUploadLog, type Uploader } from './uploaders.ts';
+
+/** Folder, database and centers on which one portal after another is started and killed. */
+export interface CrashFixture {
+  folder: string;
+  connection: pg.ClientConfig;
+  uploadLog: AcceptedUploadLog;
+  /** One for each center. */
+  uploaders: Uploader[];
+  /** The first one, which made the centers and runs. */
+  first: ChildApp;
+  start(environment?: Record<string, string>): Promise<ChildApp>;
+  /** Starts one that ends itself at CRASH_AT, perhaps before it answers, and waits until it has. */
+  startCrashingApp(environment: Record<string, string>): Promise<void>;
+  /** The same uploaders at a portal that was started again. */
+  uploadersAt(child: ChildApp): Uploader[];
+  /** Kills what still runs here. */
+  close(): Promise<void>;
+}
+
+const administrator = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
+
+/** Opens the ground with a portal on it, and makes two centers with a patient and an exam each. */
+export async function createCrashFixture(): Promise<CrashFixture> {
+  const database = await copyTemplate(inject('cluster'));
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-crash-'));
+  const uploadLog = newUploadLog();
+  const running: ChildApp[] = [];
+  const options = (environment: Record<string, string>) => ({
+    folder,
+    connection: database.connection,
+    environment: { ...administrator, ...environment },
+  });
+  const start = async (environment = {}) => {
+    const child = await startChildApp(options(environment));
+    running.push(child);
+    return child;
+  };
+  const first = await start();
+  const uploaders = await createUploaders(first, uploadLog);
+  return {
+    folder,
+    connection: database.connection,
+    uploadLog,
+    uploaders,
+    first,
+    start,
+    startCrashingApp: (environment) => startCrashingApp(options(environment)),
+    uploadersAt: (other) => uploaders.map((uploader) => ({ ...uploader, client: reconnect(uploader.client, other) })),
+    close: async () => {
+      await Promise.all(running.map((child) => child.kill()));
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two centers through the portal; their first exams are in the ledger. */
+export async function createUploaders(child: ChildApp, uploadLog: AcceptedUploadLog): Promise<Uploader[]> {
+  const admin = await signInAdmin(child);
+  const uploaders: Uploader[] = [];
+  for (const number of [1, 2]) {
+    const plan = { name: `Center ${number}`, number, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    const center = await createCenter(child, admin, { ...plan, phone: `+30690000000${number}` });
+    const uploader = { name: `center ${number}`, client: center.client, patientId: center.patient.patientId };
+    logFirstExam(uploadLog, center, uploader);
+    uploaders.push(uploader);
+  }
+  return uploaders;
+}
+
+function logFirstExam(uploadLog: AcceptedUploadLog, center: CenterFixture, uploader: Uploader): void {
+  const sha256 = createHash('sha256').update(center.file).digest('hex');
+  uploadLog.sent.set(sha256, { key: '', bytes: center.file, uploader });
+  uploadLog.acknowledged.set(center.examId, sha256);
+}

@@ -1,0 +1,187 @@
+import { routes, validationMessages } from '@medcloud/contract';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { imagingScope } from '../../src/domain/authorization/authorize.ts';
+import { anonymous } from '../../src/domain/authorization/principal.ts';
+import { search } from '../../src/domain/dicomweb/search.ts';
+import { clearImaging } from '../../src/domain/imaging/store.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import { createDoctor, phoneA, requestAndRespond } from '../harness/fixtures.ts';
+import { countStatements } from '../harness/statements.ts';
+import { tinyDicom, tinyUids } from '../harness/tiny-dicom.ts';
+import { waitForJobs } from '../harness/wait-for-jobs.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
+import { ctVolume } from '../phantom/ct-volume.ts';
+import { persons } from '../phantom/persons.ts';
+
+/* What a request of DICOMweb may cost: the next image of a scroll, and a search through many series. */
+
+let fixture: ImagingFixture;
+let examId: string;
+const { study, series, instance } = tinyUids(1);
+beforeAll(async () => {
+  fixture = await createImagingFixture();
+  examId = await fixture.uploadAndIndex(tinyDicom({ patientName: 'ΔΗΜΟΥ^ΕΛΕΝΗ', seed: 1 }));
+  await waitForJobs(fixture); // what is made of the exam afterwards asks the database too
+});
+afterEach(() => fixture.clock.unfreeze());
+afterAll(() => fixture.close());
+
+it('asks about the exam alone for the next image of a series, and shows none once the patient took the access back', async () => {
+  const doctor = await createDoctor(fixture, fixture.fixtures.admin, 'scrolling');
+  const accessToken = await requestAndRespond(fixture, doctor, phoneA, 'grant');
+  const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}/frames/1`;
+  const imageStatus = async () => (await doctor.client.raw('GET', path)).status;
+  await waitForJobs(fixture);
+  fixture.clock.freeze(); // a series is kept for five seconds
+  expect(await imageStatus()).toBe(200);
+  const { texts, stop } = countStatements(fixture.app.context.db.pool);
+  expect(await imageStatus()).toBe(200);
+  stop();
+  expect(texts.filter((text) => /from exams e/i.test(text))).toHaveLength(1);
+  expect(texts.filter((text) => /series|exam_objects|patient_keys/.test(text))).toEqual([]);
+  await fixture.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
+  expect(await imageStatus()).toBe(403);
+});
+
+it('reads where a series lies anew once five seconds are over', async () => {
+  const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
+  const read = async () => {
+    const { texts, stop } = countStatements(fixture.app.context.db.pool);
+    const { status } = await fixture.fixtures.centerA.client.raw('GET', path);
+    stop();
+    // the statement of a series that is opened; what prepares exams meanwhile asks of their objects too
+    return [status, texts.some((text) => text.includes('json_agg') && text.includes('FROM exam_objects o'))];
+  };
+  fixture.clock.freeze();
+  expect(await read()).toEqual([200, true]);
+  expect(await read()).toEqual([200, false]);
+  fixture.advanceClock(5_000);
+  expect(await read()).toEqual([200, true]);
+});
+
+it('counts the originals of an exam that a viewer takes one by one as one download of the day, and alarms as for any', async () => {
+  const { admin, doctors } = fixture.fixtures;
+  const { client, id } = doctors.consent;
+  const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
+  const downloadAll = () => Promise.all(Array.from({ length: 12 }, () => client.raw('GET', path)));
+  const statuses = async () => [...new Set((await downloadAll()).map(({ status }) => status))];
+  const events = () =>
+    fixture.rows(
+      `SELECT event, details - 'patientId' AS details FROM audit_events WHERE doctor_id = $1 AND object_id = $2
+       AND event LIKE 'exam_download%' ORDER BY id`,
+      [id, examId],
+    );
+  const earlier = (count: number) =>
+    fixture.rows(
+      `INSERT INTO audit_events (at, event, outcome, actor_kind, doctor_id, details)
+       SELECT $3::timestamptz - interval '20 hours', 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
+      [id, count, fixture.clock.now()],
+    );
+  await earlier(99);
+  expect((await client.raw('HEAD', path)).status).toBe(200);
+  expect(await events()).toEqual([]);
+  expect(await statuses()).toEqual([200]);
+  const first = { event: 'exam_downloaded', details: { by: 'instances' } };
+  expect(await events()).toEqual([first]);
+  expect(await admin.call(routes.admin.alarmsToSee, {})).toMatchObject([{ kind: 'many_downloads' }]);
+  await earlier(400);
+  expect(await statuses()).toEqual([200]);
+  fixture.advanceClock(5 * 60_000);
+  const [refused] = await downloadAll();
+  expect([refused?.status, await refused?.json()]).toMatchObject([429, { message: validationMessages.downloadsSpent }]);
+  expect(await events()).toEqual([first, { event: 'exam_download_ended', details: { instances: 24 } }]);
+});
+
+it('says when a study that leaves whole is over, and how much of it had left', async () => {
+  const path = `/dicom-web/exams/${examId}/studies/${study}`;
+  for (const accept of ['application/zip', 'multipart/related; type="application/dicom"']) {
+    const response = await fixture.fixtures.centerA.client.raw('GET', path, { headers: { accept } });
+    const bytes = (await response.arrayBuffer()).byteLength;
+    await waitUntil(async () => {
+      const ends = await fixture.rows(
+        `SELECT details FROM audit_events WHERE object_id = $1 AND event = 'exam_download_ended' AND details ? 'series' ORDER BY id`,
+        [examId],
+      );
+      return JSON.stringify(ends.at(-1)?.details) === JSON.stringify({ bytes, series: 1, complete: true });
+    });
+  }
+});
+
+/** A search for an instance that none of an exam's 203 series has. */
+async function searchWith(clock: Clock) {
+  const { context, caches } = fixture.reading;
+  const found = await search(
+    { context: { ...fixture.app.context, ...context, clock }, caches },
+    await fixture.centerA(),
+    request,
+    {
+      level: 'instance',
+      address: { examId },
+      query: { InstanceNumber: '77' },
+      root: '',
+    },
+  );
+  return { rows: found.rows.length, warnings: found.warnings };
+}
+
+const request = {
+  principal: anonymous,
+  requestId: '',
+  isBackground: false,
+  addressBlock: '',
+  countedBlock: null,
+  userAgent: undefined,
+  idempotency: null,
+};
+
+it('goes through 200 series for an instance, or two seconds long, and says so', async () => {
+  await fixture.rows(
+    `INSERT INTO series (exam_id, center_id, patient_id, study_uid, series_uid, position, instance_count, frame_count, size_bytes,
+       sop_classes, transfer_syntaxes, attributes, manifest_object)
+     SELECT exam_id, center_id, patient_id, study_uid, series_uid || '.' || n, n, instance_count, frame_count, size_bytes,
+       sop_classes, transfer_syntaxes, attributes, manifest_object FROM series, generate_series(1, 202) AS n WHERE exam_id = $1`,
+    [examId],
+  );
+  const fixedTime = new Date();
+  const many = 'The search went through the first 200 series only: name a study or a series.';
+  expect(await searchWith({ now: () => fixedTime })).toEqual({ rows: 0, warnings: [many] });
+  let seconds = 0;
+  const slow = { now: () => new Date(fixedTime.getTime() + 1_000 * seconds++) };
+  const few = 'The search went through the first 2 series only: name a study or a series.';
+  expect(await searchWith(slow)).toEqual({ rows: 0, warnings: [few] });
+});
+
+it('has frames made again that gave way to others, once somebody asks for them', async () => {
+  const [patient] = persons;
+  const [slice] = patient ? ctVolume({ seed: 4, patient: patient, slices: 1 }) : [];
+  if (!slice) throw new Error('No slice.');
+  const examId = await fixture.uploadAndIndex(slice.bytes, 'slice.dcm');
+  const frameRows = () =>
+    fixture.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
+  await waitForJobs(fixture);
+  expect(await frameRows()).toHaveLength(1);
+  const { context } = fixture.app;
+  await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
+  fixture.advanceClock(10_000); // where they lay is forgotten
+  const found = await fixture.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
+  const series = `/dicom-web/exams/${examId}/studies/${found[0]?.study_uid}/series/${found[0]?.series_uid}`;
+  const listed = await fixture.fixtures.centerA.client.raw('GET', `${series}/instances`);
+  const [address] = (await listed.text()).match(/(?<=\/)instances\/[0-9.]+/) ?? [];
+  const path = `${series}/${address}/frames/1`;
+  const ask = () =>
+    fixture.fixtures.centerA.client.raw('GET', path, {
+      headers: { accept: 'image/jphc, application/octet-stream;q=0.5' },
+    });
+  expect((await ask()).headers.get('content-type')).toMatch(/^application\/octet-stream/);
+  await waitForJobs(fixture);
+  expect(await frameRows()).toHaveLength(1);
+  fixture.advanceClock(10_000);
+  expect((await ask()).headers.get('content-type')).toMatch(/^image\/jphc/);
+  // gone again within the hour: no job for it, which would have been there before the answer
+  await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
+  fixture.advanceClock(10_000);
+  expect((await ask()).status).toBe(200);
+  expect(await fixture.rows(`SELECT 1 FROM jobs WHERE kind = 'make-frames' AND key = $1`, [examId])).toEqual([]);
+  expect(await frameRows()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import * as z from 'zod';
+import { createApp } from '../../src/app/create-app.ts';
+import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import type { FaultPoint } from '../../src/domain/core/context.ts';
+import { deleteOrphanObjects } from '../../src/domain/exams/delete-orphan-objects.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { quietJobs } from './quiet-jobs.ts';
+
+/*
+ * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
+ * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
+ * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered; the line `sweep` does what SWEEP does), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second), TELL_COUNTS (`1`: its callers' requests are told to other nodes) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
+ * Prints one JSON line when it answers, and ends when its input closes.
+ */
+
+const connectionShape = z.object({
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password: z.string(),
+  database: z.string(),
+});
+
+/** A call for each passing of a named point; at the one asked for the process is gone, without a word. */
+function killAt(faultPoint: string | undefined): (point: FaultPoint) => void {
+  if (faultPoint === undefined) return () => undefined;
+  const [name, count = '1'] = faultPoint.split(':');
+  let remaining = Number(count);
+  return (point) => {
+    if (point !== name) return;
+    remaining -= 1;
+    if (remaining === 0) process.kill(process.pid, 'SIGKILL');
+  };
+}
+
+let reachFaultPoint = killAt(process.env.CRASH_AT);
+const connectionJson = process.env.CHILD_CONNECTION;
+const app = await createApp(readConfig(process.env), {
+  connection: connectionJson === undefined ? null : connectionShape.parse(JSON.parse(connectionJson)),
+  testDatabase: connectionJson !== undefined,
+  passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
+  reachFaultPoint: (point) => reachFaultPoint(point),
+  pages: false,
+  jobs: {
+    ...quietJobs,
+    shouldIndexExams: process.env.PREPARE === '1',
+    chainEveryMs: process.env.SEAL === '1' ? 1_000 : null,
+    publishCountsEveryMs: process.env.TELL_COUNTS === '1' ? 100 : null,
+  },
+  logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+});
+const deletedObjects = process.env.SWEEP === '1' ? await deleteOrphanObjects(app.context, 0) : 0;
+process.stdout.write(`${JSON.stringify({ origin: app.origin, swept: deletedObjects })}\n`);
+createInterface({ input: process.stdin }).on('line', async (faultPoint) => {
+  if (faultPoint === 'sweep') return process.stdout.write(`${await deleteOrphanObjects(app.context, 0)}\n`);
+  reachFaultPoint = killAt(faultPoint);
+  return process.stdout.write(`${faultPoint}\n`);
+});
+process.stdin.resume().once('end', () => app.close().then(() => process.exit(0)));

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppOverrides } from '../../src/app/app-overrides.ts';
+import { type App, createApp } from '../../src/app/create-app.ts';
+import { createPasswordHasher, type PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import { openLog } from '../../src/platform/log/log.ts';
+import { ShiftableClock } from '../../src/platform/time/clock.ts';
+import { cachePreparedStatements } from './cache-prepared-statements.ts';
+import { copyTemplate, createTemplate, startCluster } from './cluster.ts';
+import { Outbox } from './outbox.ts';
+
+export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
+
+/** The portal as a browser meets it: built pages, a real database, real files. */
+export interface StandaloneApp {
+  app: App;
+  config: Config;
+  origin: string;
+  outbox: Outbox;
+  clock: ShiftableClock;
+}
+
+export interface StandaloneAppOptions {
+  environment?: Record<string, string>;
+  overrides?: Partial<AppOverrides>;
+  /** Each connection keeps its statements' plans (`cache-prepared-statements.ts`): not where time is measured. */
+  shouldCacheStatements?: boolean;
+  /** Fills the portal's database and folder before it opens. */
+  fill?: (own: {
+    config: Config;
+    connection: NonNullable<AppOverrides['connection']>;
+    passwords: PasswordHasher;
+  }) => Promise<void>;
+}
+
+/** A portal with a database server of its own, for whoever runs outside of the unit tests: browser tests and benchmarks. */
+export async function startStandaloneApp({
+  environment = {},
+  overrides = {},
+  shouldCacheStatements = false,
+  fill,
+}: StandaloneAppOptions = {}): Promise<{
+  testApp: StandaloneApp;
+  close: () => Promise<void>;
+  /** Ends the server alone: its database and folder stay, for `start`. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+}> {
+  const cluster = await startCluster();
+  const template = await createTemplate(cluster.connection);
+  const database = await copyTemplate({ connection: cluster.connection, template });
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-own-'));
+  const port = await freePort();
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    CONNECTIONS_PER_ADDRESS: '4096', // everybody asks from here
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...environment,
+  });
+  const clock = new ShiftableClock();
+  const connection = shouldCacheStatements ? await cachePreparedStatements(database.connection) : database.connection;
+  const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+  await fill?.({ config, connection, passwords });
+  const logger = openLog('silent');
+  const open = () =>
+    createApp(config, { clock, connection, testDatabase: true, passwords, logger, timeFactor: 100, ...overrides });
+  const testApp: StandaloneApp = {
+    app: await open(),
+    config,
+    clock,
+    origin: `http://localhost:${port}`,
+    outbox: new Outbox(config, clock),
+  };
+  return {
+    testApp,
+    stop: () => testApp.app.close(),
+    start: async () => {
+      testApp.app = await open();
+    },
+    close: async () => {
+      await testApp.app.close();
+      await database.drop();
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

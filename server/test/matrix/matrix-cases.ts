@@ -1,0 +1,53 @@
+import type { Transport } from '../harness/client.ts';
+import { selectByTurn } from '../harness/depth.ts';
+import { groupRows, isRunnable, type Row, type RowGroup, readRows } from './rows.ts';
+import { transportsOf } from './run-row.ts';
+
+/** Rows of a variant, and the transports by which each is played. */
+export interface MatrixCase {
+  group: RowGroup;
+  rows: { row: Row; transports: readonly Transport[] }[];
+}
+
+const groups = groupRows(readRows());
+const isWaiting = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'STOW');
+
+/** Groups whose route exists, and those that wait for theirs. */
+export const runnableGroups = groups.filter((group) => isRunnable(group) && !isWaiting(group));
+export const waitingGroups = groups.filter((group) => !runnableGroups.includes(group));
+
+/** Who comes in and what people ask of each other; and everything else. Two files, so that two processes play them. */
+export type Phase = 'people' | 'records';
+const peoplePath = /^\/api\/(auth|account|doctor|patient-access|support)\b/;
+const phaseOf = ({ path }: RowGroup): Phase => (peoplePath.test(path) ? 'people' : 'records');
+
+/**
+ * All rows of a half. In `npm test` each is played once: the next row by the next of its transports, so that over three neighbours every
+ * actor is seen with each. In the deep run each is played by all of them.
+ */
+export function casesOf(phase: Phase): MatrixCase[] {
+  const phaseGroups = runnableGroups.filter((group) => phaseOf(group) === phase);
+  return phaseGroups.map((group, place) => ({
+    group,
+    rows: group.rows.map((row, next) => ({ row, transports: selectByTurn(place + next, transportsOf(row)) })),
+  }));
+}
+
+/** One row for each kind of answer: each success of a part of the portal, each fault of its API and of DICOMweb. The next row by the next transport. */
+export function sampleCases(): MatrixCase[] {
+  const seen = new Set<string>();
+  return runnableGroups.flatMap((group) => {
+    const rows = group.rows
+      .filter((row) => isNew(seen, row))
+      .map((row, next) => ({ row, transports: selectByTurn(seen.size + next, transportsOf(row)) }));
+    return rows.length > 0 ? [{ group, rows }] : [];
+  });
+}
+
+function isNew(seen: Set<string>, { path, status, body }: Row): boolean {
+  const [, place, part] = path.split(/[/?]/);
+  const key = body.startsWith('err:') ? `${place} ${body}` : `${place} ${part} ${status}`;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}

@@ -1,0 +1,374 @@
+import { Agent } from 'node:http';
+import type { Agent as TlsAgent } from 'node:https';
+import { type Patient, routes } from '@medcloud/contract';
+import { faults } from '@medcloud/contract/faults';
+import type { Route } from '@medcloud/contract/route';
+import { sessionReference } from '../../src/domain/audit/record/entry.ts';
+import { hashSecret } from '../../src/platform/crypto/hash-secret.ts';
+import { Client } from '../harness/client.ts';
+import { createDoctor, type DoctorFixture, type DoctorName, signupForm } from '../harness/fixtures.ts';
+import { codeIn, tokenIn } from '../harness/outbox.ts';
+import { adminLogin, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import type { Actor } from './rows.ts';
+import { type RequestSpec, send, type TestResponse } from './send.ts';
+
+export type SignedActor = Exclude<Actor, 'anonymous'>;
+
+/** An account that can sign in. The password changes where a row changes it. */
+export interface Account {
+  loginPath: string;
+  /** What the door calls the account: a center ID or an e-mail. */
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** A consent link: its token and the one patient it concerns. */
+export interface Link {
+  token: string;
+  patientId: string;
+}
+
+/** Where rows are sent: to the portal itself, or to the proxy before it. */
+interface HttpTarget {
+  origin: string;
+  agent: Agent | TlsAgent;
+}
+
+const minute = 60_000;
+
+/** Links are made this many at once, below the ten numbers that a doctor may ask for in a day. */
+const concurrentLinks = 8;
+
+/** A session is counted 600 times a minute; a shared one is given up well before. */
+const maxUsesPerSession = 400;
+
+/** An administrator's sign-in counts as recent for ten minutes, and idle sessions end after fifteen: on a slow machine rows take as long. */
+const maxSharedMs = 4 * minute;
+
+/** Where the rows are played: the world, its actors' sessions, and fixtures made as they are needed. */
+export class MatrixFixture {
+  readonly testApp: TestAppWithFixtures;
+  readonly accounts: Record<SignedActor, Account>;
+  readonly #httpTarget: HttpTarget;
+  readonly #clients = new Map<string, { client: Promise<Client>; uses: number; since: number }>();
+  #requestingDoctor: Account | null = null;
+  #targetDoctor: DoctorFixture | null = null;
+  #expiredToken: string | null = null;
+  #expiredBlockToken: string | null = null;
+  #sharedBlockToken: string | null = null;
+  #links: Link[] = [];
+  #sharedGrantedLink: Link | null = null;
+  readonly #codes = new Map<SignedActor, { phone: string; requestId: string; code: string }>();
+  #counter = 0;
+  readonly #sentRequests = new Set<string>();
+  readonly #playedRoutes = new Set<Route>();
+  /** Answers of 403 and 404 to somebody who signed in. */
+  refusedCount = 0;
+  #refusedCountBefore = 0;
+  #lastEvent = 0;
+
+  constructor(
+    testApp: TestAppWithFixtures,
+    httpTarget: HttpTarget = { origin: testApp.origin, agent: new Agent({ keepAlive: true }) },
+  ) {
+    this.testApp = testApp;
+    this.#httpTarget = httpTarget;
+    this.accounts = accountsOf(testApp);
+  }
+
+  get posture(): 'evaluation' | 'production' {
+    return this.testApp.config.posture;
+  }
+
+  close(): void {
+    this.#httpTarget.agent.destroy();
+  }
+
+  /** Sends a request without any credentials but those in its headers. */
+  send(requestCode: RequestSpec): Promise<TestResponse> {
+    return send(this.#httpTarget.origin, this.#httpTarget.agent, requestCode);
+  }
+
+  /** T-AUD3: what was refused since the last look, and the denials that the trail has of it. */
+  async denials(): Promise<{ refusedCount: number; denials: number }> {
+    const codes = Object.entries(faults).flatMap(([code, { status }]) =>
+      status === 403 || status === 404 ? [code] : [],
+    );
+    const [found] = await this.sql(
+      `SELECT max(id) AS last, count(*) FILTER (WHERE outcome = 'denied' AND details->>'code' = ANY ($2)) AS denials
+       FROM audit_events WHERE id > $1`,
+      [this.#lastEvent, codes],
+    );
+    const refusedCount = this.refusedCount - this.#refusedCountBefore;
+    this.#refusedCountBefore = this.refusedCount;
+    this.#lastEvent = Number(found?.last ?? this.#lastEvent);
+    return { refusedCount, denials: Number(found?.denials) };
+  }
+
+  /** Whether just this was sent before. */
+  isRepeat({ method, path, json }: RequestSpec): boolean {
+    const text = JSON.stringify([method, path, json ?? null]);
+    const isKnown = this.#sentRequests.has(text);
+    this.#sentRequests.add(text);
+    return isKnown;
+  }
+
+  /** The number of the last event. */
+  async lastEvent(): Promise<number> {
+    const [row] = await this.sql('SELECT max(id) AS last FROM audit_events');
+    return Number(row?.last ?? 0);
+  }
+
+  /** What requests that succeeded left since an event: not what the portal did by itself meanwhile, nor the end of an earlier one. */
+  async eventsSince(event: number): Promise<unknown[]> {
+    const rows = await this.sql(
+      `SELECT event FROM audit_events WHERE id > $1 AND request_id IS NOT NULL AND outcome = 'success'
+       AND event NOT IN ('exam_viewing_ended', 'exam_download_ended') ORDER BY id`,
+      [event],
+    );
+    return rows.map((row) => row.event);
+  }
+
+  /** How the trail names the session whose credentials these are. */
+  async sessionReference(headers: Record<string, string>): Promise<string> {
+    const [secret = ''] = /mc[sc]1_[^;]+/.exec(`${headers.authorization ?? headers.cookie}`) ?? [];
+    const [session] = await this.sql('SELECT id FROM sessions WHERE $1 IN (bearer_hash, cookie_hash)', [
+      hashSecret(secret),
+    ]);
+    return sessionReference(String(session?.id));
+  }
+
+  /** Whether a route was not asked about before. */
+  isFirst(route: Route): boolean {
+    const isFirst = !this.#playedRoutes.has(route);
+    this.#playedRoutes.add(route);
+    return isFirst;
+  }
+
+  /** A number that was not given out before. */
+  nextNumber(): number {
+    this.#counter += 1;
+    return this.#counter;
+  }
+
+  /** An actor's client with a session that other rows use as well. */
+  async client(actor: SignedActor): Promise<Client> {
+    return await this.#sharedClient(this.accounts[actor]);
+  }
+
+  /** An actor's client with a session of its own. The shared one may have ended for it (five sessions a user). */
+  async newClient(actor: SignedActor): Promise<Client> {
+    const account = this.accounts[actor];
+    this.#clients.delete(account.email);
+    return await this.#signIn(account);
+  }
+
+  async #sharedClient(account: Account): Promise<Client> {
+    const known = this.#clients.get(account.email);
+    if (known && known.uses < maxUsesPerSession && performance.now() - known.since < maxSharedMs) {
+      known.uses += 1;
+      return await known.client;
+    }
+    const client = this.#signIn(account); // kept before it is there: whoever asks meanwhile waits for the same one
+    this.#clients.set(account.email, { client, uses: 1, since: performance.now() });
+    return await client;
+  }
+
+  #signIn(account: Account): Promise<Client> {
+    const body = { [account.loginPath.includes('medical-center') ? 'centerId' : 'email']: account.name };
+    const client = new Client(this.testApp.origin, this.testApp.config);
+    return client.signIn(account.loginPath, { ...body, password: account.password });
+  }
+
+  /** Time goes by: whoever was signed in signs in again, and links that wait are made anew. */
+  advanceClock(ms: number): void {
+    this.testApp.advanceClock(ms);
+    this.#clients.clear();
+    this.#links = [];
+    this.#sharedGrantedLink = null;
+    this.#codes.clear();
+  }
+
+  /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent last week. */
+  async resetLimits(): Promise<void> {
+    await this.sql('DELETE FROM throttles');
+    await this.sql(
+      // links are asked for several at once, so the rows are taken in one order
+      `WITH todays AS (SELECT id FROM otp_verifications WHERE created_at > app_now() - interval '1 day' ORDER BY id FOR UPDATE)
+       UPDATE otp_verifications o SET created_at = o.created_at - interval '8 days' FROM todays WHERE o.id = todays.id`,
+    );
+  }
+
+  /** A statement as the database's owner, to look behind the portal or to set a state that no route sets. */
+  async sql(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.testApp.app.context.db.pool.query(statement, values);
+    return rows;
+  }
+
+  /** One number that a statement answers as `count`. */
+  async count(statement: string, values: unknown[] = []): Promise<number> {
+    const [row] = await this.sql(statement, values);
+    return Number(row?.count);
+  }
+
+  /** A new patient of center A with a mobile number that nobody else has. */
+  async newPatient(): Promise<Patient & { phone: string }> {
+    const phone = `+3069${String(10_000_000 + this.nextNumber())}`;
+    const center = await this.client('center_a');
+    const patient = await center.call(routes.center.registerPatient, {
+      body: { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female', phone },
+    });
+    return { ...patient, phone };
+  }
+
+  /** A doctor's request for a number and the code that its owner got. The limits are fresh again afterwards. */
+  async requestCode(client: Client, phone: string): Promise<{ requestId: string; code: string }> {
+    const before = await this.testApp.outbox.countSms(phone);
+    const { requestId } = await client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+    const code = codeIn((await this.testApp.outbox.nextSms(phone, before)).text);
+    await this.resetLimits();
+    return { requestId, code };
+  }
+
+  /** The token of the link at the end of a code's message, to a number of its own. */
+  async newBlockToken(): Promise<string> {
+    const doctor = await this.#sharedClient(await this.#getRequestingDoctor());
+    const { phone } = await this.newPatient();
+    await this.requestCode(doctor, phone);
+    return tokenIn((await this.testApp.outbox.nextSms(phone, 0)).text);
+  }
+
+  /** One that is looked at alone, so that rows share it. */
+  async sharedBlockToken(): Promise<string> {
+    this.#sharedBlockToken ??= await this.newBlockToken();
+    return this.#sharedBlockToken;
+  }
+
+  /** One of 91 days ago. No request changes it, so that rows share it. */
+  async expiredBlockToken(): Promise<string> {
+    if (this.#expiredBlockToken === null) {
+      this.#expiredBlockToken = await this.newBlockToken();
+      await this.sql(
+        `UPDATE block_links SET created_at = created_at - interval '91 days' WHERE token_hash = sha256($1)`,
+        [Buffer.from(this.#expiredBlockToken)],
+      );
+    }
+    return this.#expiredBlockToken;
+  }
+
+  /** A consent link that waits for its answer. Several are made at once: their messages are waited for together. */
+  async nextLink(): Promise<Link> {
+    if (this.#links.length === 0) {
+      const doctor = await this.#sharedClient(await this.#getRequestingDoctor());
+      this.#links = await Promise.all(Array.from({ length: concurrentLinks }, () => this.#createLink(doctor)));
+    }
+    const link = this.#links.pop();
+    if (!link) throw new Error('No links were made.');
+    return link;
+  }
+
+  async #createLink(doctor: Client): Promise<Link> {
+    const { patientId, phone } = await this.newPatient();
+    const { requestId, code } = await this.requestCode(doctor, phone);
+    await doctor.call(routes.doctor.verifyOtp, { body: { requestId, otpCode: code } });
+    return { token: tokenIn((await this.testApp.outbox.nextSms(phone, 1)).text), patientId };
+  }
+
+  /** A link by which the patient has agreed. */
+  async grantedLink(): Promise<Link> {
+    const link = await this.nextLink();
+    const body = { accessToken: link.token, response: 'grant' as const };
+    await this.testApp.anonymous.call(routes.patientAccess.respond, { body });
+    return link;
+  }
+
+  /** One by which the patient has agreed and stays so: rows that leave the consent as it is share it. */
+  async sharedGrantedLink(): Promise<Link> {
+    this.#sharedGrantedLink ??= await this.grantedLink();
+    return this.#sharedGrantedLink;
+  }
+
+  /** A code that a doctor got, for rows in which somebody else enters it: their misses do not count as the doctor's. */
+  async codeOf(actor: SignedActor): Promise<{ phone: string; requestId: string; code: string }> {
+    const known = this.#codes.get(actor);
+    if (known) return known;
+    const { phone } = await this.newPatient();
+    const issued = { phone, ...(await this.requestCode(await this.client(actor), phone)) };
+    this.#codes.set(actor, issued);
+    return issued;
+  }
+
+  /** The token of a link that nobody answered within 72 hours. No request changes it, so that rows share it. */
+  async expiredToken(): Promise<string> {
+    if (this.#expiredToken === null) {
+      this.#expiredToken = (await this.nextLink()).token;
+      this.advanceClock(72 * 60 * minute + minute);
+    }
+    return this.#expiredToken;
+  }
+
+  /** A doctor who waits for verification: the doctor's id and e-mail. */
+  async newApplication(): Promise<{ id: string; email: string }> {
+    const form = signupForm(`applicant${this.nextNumber()}`);
+    await this.testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
+    const [row] = await this.sql('SELECT d.id FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1', [
+      form.email,
+    ]);
+    return { id: String(row?.id), email: form.email };
+  }
+
+  /** A doctor whose subscription the administrator may set as often as rows need. */
+  async targetDoctor(): Promise<DoctorFixture> {
+    this.#targetDoctor ??= await createDoctor(this.testApp, await this.client('admin'), 'Target');
+    return this.#targetDoctor;
+  }
+
+  async #getRequestingDoctor(): Promise<Account> {
+    if (this.#requestingDoctor === null) {
+      const { email, password } = await createDoctor(this.testApp, await this.client('admin'), 'Asker');
+      this.#requestingDoctor = { loginPath: routes.auth.doctorLogin.path, name: email, email, password };
+    }
+    return this.#requestingDoctor;
+  }
+}
+
+const doctorActors = {
+  doctor_unverified: 'unverified',
+  doctor_unsubscribed: 'unsubscribed',
+  doctor_no_consent: 'noConsent',
+  doctor_consent: 'consent',
+  doctor_denied: 'denied',
+  doctor_expired: 'expired',
+  doctor_revoked: 'revoked',
+} as const satisfies Partial<Record<SignedActor, DoctorName>>;
+
+function accountsOf({ fixtures }: TestAppWithFixtures): Record<SignedActor, Account> {
+  const center = ({ centerId, email, password }: TestAppWithFixtures['fixtures']['centerA']): Account => ({
+    loginPath: routes.auth.centerLogin.path,
+    name: centerId,
+    email,
+    password,
+  });
+  const doctor = (actor: keyof typeof doctorActors): Account => {
+    const { email, password } = fixtures.doctors[doctorActors[actor]];
+    return { loginPath: routes.auth.doctorLogin.path, name: email, email, password };
+  };
+  return {
+    center_a: center(fixtures.centerA),
+    center_b: center(fixtures.centerB),
+    doctor_unverified: doctor('doctor_unverified'),
+    doctor_unsubscribed: doctor('doctor_unsubscribed'),
+    doctor_no_consent: doctor('doctor_no_consent'),
+    doctor_consent: doctor('doctor_consent'),
+    doctor_denied: doctor('doctor_denied'),
+    doctor_expired: doctor('doctor_expired'),
+    doctor_revoked: doctor('doctor_revoked'),
+    admin: { loginPath: routes.auth.adminLogin.path, name: adminLogin.email, ...adminLogin },
+  };
+}
+
+/** Whether the actor is a doctor whom no gate stops: verified, and with an effective subscription. */
+export function isActiveDoctor(actor: Actor): boolean {
+  return actor.startsWith('doctor_') && actor !== 'doctor_unverified' && actor !== 'doctor_unsubscribed';
+}

@@ -1,0 +1,118 @@
+import type { Route } from '@medcloud/contract/route';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { selectByTurn } from '../../harness/depth.ts';
+import { startTestAppWithFixtures } from '../../harness/start-test-app.ts';
+import { createUpload, examFields } from '../../harness/tus.ts';
+import { indexExams } from '../../imaging/index-exams.ts';
+import { createActiveGrants } from '../create-active-grants.ts';
+import { MatrixFixture } from '../matrix-fixture.ts';
+import { type Actor, actors, allRoutes } from '../rows.ts';
+import { masked, type TestResponse } from '../send.ts';
+import { addressWith, type Sweep, type SweepFixture, sweeps } from './sweeps.ts';
+
+/** Routes with a path parameter. */
+export const parameterRoutes = allRoutes.filter((route) => route.path.includes('{'));
+
+/** Opens a portal to sweep for the tests around it. */
+export function createSweepFixture(): () => SweepFixture {
+  let opened: SweepFixture | undefined;
+  beforeAll(async () => {
+    const testApp = await startTestAppWithFixtures({ connections: 4 });
+    await indexExams(testApp);
+    const uploads = new Map<string, string>();
+    for (const { id, client, patient } of [testApp.fixtures.centerA, testApp.fixtures.centerB])
+      uploads.set(id, (await createUpload(client, 1_000, examFields(patient.patientId))).split('/').at(-1) ?? '');
+    const grants = await createActiveGrants(testApp, 'Sweeper');
+    const matrixFixture = new MatrixFixture(testApp);
+    const notFound = masked(await matrixFixture.send({ method: 'GET', path: '/api/does-not-exist' }));
+    opened = { testApp, matrixFixture, uploads, grants, notFound };
+  });
+  afterAll(async () => {
+    opened?.matrixFixture.close();
+    await opened?.testApp.close();
+  });
+  return () => {
+    if (opened === undefined) throw new Error('The world did not open.');
+    return opened;
+  };
+}
+
+const longSegment = 'x'.repeat(10 * 1_024);
+const malformedIds = [
+  '../../',
+  '..',
+  '%2e%2e%2f',
+  '%00',
+  'a%00b',
+  '%',
+  '%ff',
+  longSegment,
+  '-1',
+  'NaN',
+  'null',
+  '%27%20OR%201=1',
+];
+
+/** DICOMweb has many addresses for one rule: what can be no id is tried there by whoever could make a difference. */
+const keyActors: readonly Actor[] = ['anonymous', 'center_a', 'doctor_no_consent'];
+const otherActors = actors.filter((actor) => !keyActors.includes(actor));
+
+const isDicomWeb = ({ path }: Route) => path.startsWith('/dicom-web/');
+const indexOfRoute = ({ path, method }: Route) =>
+  parameterRoutes.findIndex((route) => route.path === path && route.method === method);
+
+/** Who sweeps an address: everybody; in `npm test` at one of DICOMweb's whoever could make a difference, and one more in turn. */
+export function actorsFor(route: Route): readonly Actor[] {
+  return isDicomWeb(route) ? [...keyActors, ...selectByTurn(indexOfRoute(route), otherActors)] : actors;
+}
+
+/** Whom a route lets as far as the id. */
+const allowedActor: Record<Route['access'], Actor> = {
+  anyone: 'anonymous',
+  holder: 'anonymous',
+  'signed-in': 'center_a',
+  admin: 'admin',
+  center: 'center_a',
+  doctor: 'doctor_no_consent',
+  'center-or-doctor': 'doctor_no_consent',
+};
+
+/**
+ * What can be no id, as one actor tries it at one address: all of it in the deep run. In `npm test` all by one whom the route lets as far as
+ * the id; by the others one each, the next actor the next one, and so it is at each address of DICOMweb.
+ */
+function malformedIdsFor(route: Route, actor: Actor): readonly string[] {
+  if (isDicomWeb(route) && !keyActors.includes(actor)) return [];
+  if (!isDicomWeb(route) && actor === allowedActor[route.access]) return malformedIds;
+  return selectByTurn(indexOfRoute(route) * keyActors.length + actors.indexOf(actor), malformedIds);
+}
+
+/** A foreign id and an unknown one are answered alike, and what is no id as an unknown one. */
+export async function expectSameNotFound(fixture: SweepFixture, route: Route, actor: Actor): Promise<void> {
+  const sweep = sweeps[route.path];
+  if (!sweep) throw new Error('No ids are known for it.');
+  const request = (id: string) => send(fixture, actor, route, sweep, id);
+  const unknown = await request(sweep.unknown());
+  const foreign = await request(sweep.foreign(fixture, actor));
+  expect(unknown.status).toBeOneOf([401, 403, 404]);
+  expect({ status: foreign.status, body: masked(foreign) }).toEqual({ status: unknown.status, body: masked(unknown) });
+  for (const value of malformedIdsFor(route, actor)) {
+    const response = await request(value);
+    const seen = `${value.slice(0, 40)}: ${response.text.slice(0, 200)}`;
+    // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing
+    expect(response.status, seen).toBeOneOf([404, unknown.status]);
+    expect(masked(response), seen).toBe(response.status === 404 ? fixture.notFound : masked(unknown));
+  }
+}
+
+async function send(
+  { matrixFixture }: SweepFixture,
+  actor: Actor,
+  { path, method }: Route,
+  { json }: Sweep,
+  id: string,
+): Promise<TestResponse> {
+  const headers = actor === 'anonymous' ? {} : (await matrixFixture.client(actor)).credentials('bearer');
+  const body = method === 'GET' || json === undefined ? {} : { json };
+  return await matrixFixture.send({ method, path: addressWith(path, id), headers, ...body });
+}

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { mint } from '../../../src/domain/authorization/scope.ts';
+import { beginStatement, type RowScope } from '../../../src/platform/db/row-scope.ts';
+import type { TestAppWithFixtures } from '../../harness/start-test-app.ts';
+
+/** insufficient_privilege: a grant, a policy's check or a column's guard. */
+export const insufficientPrivilege = '42501';
+
+const principalDefaults = {
+  email: '',
+  language: 'el',
+  mustChangePassword: false,
+  passwordAgeSeconds: 0,
+  expiresAt: new Date(0),
+} as const;
+
+/** The database as the application's role finds it, one scope at a time, and as its owner sees it. */
+export class ApplicationDatabase {
+  readonly #testApp: TestAppWithFixtures;
+
+  constructor(testApp: TestAppWithFixtures) {
+    this.#testApp = testApp;
+  }
+
+  /** A statement as the database's owner. */
+  async rows(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    return (await this.#testApp.app.context.db.pool.query(statement, values)).rows;
+  }
+
+  /** Runs statements in one transaction as the application, and leaves nothing behind. */
+  async as<T>(scope: RowScope | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#testApp.app.context.db.pool.connect();
+    const statement =
+      scope === null ? 'BEGIN; SET LOCAL ROLE medcloud_app' : beginStatement(scope, this.#testApp.clock.offsetMs);
+    try {
+      await client.query(statement);
+      return await work(client);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  }
+
+  /** How a statement ends for a scope: its count of rows, or PostgreSQL's code. */
+  async outcome(scope: RowScope | null, statement: string, values: unknown[] = []): Promise<number | string> {
+    return await this.as(scope, async (client) => {
+      try {
+        return (await client.query(statement, values)).rowCount ?? 0;
+      } catch (error) {
+        if (error instanceof pg.DatabaseError) return String(error.code);
+        throw error;
+      }
+    });
+  }
+
+  /** The id of a live session that `condition` picks. */
+  async sessionIdOf(condition: string, values: unknown[] = []): Promise<string> {
+    const [row] = await this.rows(
+      `SELECT id FROM sessions WHERE ${condition} AND revoked_at IS NULL ORDER BY created_at DESC LIMIT 1`,
+      values,
+    );
+    return String(row?.id);
+  }
+
+  async centerA() {
+    const centerId = this.#testApp.fixtures.centerA.id;
+    const sessionId = await this.sessionIdOf('center_id = $1', [centerId]);
+    return mint.center({ ...principalDefaults, kind: 'center', userId: '', centerId, sessionId });
+  }
+
+  /** The doctor to whom nobody has consented, or another of the cast. */
+  async doctor({ id, userId } = this.#testApp.fixtures.doctors.noConsent) {
+    const sessionId = await this.sessionIdOf('doctor_id = $1', [id]);
+    return mint.doctor({
+      ...principalDefaults,
+      kind: 'doctor',
+      userId,
+      doctorId: id,
+      isVerified: true,
+      isSubscribed: true,
+      sessionId,
+    });
+  }
+
+  async admin() {
+    return mint.admin({
+      ...principalDefaults,
+      kind: 'admin',
+      userId: '',
+      sessionId: await this.sessionIdOf(`role = 'admin'`),
+    });
+  }
+}

@@ -1,0 +1,127 @@
+/** What a role may do with each table, one line a table, as the lists below write it. $1 is the role. */
+export const grantsQuery = `
+  WITH columns AS (
+    SELECT n.nspname || '.' || c.relname AS name, c.oid, string_agg(a.attname, ' ' ORDER BY a.attnum) FILTER (WHERE s) AS seen,
+      string_agg(a.attname, ' ' ORDER BY a.attnum) FILTER (WHERE i) AS added,
+      string_agg(a.attname, ' ' ORDER BY a.attnum) FILTER (WHERE u) AS changing,
+      string_agg(a.attname, ' ' ORDER BY a.attnum) FILTER (WHERE NOT u) AS fixed
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped,
+    LATERAL (SELECT has_column_privilege($1, c.oid, a.attnum, 'SELECT') AS s, has_column_privilege($1, c.oid, a.attnum, 'INSERT') AS i,
+      has_column_privilege($1, c.oid, a.attnum, 'UPDATE') AS u) AS may
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^(pg_|information_schema)' GROUP BY 1, 2)
+  SELECT name, concat_ws(', ',
+    CASE WHEN has_table_privilege($1, oid, 'SELECT') THEN 'read' WHEN seen IS NOT NULL THEN 'read ' || seen END,
+    CASE WHEN has_table_privilege($1, oid, 'INSERT') THEN 'add' WHEN added IS NOT NULL THEN 'add ' || added END,
+    CASE WHEN has_table_privilege($1, oid, 'UPDATE') THEN 'change' WHEN changing IS NOT NULL THEN 'change all but ' || fixed END,
+    CASE WHEN has_table_privilege($1, oid, 'DELETE') THEN 'remove' END,
+    CASE WHEN has_table_privilege($1, oid, 'TRUNCATE, REFERENCES, TRIGGER') THEN 'more' END) AS may
+  FROM columns ORDER BY name`;
+
+/**
+ * What the application's role may do with each table, word for word. A new table stands here, with nothing where
+ * the application has no business; a column that may never change is named, and one added later is granted or named.
+ */
+export const applicationGrants: Record<string, string> = {
+  'keys.patient_keys': 'read, add',
+  'keys.service_keys': 'read, add',
+  'public.access_requests':
+    'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
+  'public.alarms': 'read, add, change all but id kind doctor_id raised_at',
+  'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
+  'public.audit_chain': 'read',
+  'public.audit_checkpoints': 'read',
+  'public.audit_events':
+    'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
+  'public.audit_unsealed': 'read, add',
+  'public.block_links': 'read, add',
+  'public.center_figures': 'read',
+  'public.consent_links': 'read, add',
+  'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
+  'public.exam_objects':
+    'read, add, change all but id exam_id center_id patient_id kind position size_bytes sha256 created_at',
+  'public.exams':
+    'read, add, change all but id center_id file_name file_size content sha256 uploaded_by uploaded_at is_open',
+  'public.health_hours': 'read, add, change, remove',
+  'public.health_probes': 'read, add, change, remove',
+  'public.health_states': 'read, add, change, remove',
+  'public.idempotency_keys': 'read, add, change all but user_id route key request_hash created_at',
+  'public.installation': 'read, add',
+  'public.invoices': 'read',
+  'public.jobs':
+    'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
+  'public.kysely_migration': '',
+  'public.kysely_migration_lock': '',
+  'public.look_notices': 'read, add',
+  'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
+  'public.otp_verifications':
+    'read, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at',
+  'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',
+  'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
+  'public.patient_access':
+    'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date ended_by end_reason',
+  'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
+  'public.payment_methods': 'read, add, change all but doctor_id',
+  'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
+  'public.request_counts': '',
+  'public.schema_files': '',
+  'public.series':
+    'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
+  'public.sessions':
+    'read, add, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at authenticated_at idle_seconds expires_at address_block browser system',
+  'public.signup_confirmations': 'read, add, change all but id email_index token_hash created_at expires_at',
+  'public.sms_days': 'read, add, change all but day',
+  'public.studies': 'read, add',
+  'public.support_messages':
+    'read, add, change all but id reference urgent role language content_sealed user_id received_at',
+  'public.support_replies': 'read, add',
+  'public.system_events': 'read, add',
+  'public.throttles': '',
+  'public.upload_days': 'read, add, change all but center_id day',
+  'public.uploads':
+    'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
+  'public.users': 'read, add, change all but id role created_at',
+};
+
+/** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
+export const functionGrants: Record<string, string> = {
+  'public.access_requests': 'read id otp_id phone_index language requested_at',
+  'public.api_tokens':
+    'read id user_id center_id doctor_id expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
+  'public.audit_events': 'read at event actor_kind purpose details',
+  'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
+  'public.center_figures': 'read, add, change all but center_id',
+  'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
+  'public.doctors': 'read id first_name last_name license_number state',
+  'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
+  'public.exams':
+    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version is_open',
+  'public.idempotency_keys': 'read user_id route key created_at, remove',
+  'public.look_notices': 'read phone_index day',
+  'public.medical_centers': 'read id user_id center_id',
+  'public.otp_verifications':
+    'read id doctor_id phone_index phone_sealed created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at, remove',
+  'public.outbox_messages': 'read id state created_at, remove',
+  'public.password_resets':
+    'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
+  'public.patient_access':
+    'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash tell_looks',
+  'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
+  'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
+  'public.series': 'read exam_id, remove',
+  'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
+  'public.signup_confirmations':
+    'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
+  'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
+  'public.upload_days': 'read center_id day, remove',
+  'public.uploads': 'read id ended_at, remove',
+  'public.users': 'read id email role language closed_at disabled_at',
+};
+
+/** And of the role that seals the audit trail: it reads events and changes none. */
+export const chainWriterGrants: Record<string, string> = {
+  'public.audit_chain': 'read, add',
+  'public.audit_checkpoints': 'read, add',
+  'public.audit_events': 'read',
+  'public.audit_unsealed': 'read, remove',
+};

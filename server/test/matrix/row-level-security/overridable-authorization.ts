@@ -1,0 +1,64 @@
+import type { RouteAccess } from '@medcloud/contract/route';
+import { type AnyScope, type Authorization, createAuthorization } from '../../../src/domain/authorization/authorize.ts';
+import type { AuthenticatedPrincipal, Principal } from '../../../src/domain/authorization/principal.ts';
+import { mint } from '../../../src/domain/authorization/scope.ts';
+
+/** Whose tenant a lie names. */
+export interface ForeignTenant {
+  centerId: string;
+  doctorId: string;
+}
+
+/** `honest`: the portal's own. `foreign`: its checks, and then a scope of somebody else. `unchecked`: no check of role or gate. */
+type AuthorizationOverride = { kind: 'honest' } | { kind: 'foreign' | 'unchecked'; foreign: ForeignTenant };
+
+type AuthorizedRoute = Parameters<Authorization['authorize']>[0];
+
+/**
+ * An authorization that can be told to be wrong, so that row-level security is seen to hold alone (security 3, T-RLS2).
+ * The session stays the caller's own: it is what the database goes by.
+ */
+export class OverridableAuthorization implements Authorization {
+  readonly #honest = createAuthorization('evaluation');
+  #override: AuthorizationOverride = { kind: 'honest' };
+
+  setOverride(override: AuthorizationOverride): void {
+    this.#override = override;
+  }
+
+  authorize(route: AuthorizedRoute, principal: Principal): AnyScope {
+    const override = this.#override;
+    if (override.kind === 'honest' || principal.kind === 'nobody') return this.#honest.authorize(route, principal);
+    if (override.kind === 'foreign') {
+      this.#honest.authorize(route, principal);
+      return scopeOf(route.access, principal, override.foreign);
+    }
+    const own = {
+      centerId: principal.kind === 'center' ? principal.centerId : override.foreign.centerId,
+      doctorId: principal.kind === 'doctor' ? principal.doctorId : override.foreign.doctorId,
+    };
+    return scopeOf(route.access, principal, own);
+  }
+}
+
+function scopeOf(
+  caller: RouteAccess,
+  principal: AuthenticatedPrincipal,
+  { centerId, doctorId }: ForeignTenant,
+): AnyScope {
+  switch (caller) {
+    case 'anyone':
+    case 'holder':
+      return mint.open();
+    case 'signed-in':
+      return mint.account(principal);
+    case 'admin':
+      return mint.admin({ ...principal, kind: 'admin' });
+    case 'center':
+      return mint.center({ ...principal, kind: 'center', centerId });
+    case 'doctor':
+      return mint.doctor({ ...principal, kind: 'doctor', doctorId, isVerified: true, isSubscribed: true });
+    case 'center-or-doctor':
+      return scopeOf(principal.kind === 'doctor' ? 'doctor' : 'center', principal, { centerId, doctorId });
+  }
+}

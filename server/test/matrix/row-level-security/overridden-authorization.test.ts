@@ -1,0 +1,179 @@
+import { routes } from '@medcloud/contract';
+import { describe, expect, it } from 'vitest';
+import { phoneA, phoneB } from '../../harness/fixtures.ts';
+import { adminLogin } from '../../harness/start-test-app.ts';
+import { allRoutes, isSamePath } from '../rows.ts';
+import type { TestResponse } from '../send.ts';
+import {
+  callersOf,
+  createOverriddenAppFixture,
+  expectNoLeak,
+  foreignTenantFor,
+  overrideCases,
+} from './overridden-authorization.ts';
+import {
+  adminRequests,
+  destructiveRequests,
+  dicomWebRequests,
+  identifiersOf,
+  tenantRequests,
+  writeRequests,
+} from './tenant-requests.ts';
+
+/**
+ * T-RLS2: every data route with the application's own checks wrong or switched off. The database holds alone. Here each caller is lied about
+ * once; every lie about every caller is told in `overridden-authorization.deep.test.ts`.
+ */
+describe('row-level security alone (T-RLS2)', () => {
+  const getFixture = createOverriddenAppFixture();
+
+  it('knows a request for every data route', () => {
+    const { testApp, resources } = getFixture();
+    const { centerA, centerB } = testApp.fixtures;
+    const destructive = [...destructiveRequests(centerA, resources), ...destructiveRequests(centerB, resources)];
+    const requested = [...tenantRequests(testApp), ...destructive, ...dicomWebRequests(centerA, 1)].map(
+      ({ method, path }) => `${method} ${path.replace(/\?.*$/, '')}`,
+    );
+    const data = allRoutes.filter(
+      ({ access }) => access === 'center' || access === 'doctor' || access === 'center-or-doctor',
+    );
+    const uncovered = data.filter(
+      (route) => !requested.some((request) => isRequestOf(request, `${route.method} ${route.path}`)),
+    );
+    expect(uncovered.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  describe.each(overrideCases)('with scopes that are %s, of center %s', (...overrideCase) => {
+    it.each(callersOf(...overrideCase))(
+      'gives %s nothing of anybody else’s, and lets nothing be written for them',
+      async (caller) => await expectNoLeak(getFixture(), caller, overrideCase),
+    );
+  });
+
+  it('counts no patient and no exam for a doctor who only calls himself an administrator', async () => {
+    const { testApp, matrixFixture, authorization } = getFixture();
+    const client = await matrixFixture.client('doctor_no_consent');
+    authorization.setOverride({ kind: 'unchecked', foreign: foreignTenantFor(testApp, 'doctor_no_consent', 'A') });
+    const figures = await client
+      .call(routes.admin.dashboard, {})
+      .finally(() => authorization.setOverride({ kind: 'honest' }));
+    expect(figures).toMatchObject({ totalPatients: 0, totalExams: 0 });
+  });
+
+  it('changes no other doctor’s profile, plan or payment method, and shows no card of theirs', async () => {
+    const { testApp, matrixFixture, authorization } = getFixture();
+    const client = await matrixFixture.client('doctor_no_consent');
+    const accounts = () =>
+      matrixFixture.sql(
+        `SELECT md5(string_agg(d::text || u.email || u.language || coalesce(m::text, ''), '|' ORDER BY d.id)) AS hash
+         FROM doctors d JOIN users u ON u.id = d.user_id LEFT JOIN payment_methods m ON m.doctor_id = d.id
+         WHERE d.id <> $1`,
+        [testApp.fixtures.doctors.noConsent.id],
+      );
+    const before = await accounts();
+    authorization.setOverride({ kind: 'foreign', foreign: foreignTenantFor(testApp, 'doctor_no_consent', 'A') });
+    const headers = client.credentials('bearer');
+    const writes = writeRequests('', Buffer.alloc(0), phoneA).filter(({ path }) => /profile|plan|payment/.test(path));
+    const statuses = [];
+    let shown: string;
+    try {
+      for (const request of writes) statuses.push((await matrixFixture.send({ ...request, headers })).status);
+      shown = (await matrixFixture.send({ method: 'GET', path: routes.doctor.billingOverview.path, headers })).text;
+    } finally {
+      authorization.setOverride({ kind: 'honest' });
+    }
+    expect(statuses).toEqual([404, 404, 404]);
+    expect(JSON.parse(shown)).toMatchObject({ code: 'not_found' });
+    expect(await accounts()).toEqual(before);
+  });
+
+  it.each(['center_a', 'doctor_no_consent'] as const)(
+    'opens no account, center or application to %s who only calls himself an administrator, and changes none',
+    async (caller) => {
+      const { testApp, matrixFixture, authorization, resources } = getFixture();
+      const { fixtures } = testApp;
+      const client = await matrixFixture.client(caller);
+      const headers = client.credentials('bearer');
+      const own = caller === 'center_a' ? fixtures.centerA.email : fixtures.doctors.noConsent.email;
+      const accounts = () =>
+        matrixFixture.sql(
+          `SELECT md5(string_agg(concat_ws('|', u, d, c), '|' ORDER BY u.id)) AS hash FROM users u
+           LEFT JOIN doctors d ON d.user_id = u.id LEFT JOIN medical_centers c ON c.user_id = u.id WHERE u.email <> $1`,
+          [own],
+        );
+      const sessions = () =>
+        matrixFixture.sql(
+          'SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email <> $1 AND revoked_at IS NULL',
+          [own],
+        );
+      const grants = () => matrixFixture.count(`SELECT count(*) FROM patient_access WHERE status = 'granted'`);
+      const before = [await accounts(), await sessions(), await grants()];
+      authorization.setOverride({ kind: 'unchecked', foreign: foreignTenantFor(testApp, caller, 'B') });
+      const responses: TestResponse[] = [];
+      try {
+        for (const request of adminRequests(testApp, resources))
+          responses.push(await matrixFixture.send({ ...request, headers }));
+      } finally {
+        authorization.setOverride({ kind: 'honest' });
+      }
+      const seen = responses.map(({ text }) => text).join('\n');
+      expect(responses.map(({ status }) => status)).toContain(200);
+      expect(seen).toContain(own);
+      for (const email of [
+        fixtures.centerB.email,
+        fixtures.doctors.consent.email,
+        fixtures.doctors.unverified.email,
+        adminLogin.email,
+      ])
+        expect(seen).not.toContain(`"${email}"`);
+      expect([await accounts(), await sessions(), await grants()]).toEqual(before);
+    },
+  );
+
+  it('counts nothing in a center, and changes no center, for a doctor who only calls himself an administrator', async () => {
+    const { testApp, matrixFixture, authorization } = getFixture();
+    const client = await matrixFixture.newClient('doctor_no_consent');
+    const { centerA } = testApp.fixtures;
+    const path = `/api/admin/medical-centers/${centerA.id}`;
+    const headers = client.credentials('bearer');
+    authorization.setOverride({ kind: 'unchecked', foreign: foreignTenantFor(testApp, 'doctor_no_consent', 'A') });
+    const listed = client.call(routes.admin.medicalCentersDetailed, {});
+    const patched = matrixFixture.send({
+      method: 'PATCH',
+      path,
+      headers,
+      json: { email: 'thief@example.gr', city: 'Nowhere' },
+    });
+    const [centers, response] = await Promise.all([listed, patched]).finally(() =>
+      authorization.setOverride({ kind: 'honest' }),
+    );
+    expect(centers).toEqual([]);
+    expect(response.status).toBe(404);
+    const [row] = await matrixFixture.sql(
+      'SELECT u.email, c.city FROM medical_centers c JOIN users u ON u.id = c.user_id WHERE c.id = $1',
+      [centerA.id],
+    );
+    expect(row).toEqual({ email: centerA.email, city: null });
+  });
+
+  // last, since it takes the second lock away: what the tests above would see if it were not there
+  it('leaks every trace through the same lies once row-level security is off', async () => {
+    const { testApp, matrixFixture, authorization } = getFixture();
+    const guarded = await matrixFixture.sql('SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity');
+    for (const { name } of guarded) await matrixFixture.sql(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+    const client = await matrixFixture.client('center_a');
+    authorization.setOverride({ kind: 'foreign', foreign: foreignTenantFor(testApp, 'center_a', 'B') });
+    const texts: string[] = [];
+    for (const request of tenantRequests(testApp).filter(({ method }) => method === 'GET'))
+      texts.push((await matrixFixture.send({ ...request, headers: client.credentials('bearer') })).text);
+    const { id, centerId } = testApp.fixtures.centerB;
+    // the center's own ids stand in no answer but the session's, which goes by the person
+    for (const identifier of identifiersOf(testApp.fixtures.centerB, phoneB).filter(
+      (each) => each !== id && each !== centerId,
+    ))
+      expect(texts.join('\n')).toContain(identifier);
+  });
+});
+
+const isRequestOf = (request: string, route: string) =>
+  isSamePath(request, route) || new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(request);

@@ -1,0 +1,404 @@
+import { createHash } from 'node:crypto';
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mint, type SystemPurpose } from '../../../src/domain/authorization/scope.ts';
+import { phoneIndex } from '../../../src/domain/patients/encrypted-columns.ts';
+import type { RowScope } from '../../../src/platform/db/row-scope.ts';
+import { phoneA, phoneB, requestConsentLink, signupForm } from '../../harness/fixtures.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
+import { createUpload, examFields } from '../../harness/tus.ts';
+import { indexExams } from '../../imaging/index-exams.ts';
+import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+
+/** What a purpose opens, and no more: whoever signs in, counts, asks or answers sees what that act needs. */
+describe('each purpose of the portal', () => {
+  let testApp: TestAppWithFixtures;
+  let db: ApplicationDatabase;
+  beforeAll(async () => {
+    testApp = await startTestAppWithFixtures();
+    await indexExams(testApp);
+    await createUpload(testApp.fixtures.centerA.client, 1_000, examFields(testApp.fixtures.centerA.patient.patientId));
+    db = new ApplicationDatabase(testApp);
+  });
+  afterAll(() => testApp.close());
+
+  const purposes = [
+    'sign-in',
+    'signup',
+    'recovery',
+    'outbox',
+    'sweep',
+    'start',
+    'health',
+    'log',
+    'support',
+    'imaging',
+    'breach',
+  ] as const satisfies SystemPurpose[];
+
+  /** For which of these scopes a statement finds a row, or changes one. */
+  const scopesWithAccess = async (scopes: Record<string, RowScope | null>, statement: string): Promise<string[]> => {
+    const open: string[] = [];
+    for (const [name, scope] of Object.entries(scopes)) {
+      const outcome = await db.outcome(scope, statement);
+      if (typeof outcome === 'number' ? outcome > 0 : outcome !== insufficientPrivilege) open.push(`${name}`);
+    }
+    return open;
+  };
+  const allScopes = async () => ({
+    nobody: null,
+    center: await db.centerA(),
+    doctor: await db.doctor(),
+    matching: mint.matching(await db.doctor()),
+    link: mint.link(testApp.fixtures.consentToken),
+    replacing: mint.replacing(mint.link(testApp.fixtures.consentToken)),
+    admin: await db.admin(),
+    ...Object.fromEntries(purposes.map((purpose) => [purpose, mint.system(purpose)])),
+  });
+
+  it.each([
+    ['users', ['center', 'doctor', 'matching', 'admin', 'sign-in', 'start']],
+    ['sessions', ['center', 'doctor', 'matching', 'admin', 'sign-in']],
+    ['consent_links', []],
+    ['installation', ['sweep', 'start', 'health']],
+    ['keys.service_keys', ['start']],
+    ['keys.patient_keys', ['center']],
+    ['patients', ['center', 'link', 'replacing']],
+    ['exams', ['center', 'link', 'replacing']],
+    ['exam_objects', ['center', 'sweep']],
+    ['uploads', ['center', 'sweep']],
+    ['studies', ['center']],
+    ['series', ['center']],
+    ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
+    ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
+    ['patient_access', ['center', 'link', 'replacing']],
+    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'breach']],
+  ])('opens %s to these alone: %j', async (table, readers) => {
+    expect(await scopesWithAccess(await allScopes(), `SELECT 1 FROM ${table}`)).toEqual(readers);
+  });
+
+  it('shows each person their own account and sessions alone', async () => {
+    for (const scope of [await db.centerA(), await db.doctor()]) {
+      expect(await db.outcome(scope, 'SELECT 1 FROM users')).toBe(1);
+      expect(await db.outcome(scope, 'SELECT 1 FROM sessions WHERE user_id <> scope_user()')).toBe(0);
+    }
+    const link = mint.link(testApp.fixtures.consentToken);
+    for (const table of ['doctors', 'medical_centers', 'patients'])
+      expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(1);
+  });
+
+  it('lets nobody make another of an account: no role, no password but one’s own, no subscription but by the administrator', async () => {
+    const statements = {
+      role: `UPDATE users SET role = 'admin'`,
+      password: `UPDATE users SET password_hash = 'x' WHERE role <> 'admin'`,
+      subscription: `UPDATE users SET subscription_status = 'active', subscription_end_date = '2099-01-01' WHERE role <> 'admin'`,
+      closing: `UPDATE users SET closed_at = now() WHERE role <> 'admin'`,
+      disabling: `UPDATE users SET disabled_at = now(), disabled_by = id WHERE role <> 'admin'`,
+      'disabling oneself': `UPDATE users SET disabled_at = now(), disabled_by = id WHERE id = scope_user()`,
+      email: `UPDATE users SET email = 'taken@example.gr' WHERE email LIKE '%consent%'`,
+    };
+    const scopes = await allScopes();
+    const open = Object.fromEntries(
+      await Promise.all(
+        Object.entries(statements).map(async ([what, statement]) => [what, await scopesWithAccess(scopes, statement)]),
+      ),
+    );
+    expect(open).toEqual({
+      role: [],
+      password: ['center', 'doctor', 'matching', 'sign-in'],
+      subscription: ['admin'],
+      closing: ['admin'],
+      disabling: ['admin'],
+      'disabling oneself': [],
+      email: ['doctor', 'matching', 'admin'],
+    });
+    for (const scope of [scopes.center, scopes.doctor])
+      expect(await db.outcome(scope, statements.password), 'one’s own row').toBe(1);
+  });
+
+  it('opens by a mailed link the one account it is for, to set its password and end its sessions, while it is good', async () => {
+    const { consent, noConsent } = testApp.fixtures.doctors;
+    const token = 'a link that was mailed';
+    const hash = createHash('sha256').update(token).digest();
+    const insert = `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
+      VALUES (gen_random_uuid(), $1, $2, $2, app_now() + interval '1 year')`;
+    const recovering = mint.system('recovery');
+    expect(await db.outcome(recovering, insert, [consent.userId, hash])).toBe(1);
+    expect(await db.outcome(mint.system('sign-in'), insert, [consent.userId, hash])).toBe(insufficientPrivilege);
+    await db.rows(insert, [consent.userId, hash]);
+    const link = mint.mailed('recovery', token);
+    const setPassword = `UPDATE users SET password_hash = 'x'`;
+    const own = [`SELECT 1 FROM users`, 'SELECT 1 FROM password_resets', setPassword];
+    for (const statement of own) expect(await db.outcome(link, statement), statement).toBe(1);
+    expect(await db.outcome(link, `UPDATE sessions SET revoked_at = now(), revoke_cause = 'x'`)).toBeGreaterThan(0);
+    const others = `SELECT 1 FROM sessions WHERE user_id <> $1`;
+    expect(await db.outcome(link, others, [consent.userId])).toBe(0);
+    for (const change of [`language = 'en'`, `email = 'taken@example.gr'`, `closed_at = now()`])
+      expect(await db.outcome(link, `UPDATE users SET ${change}`), change).toBe(insufficientPrivilege);
+    for (const table of ['doctors', 'patients', 'exams', 'patient_access', 'audit_events'])
+      expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(0);
+    const strangers = [recovering, mint.mailed('recovery', 'another'), mint.mailed('signup', token), mint.link(token)];
+    for (const scope of [...strangers, await db.doctor(noConsent)])
+      expect(await db.outcome(scope, `${setPassword} WHERE id = '${consent.userId}'`)).toBe(0);
+    await db.rows('UPDATE password_resets SET used_at = now() WHERE token_hash = $1', [hash]);
+    for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
+  });
+
+  it('opens an application to its own link alone, and answers about an address or licence to their purposes alone', async () => {
+    const hash = createHash('sha256').update('an application').digest();
+    await db.rows(
+      `INSERT INTO signup_confirmations (id, email_index, token_hash, sealed, expires_at)
+       VALUES (gen_random_uuid(), $1, $1, 'x', app_now() + interval '1 year')`,
+      [hash],
+    );
+    const read = 'SELECT 1 FROM signup_confirmations';
+    expect(await db.outcome(mint.mailed('signup', 'an application'), read)).toBe(1);
+    for (const scope of Object.values(await allScopes())) expect(await db.outcome(scope, read)).toBe(0);
+    expect(await db.outcome(mint.mailed('recovery', 'an application'), read)).toBe(0);
+    const { email } = testApp.fixtures.doctors.consent;
+    const accountQuery = `SELECT 1 FROM account_of_address('${email}')`;
+    expect(await scopesWithAccess(await allScopes(), accountQuery)).toEqual(['signup', 'recovery']);
+    const [license] = await db.rows('SELECT license_number AS text FROM doctors LIMIT 1');
+    const licenseQuery = `SELECT 1 WHERE is_license_taken('${String(license?.text)}')`;
+    expect(await scopesWithAccess(await allScopes(), licenseQuery)).toEqual(['signup']);
+    await db.rows(`UPDATE signup_confirmations SET expires_at = now() - interval '1 day'`);
+    const deleteApplications = 'SELECT 1 WHERE forget_applications() > 0';
+    expect(await scopesWithAccess(await allScopes(), deleteApplications)).toEqual(['sweep']);
+  });
+
+  it('ends by function, for an administrator alone, the tokens of an account and what a doctor has asked for', async () => {
+    const { consent } = testApp.fixtures.doctors;
+    await db.rows(
+      `INSERT INTO api_tokens (id, user_id, doctor_id, name, token_hash, expires_at)
+       VALUES (gen_random_uuid(), $1, $2, 'PACS', sha256('a token'), now() + interval '9 years')`,
+      [consent.userId, consent.id],
+    );
+    await db.rows(
+      `UPDATE patient_access SET status = 'pending', granted_at = NULL, expires_at = now() + interval '9 years' WHERE doctor_id = $1`,
+      [testApp.fixtures.doctors.denied.id],
+    );
+    const scopes = await allScopes();
+    const tokens = `SELECT 1 WHERE end_tokens_of('${consent.userId}') > 0`;
+    expect(await scopesWithAccess(scopes, tokens)).toEqual(['admin']);
+    const requests = `SELECT 1 FROM cancel_requests_of('${testApp.fixtures.doctors.denied.id}')`;
+    expect(await scopesWithAccess(scopes, requests)).toEqual(['admin']);
+    expect(await scopesWithAccess({ admin: scopes.admin ?? null }, 'SELECT 1 FROM api_tokens')).toEqual([]);
+    await db.rows(`UPDATE patient_access SET status = 'denied' WHERE doctor_id = $1`, [
+      testApp.fixtures.doctors.denied.id,
+    ]);
+    await db.rows('DELETE FROM api_tokens');
+  });
+
+  it('lets a doctor go back to review and never out of it, nor rename a verified self', async () => {
+    const own = await db.doctor();
+    const approve = `state = 'verified', review_since = NULL, approved_first_name = NULL, approved_last_name = NULL, approved_license_number = NULL`;
+    const review = `state = 'pending_review', review_since = now(), approved_first_name = first_name, approved_last_name = last_name, approved_license_number = license_number`;
+    expect(await db.outcome(own, `UPDATE doctors SET specialization = 'Other'`)).toBe(1);
+    expect(await db.outcome(own, `UPDATE doctors SET ${review}`)).toBe(1);
+    expect(await db.outcome(own, `UPDATE doctors SET last_name = 'Other'`)).toBe(insufficientPrivilege);
+    expect(await db.outcome(own, `UPDATE doctors SET first_approved_at = now()`)).toBe(insufficientPrivilege);
+    expect(await db.outcome(own, 'UPDATE doctors SET id = id')).toBe(insufficientPrivilege);
+    const unverified = await db.doctor(testApp.fixtures.doctors.unverified);
+    expect(await db.outcome(unverified, `UPDATE doctors SET first_approved_at = now(), ${approve}`)).toBe(
+      insufficientPrivilege,
+    );
+    expect(await db.outcome(unverified, `UPDATE doctors SET last_name = 'Other'`)).toBe(1);
+    const changed = await db.as(own, async (client) => {
+      await client.query(`UPDATE doctors SET ${review}`);
+      return await client.query(`UPDATE doctors SET ${approve}`).catch((error: { code: string }) => error.code);
+    });
+    expect(changed).toBe(insufficientPrivilege);
+  });
+
+  it('lets a center note its activity, and neither its plan nor its quota', async () => {
+    const scope = await db.centerA();
+    expect(await db.outcome(scope, 'UPDATE medical_centers SET last_activity_at = now()')).toBe(1);
+    for (const change of [`plan = 'enterprise'`, 'quota_bytes = NULL', `name = 'Other'`])
+      for (const each of [scope, mint.system('sign-in')])
+        expect(await db.outcome(each, `UPDATE medical_centers SET ${change}`), change).toBe(insufficientPrivilege);
+  });
+
+  it('begins a session at sign-in, or anew for the same person and tenant', async () => {
+    const { centerA, centerB } = testApp.fixtures;
+    const [row] = await db.rows('SELECT to_jsonb(s) AS row FROM sessions s WHERE center_id = $1 LIMIT 1', [centerA.id]);
+    const insertSession = `INSERT INTO sessions SELECT r.* FROM jsonb_populate_record(null::sessions, $1::jsonb || jsonb_build_object(
+      'id', gen_random_uuid(), 'bearer_hash', '\\x' || repeat('00', 32), 'cookie_hash', '\\x' || repeat('01', 32), 'center_id', $2::text)) r`;
+    const values = (centerId: string) => [JSON.stringify(row?.row), centerId];
+    const own = await db.centerA();
+    expect(await db.outcome(own, insertSession, values(centerA.id))).toBe(1);
+    expect(await db.outcome(own, insertSession, values(centerB.id))).toBe(insufficientPrivilege);
+    expect(await db.outcome(await db.doctor(), insertSession, values(centerA.id))).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.system('sign-in'), insertSession, values(centerA.id))).toBe(1);
+    expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
+  });
+
+  it('counts for the administrator and shows no patient, exam, object or key', async () => {
+    const admin = await db.admin();
+    for (const table of ['patients', 'exams', 'exam_objects', 'keys.patient_keys', 'patient_access'])
+      expect(await db.outcome(admin, `SELECT 1 FROM ${table}`), table).toBe(0);
+    const count = async (scope: RowScope, statement: string) =>
+      (
+        await db.as(scope, (client) =>
+          client.query(statement, [testApp.fixtures.centerA.id].slice(0, statement.includes('$1') ? 1 : 0)),
+        )
+      ).rows;
+    expect(await count(admin, 'SELECT * FROM count_records()')).toEqual([{ patients: 2, exams: 2 }]);
+    const size = testApp.fixtures.centerA.file.length;
+    expect(await count(admin, 'SELECT * FROM count_records_of_center($1)')).toEqual([
+      { patients: 1, exams: 1, exam_bytes: size },
+    ]);
+    const [derived] = await db.rows(
+      `SELECT count(*) AS count, sum(size_bytes) AS bytes FROM exam_objects WHERE kind <> 'original'`,
+    );
+    const [derivedCount, derivedBytes] = [Number(derived?.count), Number(derived?.bytes)];
+    expect(derivedCount).toBe(4);
+    expect(await count(admin, 'SELECT used_bytes, file_count, recent_days FROM count_storage()')).toEqual([
+      {
+        used_bytes: size + testApp.fixtures.centerB.file.length + derivedBytes,
+        file_count: derivedCount + 2,
+        recent_days: expect.any(Number),
+      },
+    ]);
+    for (const scope of [await db.centerA(), await db.doctor(), mint.system('health')]) {
+      for (const statement of ['count_records()', 'count_records_of_center($1)', 'count_storage()'])
+        expect(await count(scope, `SELECT * FROM ${statement}`), statement).toEqual([]);
+    }
+  });
+
+  it('keeps a center’s figures as its rows come, are withdrawn and go, and lets nobody write them', async () => {
+    const counted = `SELECT c.id, (SELECT count(*) FROM patients p WHERE p.center_id = c.id) AS patients, count(e.id) AS exams,
+        coalesce(sum(e.file_size), 0)::bigint AS bytes
+      FROM medical_centers c LEFT JOIN exams e ON e.center_id = c.id AND e.status <> 'withdrawn' GROUP BY c.id ORDER BY c.id`;
+    const storedFigures =
+      'SELECT center_id AS id, patients, exams, exam_bytes AS bytes FROM center_figures ORDER BY center_id';
+    const client = await testApp.app.context.db.pool.connect();
+    try {
+      await client.query('BEGIN');
+      for (const act of [
+        `INSERT INTO patients SELECT gen_random_uuid(), center_id, 'P-000000000' || n, first_name, last_name, name_key, date_of_birth, gender,
+           email, language, phone_sealed, phone_index, amka_sealed, amka_index, address_sealed, registered_by, created_at
+         FROM patients, generate_series(1, 3) AS n WHERE center_id = '${testApp.fixtures.centerA.id}'`,
+        `UPDATE exams SET status = 'withdrawn' WHERE center_id = '${testApp.fixtures.centerA.id}'`,
+        `UPDATE exams SET status = 'needs-attention'`,
+        `DELETE FROM patients WHERE patient_id LIKE 'P-000000000%'`,
+        `UPDATE exams SET status = 'withdrawn'`,
+        'DELETE FROM series',
+        'DELETE FROM studies',
+        'DELETE FROM exam_objects',
+        'DELETE FROM exams',
+      ]) {
+        await client.query(act);
+        expect((await client.query(storedFigures)).rows, act).toEqual((await client.query(counted)).rows);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    const center = await db.centerA();
+    expect(await db.outcome(center, 'SELECT 1 FROM center_figures')).toBe(1);
+    expect(await db.outcome(center, 'UPDATE center_figures SET exam_bytes = 0')).toBe(insufficientPrivilege);
+  });
+
+  it('finds names among a doctor’s own live grants alone', async () => {
+    const consented = await db.doctor(testApp.fixtures.doctors.consent);
+    const search = 'SELECT search_grants($1, \'[["%papad%"]]\', NULL, NULL, 10)';
+    expect(await db.outcome(consented, search, [testApp.fixtures.doctors.consent.id])).toBe(1);
+    for (const scope of [await db.doctor(), await db.centerA(), await db.admin()])
+      expect(await db.outcome(scope, search, [testApp.fixtures.doctors.consent.id])).toBe(0);
+    expect(
+      await db.outcome(await db.doctor(testApp.fixtures.doctors.revoked), search, [
+        testApp.fixtures.doctors.revoked.id,
+      ]),
+    ).toBe(0);
+  });
+
+  it('tells a doctor who asks whose a number is by ids alone, and nobody else', async () => {
+    const index = phoneIndex(testApp.app.context.keys, phoneA);
+    const doctor = await db.doctor();
+    expect(await db.outcome(mint.matching(doctor), 'SELECT * FROM patients_of_phone($1)', [index])).toBe(1);
+    for (const scope of [doctor, await db.centerA(), await db.admin(), mint.link(testApp.fixtures.consentToken)]) {
+      expect(await db.outcome(scope, 'SELECT * FROM patients_of_phone($1)', [index])).toBe(0);
+      const counted = await db.as(scope, (client) => client.query('SELECT * FROM codes_to_phone($1)', [index]));
+      expect(counted.rows).toEqual([{ an_hour: 0, a_day: 0 }]);
+    }
+    const others = 'SELECT 1 FROM otp_verifications WHERE doctor_id <> $1';
+    expect(await db.outcome(mint.matching(doctor), others, [doctor.doctorId])).toBe(0);
+  });
+
+  it('replaces by a link only what its own answer replaces: another doctor’s and another patient’s grants stay', async () => {
+    const { consent, noConsent } = testApp.fixtures.doctors;
+    const end = `UPDATE patient_access SET status = 'revoked', ended_at = now() WHERE status = 'granted'`;
+    const grantHolders = async () =>
+      await db.rows(`SELECT doctor_id AS doctor FROM patient_access WHERE status = 'granted' ORDER BY granted_at`);
+    expect(await grantHolders()).toContainEqual({ doctor: consent.id });
+    // codes of the cast count as sent two days ago
+    await db.rows(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+    const otherDoctor = await requestConsentLink(testApp, noConsent, phoneA);
+    const otherPatient = await requestConsentLink(testApp, consent, phoneB);
+    const sameDoctor = await requestConsentLink(testApp, consent, phoneA);
+    const outcomes = [];
+    for (const token of [otherDoctor, otherPatient, sameDoctor])
+      outcomes.push(await db.outcome(mint.replacing(mint.link(token)), end));
+    expect(outcomes).toEqual([0, 0, 1]);
+    expect(await db.outcome(mint.link(sameDoctor), end), 'and only while it replaces').toBe(0);
+    const lengthen = `UPDATE patient_access SET expires_at = now() + interval '9 years' WHERE status = 'granted'`;
+    expect(await db.outcome(mint.replacing(mint.link(sameDoctor)), lengthen)).toBe(insufficientPrivilege);
+  });
+
+  it('lets a center make a link of its own patient’s grant again, and of no other’s', async () => {
+    const { centerA, centerB } = testApp.fixtures;
+    const [grant] = await db.rows(
+      `SELECT id, request_id FROM patient_access WHERE center_id = $1 AND status = 'granted'`,
+      [centerA.id],
+    );
+    const insert = `INSERT INTO consent_links (token_hash, request_id, access_id) VALUES (decode(repeat('0a', 32), 'hex'), $1, $2)`;
+    const values = [grant?.request_id, grant?.id];
+    expect(await db.outcome(await db.centerA(), insert, values)).toBe(1);
+    expect(await db.outcome(await db.centerA(), insert, [grant?.request_id, null]), 'nor of the whole request').toBe(
+      insufficientPrivilege,
+    );
+    const b = await db.sessionIdOf('center_id = $1', [centerB.id]);
+    const scopeB = mint.center({
+      kind: 'center',
+      userId: '',
+      email: '',
+      language: 'el',
+      mustChangePassword: false,
+      passwordAgeSeconds: 0,
+      expiresAt: new Date(0),
+      sessionId: b,
+      centerId: centerB.id,
+    });
+    expect(await db.outcome(scopeB, insert, values)).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.matching(await db.doctor()), insert, values)).toBe(insufficientPrivilege);
+  });
+
+  it('keeps out of an application what an administrator decides', async () => {
+    const form = signupForm('guarded');
+    await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
+    const copy = (table: string, changes: string) =>
+      `INSERT INTO ${table} SELECT r.* FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', gen_random_uuid()${changes})) r`;
+    const [user] = await db.rows('SELECT to_jsonb(u) AS row FROM users u WHERE email = $1', [form.email]);
+    const [doctor] = await db.rows(
+      `SELECT to_jsonb(d) || '{"license_number":"other"}' AS row FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1`,
+      [form.email],
+    );
+    const signup = mint.system('signup');
+    const attempt = (table: string, row: unknown, changes: string) =>
+      db.outcome(signup, copy(table, changes), [JSON.stringify(row)]);
+    const email = `, 'email', 'other@example.gr'`;
+    expect(await attempt('users', user?.row, email)).toBe(1);
+    for (const role of ['admin', 'medical_center'])
+      expect(await attempt('users', user?.row, `${email}, 'role', '${role}'`), role).toBe(insufficientPrivilege);
+    expect(
+      await attempt(
+        'users',
+        user?.row,
+        `${email}, 'subscription_start_date', '2026-01-01', 'subscription_end_date', '2099-01-01'`,
+      ),
+    ).toBe(insufficientPrivilege);
+    expect(await attempt('doctors', doctor?.row, `, 'state', 'verified', 'first_approved_at', now()`)).toBe(
+      insufficientPrivilege,
+    );
+  });
+});

@@ -1,0 +1,292 @@
+import { routes } from '@medcloud/contract';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mint } from '../../../src/domain/authorization/scope.ts';
+import { beginStatement } from '../../../src/platform/db/row-scope.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
+import { createUpload, examFields } from '../../harness/tus.ts';
+import { indexExams } from '../../imaging/index-exams.ts';
+import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import { applicationGrants, chainWriterGrants, functionGrants, grantsQuery } from './grants.ts';
+
+/** Tables without a policy, each with its reason. Every other one is forced: a new table is guarded, or named here. */
+const open: Record<string, string> = {
+  'public.health_hours': 'figures of probes, nobody’s data',
+  'public.health_probes': 'a probe’s own row, nobody’s data',
+  'public.health_states': 'what each probe found, nobody’s data',
+  'public.jobs': 'the queue’s, by its owner: the application may add a job and read no payload',
+  'public.kysely_migration': 'the migrator’s, and closed to the application',
+  'public.kysely_migration_lock': 'the migrator’s, and closed to the application',
+  'public.request_counts': 'the counts that nodes share, by their owner, and closed to the application',
+  'public.schema_files': 'the migrator’s, and closed to the application',
+  'public.throttles': 'the limiter’s, by its owner, and closed to the application',
+};
+
+/** A message to the operator with its answer: the cast has written none. */
+async function writeToSupport({ anonymous, fixtures }: TestAppWithFixtures): Promise<void> {
+  const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' };
+  const { id } = await anonymous.call(routes.support.sendMessage, { body });
+  await fixtures.admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text: 'Τις βρήκαμε.' } });
+}
+/** Guarded tables that hold nothing yet when everybody has come on stage. */
+const emptyTables = [
+  'public.alarms',
+  'public.api_tokens',
+  // nobody seals in this world
+  'public.audit_chain',
+  'public.audit_checkpoints',
+  'public.idempotency_keys',
+  'public.invoices',
+  'public.look_notices',
+  'public.password_resets',
+  'public.phone_blocks',
+  'public.signup_confirmations',
+];
+
+/** T-RLS1: the database's own half of every rule, read from its catalog and tried as the application's role. */
+describe('row-level security, by the catalog (T-RLS1)', () => {
+  let testApp: TestAppWithFixtures;
+  let pool: pg.Pool;
+  let db: ApplicationDatabase;
+  beforeAll(async () => {
+    testApp = await startTestAppWithFixtures();
+    pool = testApp.app.context.db.pool;
+    db = new ApplicationDatabase(testApp);
+    await writeToSupport(testApp);
+    await createUpload(testApp.fixtures.centerA.client, 1_000, examFields(testApp.fixtures.centerA.patient.patientId));
+    await indexExams(testApp);
+  });
+  afterAll(() => testApp.close());
+
+  const tenantTables = async () =>
+    await db.rows(`
+      SELECT DISTINCT n.nspname || '.' || c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS guarded
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relkind IN ('r', 'p') AND n.nspname !~ '^(pg_|information_schema)'
+        AND a.attname IN ('center_id', 'patient_id') AND NOT a.attisdropped ORDER BY 1`);
+  const guardedTables = async () =>
+    (
+      await db.rows(
+        `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+         WHERE c.relrowsecurity ORDER BY 1`,
+      )
+    ).map(({ name }) => String(name));
+
+  it('forces a policy on every table but those that hold nobody’s data', async () => {
+    const found = await db.rows(`
+      SELECT n.nspname || '.' || c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced, EXISTS (
+        SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND 'medcloud_app'::regrole = ANY (p.polroles)) AS named
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p', 'm', 'f') AND n.nspname !~ '^(pg_|information_schema)' ORDER BY 1`);
+    expect(found.length).toBeGreaterThan(20);
+    const unguarded = found.filter(({ forced, named }) => !forced || !named).map(({ name }) => name);
+    expect(unguarded).toEqual(Object.keys(open));
+    expect((await tenantTables()).filter(({ guarded }) => !guarded)).toEqual([]);
+  });
+
+  it('grants on every table exactly what is listed, and removes none', async () => {
+    const grantsOf = async (role: string) =>
+      Object.fromEntries((await db.rows(grantsQuery, [role])).map(({ name, may }) => [name, may]));
+    expect(await grantsOf('medcloud_app')).toEqual(applicationGrants);
+    const ofFunctions = await grantsOf('medcloud_search');
+    const some = (grants: object) => Object.fromEntries(Object.entries(grants).filter(([, may]) => may !== ''));
+    expect(some(ofFunctions)).toEqual(functionGrants);
+    expect(some(await grantsOf('medcloud_sealer'))).toEqual(chainWriterGrants);
+  });
+
+  it('gives the application a role that owns nothing, passes no policy by, and is in no other role', async () => {
+    const [role] = await db.rows(`SELECT rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication, rolcanlogin
+      FROM pg_roles WHERE rolname = 'medcloud_app'`);
+    expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
+    const owned = await db.rows(`
+      SELECT relname AS name FROM pg_class WHERE relowner = 'medcloud_app'::regrole
+      UNION ALL SELECT proname FROM pg_proc WHERE proowner = 'medcloud_app'::regrole
+      UNION ALL SELECT nspname FROM pg_namespace WHERE nspowner = 'medcloud_app'::regrole
+      UNION ALL SELECT datname FROM pg_database WHERE datdba = 'medcloud_app'::regrole`);
+    expect(owned).toEqual([]);
+    expect(await db.rows(`SELECT 1 FROM pg_auth_members WHERE member = 'medcloud_app'::regrole`)).toEqual([]);
+  });
+
+  it('lets the functions’ role own its functions and no table, and pass no policy by', async () => {
+    const [role] = await db.rows(
+      `SELECT rolsuper, rolbypassrls, rolcanlogin FROM pg_roles WHERE rolname = 'medcloud_search'`,
+    );
+    expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
+    expect(await db.rows(`SELECT relname FROM pg_class WHERE relowner = 'medcloud_search'::regrole`)).toEqual([]);
+  });
+
+  it('runs functions with an owner’s rights only on a search path that ends with temporary tables', async () => {
+    const functions = await db.rows(`
+      SELECT p.proname AS name, p.prosecdef AS definer, p.proconfig AS settings, l.lanname <> 'c' AS ours, p.proowner::regrole::text AS owner
+      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_language l ON l.oid = p.prolang
+      WHERE n.nspname !~ '^(pg_|information_schema)' AND (p.prosecdef OR p.prorettype = 'trigger'::regtype) ORDER BY 1`);
+    const definers = functions.filter(({ definer }) => definer);
+    expect(definers.length).toBeGreaterThan(10);
+    for (const { name, settings } of functions)
+      expect(settings, String(name)).toEqual(['search_path=pg_catalog, public, pg_temp']);
+    const ofOwner = definers.filter(({ owner }) => owner !== 'medcloud_search').map(({ name }) => name);
+    expect(ofOwner, 'with the rights of the tables’ owner').toEqual(['sweep_system_events']);
+  });
+
+  it('shows no row of a guarded table without a scope', async () => {
+    for (const table of await guardedTables()) {
+      const [countRow] = await db.rows(`SELECT count(*) FROM ${table}`);
+      if (!emptyTables.includes(table)) expect(Number(countRow?.count), `${table} has rows`).toBeGreaterThan(0);
+      expect(await db.outcome(null, `SELECT 1 FROM ${table}`), table).toBeOneOf([0, insufficientPrivilege]);
+    }
+  });
+
+  it('shows a center its own rows and none of another’s', async () => {
+    const scope = await db.centerA();
+    for (const { name, guarded } of await tenantTables()) {
+      if (!guarded || name === 'keys.patient_keys') continue;
+      const columns = await db.rows(
+        `SELECT 1 FROM pg_attribute WHERE attrelid = '${name}'::regclass AND attname = 'center_id' AND atttypid = 'uuid'::regtype`,
+      );
+      if (columns.length === 0) continue;
+      expect(
+        await db.outcome(scope, `SELECT 1 FROM ${name} WHERE center_id = $1`, [testApp.fixtures.centerB.id]),
+        `${name}`,
+      ).toBe(0);
+    }
+    expect(await db.outcome(scope, 'SELECT 1 FROM patients')).toBe(1);
+    expect(await db.outcome(scope, 'SELECT 1 FROM keys.patient_keys')).toBe(1);
+    expect(await db.outcome(scope, 'SELECT 1 FROM exams')).toBe(1);
+  });
+
+  /** An INSERT of a row that is there already (as JSON, $1) under another id, with changes. */
+  const copyOf = async (table: string, id: string, changes: string) => {
+    const written = await db.rows(
+      `SELECT string_agg(attname, ', ') AS columns FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+      [table],
+    );
+    const columns = String(written[0]?.columns);
+    return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', '${id}'${changes}))`;
+  };
+
+  it('refuses a row that is written for another center, or given away to it', async () => {
+    const [scope, { centerA: a, centerB: b }] = [await db.centerA(), testApp.fixtures];
+    const fresh = '01990000-0000-7000-8000-000000000001';
+    for (const table of ['patients', 'exams', 'exam_objects']) {
+      const [foreign] = await db.rows(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE center_id = $1`, [b.id]);
+      const changes = table === 'patients' ? `, 'patient_id', 'P-0000000001'` : '';
+      const statement = await copyOf(table, fresh, changes);
+      expect(await db.outcome(scope, statement, [JSON.stringify(foreign?.row)]), table).toBe(insufficientPrivilege);
+    }
+    const [own] = await db.rows('SELECT to_jsonb(t) AS row FROM patients t WHERE center_id = $1', [a.id]);
+    const allowed = await copyOf('patients', fresh, `, 'patient_id', 'P-0000000001'`);
+    expect(await db.outcome(scope, allowed, [JSON.stringify(own?.row)]), 'its own row is let in').toBe(1);
+    expect(await db.outcome(scope, 'UPDATE patients SET center_id = $1 WHERE center_id = $2', [b.id, a.id])).toBe(
+      insufficientPrivilege,
+    );
+    expect(await db.outcome(scope, 'UPDATE patients SET last_name = $1 WHERE center_id = $2', ['Α', b.id])).toBe(0);
+    expect(await db.outcome(scope, 'UPDATE exams SET exam_type = $1 WHERE center_id = $2', ['ct', b.id])).toBe(0);
+  });
+
+  it('refuses a grant that a doctor writes, and a code in another doctor’s name', async () => {
+    const scope = await db.doctor();
+    const [grant] = await db.rows('SELECT to_jsonb(t) AS row FROM patient_access t WHERE doctor_id = $1', [
+      testApp.fixtures.doctors.consent.id,
+    ]);
+    const fresh = '01990000-0000-7000-8000-000000000002';
+    const own = `, 'doctor_id', '${scope.doctorId}', 'access_token', '${fresh}'`;
+    const insert = await copyOf('patient_access', fresh, own);
+    for (const each of [scope, mint.matching(scope)])
+      expect(await db.outcome(each, insert, [JSON.stringify(grant?.row)])).toBe(insufficientPrivilege);
+    const [code] = await db.rows('SELECT to_jsonb(t) AS row FROM otp_verifications t WHERE doctor_id = $1', [
+      testApp.fixtures.doctors.consent.id,
+    ]);
+    expect(await db.outcome(scope, await copyOf('otp_verifications', fresh, ''), [JSON.stringify(code?.row)])).toBe(
+      insufficientPrivilege,
+    );
+    expect(await db.outcome(scope, `UPDATE patient_access SET status = 'granted'`)).toBe(0);
+  });
+
+  it('shows the inbox to the administrator, and to nobody else', async () => {
+    const statements = ['SELECT 1 FROM support_messages', 'SELECT 1 FROM support_replies'];
+    const scopes = [null, await db.centerA(), await db.doctor(), mint.system('outbox'), mint.system('signup')];
+    for (const statement of statements)
+      for (const scope of scopes) expect(await db.outcome(scope, statement), statement).toBe(0);
+    const change = `UPDATE support_messages SET state = 'answered'`;
+    for (const scope of [...scopes, mint.system('support')]) expect(await db.outcome(scope, change)).toBe(0);
+    const admin = await db.admin();
+    for (const statement of [...statements, change]) expect(await db.outcome(admin, statement), statement).toBe(1);
+  });
+
+  it('shows the system log and the delivery of messages to the administrator alone, and no decoy', async () => {
+    const admin = await db.admin();
+    const log = 'SELECT 1 FROM system_events';
+    const outbox = 'SELECT 1 FROM outbox_messages';
+    for (const scope of [null, await db.centerA(), await db.doctor(), mint.system('log'), mint.system('health')])
+      for (const statement of [log, outbox]) expect(await db.outcome(scope, statement), statement).toBe(0);
+    for (const statement of [log, outbox]) expect(await db.outcome(admin, statement), statement).toBeGreaterThan(0);
+    await pool.query(
+      `INSERT INTO outbox_messages (id, channel, kind, state) SELECT id, 'sms', 'code', 'decoy' FROM users LIMIT 1`,
+    );
+    expect(await db.outcome(admin, `${outbox} WHERE state = 'decoy'`)).toBe(0);
+    for (const statement of [`UPDATE system_events SET level = 'info'`, 'DELETE FROM system_events'])
+      expect(await db.outcome(admin, statement), statement).toBe(insufficientPrivilege);
+  });
+
+  it('lets nobody change or remove what was audited', async () => {
+    for (const scope of [null, await db.centerA(), await db.doctor(), mint.system('outbox'), mint.system('start')]) {
+      expect(await db.outcome(scope, `UPDATE audit_events SET event = 'nothing'`)).toBe(insufficientPrivilege);
+      expect(await db.outcome(scope, 'DELETE FROM audit_events')).toBe(insufficientPrivilege);
+      expect(await db.outcome(scope, 'TRUNCATE audit_events')).toBe(insufficientPrivilege);
+      for (const table of ['audit_chain', 'audit_checkpoints'])
+        for (const act of [
+          `INSERT INTO ${table} DEFAULT VALUES`,
+          `UPDATE ${table} SET seq = 1`,
+          `DELETE FROM ${table}`,
+        ])
+          expect(await db.outcome(scope, act), act).toBe(insufficientPrivilege);
+      expect(await db.outcome(scope, 'DELETE FROM audit_unsealed')).toBe(insufficientPrivilege);
+    }
+  });
+
+  it('lets the application remove no row of a guarded table', async () => {
+    const scope = await db.centerA();
+    for (const table of await guardedTables())
+      expect(await db.outcome(scope, `DELETE FROM ${table}`), table).toBe(insufficientPrivilege);
+  });
+
+  it.each(['COMMIT', 'ROLLBACK'])('forgets role and scope after %s', async (end) => {
+    const client = await pool.connect();
+    const facts = `SELECT current_user AS who, coalesce(current_setting('medcloud.session', true), '')
+      || coalesce(current_setting('medcloud.link', true), '') || coalesce(current_setting('medcloud.system', true), '') AS scope`;
+    try {
+      await client.query(beginStatement(mint.matching(await db.doctor()), 0));
+      const [during] = (await client.query(facts)).rows;
+      expect(during).toMatchObject({ who: 'medcloud_app', scope: expect.stringMatching(/matching$/) });
+      await client.query(end);
+      const [after] = (await client.query(facts)).rows;
+      expect(after).toMatchObject({ scope: '' });
+      expect(after).not.toMatchObject({ who: 'medcloud_app' });
+    } finally {
+      client.release();
+    }
+  });
+
+  it('is not fooled by a table of the application’s own', async () => {
+    const spoof =
+      'CREATE TEMP TABLE sessions (id uuid, center_id uuid, doctor_id uuid, user_id uuid, role text, revoked_at timestamptz)';
+    expect(await db.outcome(mint.system('sign-in'), spoof)).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.system('sign-in'), 'CREATE TABLE spoof (id uuid)')).toBe(insufficientPrivilege);
+    const [{ name } = {}] = await db.rows('SELECT quote_ident(current_database()) AS name');
+    await db.rows(`GRANT TEMPORARY ON DATABASE ${String(name)} TO medcloud_app`);
+    const seen = await db.as(mint.system('sign-in'), async (client) => {
+      await client.query(spoof);
+      await client.query('GRANT SELECT ON sessions TO PUBLIC');
+      const id = '00000000-0000-0000-0000-000000000001';
+      await client.query(`INSERT INTO sessions VALUES ($1, $2, NULL, NULL, 'medical_center', NULL)`, [
+        id,
+        testApp.fixtures.centerA.id,
+      ]);
+      await client.query(`SET LOCAL medcloud.session = '${id}'`);
+      return (await client.query('SELECT scope_center() AS center, (SELECT count(*) FROM patients) AS patients')).rows;
+    });
+    await db.rows(`REVOKE TEMPORARY ON DATABASE ${String(name)} FROM medcloud_app`);
+    expect(seen).toEqual([{ center: null, patients: 0 }]);
+  });
+});

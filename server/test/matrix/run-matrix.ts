@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { indexExams } from '../imaging/index-exams.ts';
+import { startTlsProxy, type TlsProxy } from '../services/tls-proxy.ts';
+import type { MatrixCase } from './matrix-cases.ts';
+import { MatrixFixture } from './matrix-fixture.ts';
+import { runRow } from './run-row.ts';
+import { variantOf } from './variants.ts';
+
+/** In evaluation a page is asked on loopback; in production through a proxy that ends TLS. */
+export type Posture = 'evaluation' | 'production';
+
+/** Plays rows over HTTP in a world of their own. Says at the end how many, and what `alsoSays` adds. */
+export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraLines: () => string[] = () => []): void {
+  describe(`in ${posture}`, () => {
+    let matrixApp: Awaited<ReturnType<typeof startMatrixApp>> | undefined;
+    const count = { rows: 0, requests: 0 };
+    beforeAll(async () => {
+      matrixApp = await startMatrixApp(
+        posture,
+        cases.some(({ group }) => group.path.startsWith('/dicom-web/')),
+      );
+    });
+    afterAll(async () => {
+      await matrixApp?.close();
+      console.info(
+        [`Matrix in ${posture}: ${count.rows} rows run ${count.requests} times.`, ...extraLines()].join('\n'),
+      );
+    });
+
+    it.each(cases.map((matrixCase) => [matrixCase.group.name, matrixCase] as const))(
+      '%s',
+      async (_, { group, rows }) => {
+        if (matrixApp === undefined) throw new Error('The world did not open.');
+        const { fixture } = matrixApp;
+        const variant = variantOf(group);
+        if (variant === null)
+          throw new Error('Its route exists: write how it is played in server/test/matrix/variants/.');
+        await fixture.denials(); // of what came before
+        for (const { row, transports } of rows) {
+          count.rows += 1;
+          for (const transport of transports) {
+            count.requests += 1;
+            await withErrorPrefix(`row ${row.id}, ${row.actor} by ${transport}`, () =>
+              runRow(fixture, row, variant, transport),
+            );
+          }
+        }
+        const { refusedCount, denials } = await fixture.denials();
+        expect(denials, 'T-AUD3: each refusal of somebody who signed in left one event').toBe(refusedCount);
+      },
+    );
+  });
+}
+
+async function startMatrixApp(
+  posture: Posture,
+  hasImages: boolean,
+): Promise<{ fixture: MatrixFixture; close: () => Promise<void> }> {
+  const proxy = posture === 'production' ? await startTlsProxy() : null;
+  const environment = {
+    UPLOADS_PER_DAY: '100000', // rows begin an upload each
+    ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8' }),
+  };
+  const testApp = await startTestAppWithFixtures({ environment, connections: 4 });
+  if (hasImages) await indexExams(testApp);
+  const fixture = createFixture(testApp, proxy);
+  const close = async () => {
+    fixture.close();
+    await proxy?.close();
+    await testApp.close();
+  };
+  return { fixture, close };
+}
+
+function createFixture(testApp: TestAppWithFixtures, proxy: TlsProxy | null): MatrixFixture {
+  proxy?.setTarget(testApp.origin);
+  return proxy === null ? new MatrixFixture(testApp) : new MatrixFixture(testApp, proxy);
+}
+
+/** Says which row and transport an expectation belongs to. */
+async function withErrorPrefix(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${name}: ${error.message}`;
+    throw error;
+  }
+}

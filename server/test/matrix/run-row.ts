@@ -1,0 +1,142 @@
+import type { Route } from '@medcloud/contract/route';
+import { expect } from 'vitest';
+import * as z from 'zod';
+import type { Client, Transport } from '../harness/client.ts';
+import type { Attempt, Variant } from './attempt.ts';
+import { expectRow, expectSecurityHeaders } from './expectations.ts';
+import { type AuditExpectation, expectedAuditOf, isIdempotentAct } from './expected-audit.ts';
+import type { MatrixFixture } from './matrix-fixture.ts';
+import { allRoutes, type Row, routeOf } from './rows.ts';
+import { jsonOf, type RequestSpec, type TestResponse } from './send.ts';
+
+/** How often a row is played, and how its credentials travel (shapes, "The matrix, read", 1). */
+export function transportsOf(row: Row): readonly Transport[] {
+  if (row.actor === 'anonymous' || /\/login$/.test(row.path)) return ['bearer'];
+  if (row.variant === 'cookie_cross_site') return ['cookie', 'both'];
+  // these two name the credentials that they are about
+  if (row.variant === 'bearer_and_cookie_of_different_users') return ['both'];
+  if (row.variant === 'token_in_query_string') return ['bearer'];
+  return ['bearer', 'cookie', 'both'];
+}
+
+/** Plays a row by one transport, and holds every answer against it. */
+export async function runRow(fixture: MatrixFixture, row: Row, variant: Variant, transport: Transport): Promise<void> {
+  const { actor } = row;
+  const attempt: Attempt = {
+    fixture,
+    row,
+    actor,
+    transport,
+    send: async (request, client) => {
+      const sender = client === undefined && actor !== 'anonymous' ? await senderOf(fixture, row) : (client ?? null);
+      const isRepeat = row.variant === 'repeat_same' || fixture.isRepeat(request);
+      const responses = await sendBoth(fixture, { ...request, isRepeat }, sender, transport);
+      if (isDenialAudited(routeOf(row.method, row.path))) fixture.refusedCount += responses.filter(isRefused).length;
+      return responses[0];
+    },
+  };
+  const route = routeOf(row.method, row.path);
+  const responses = [await variant.run(attempt)].flat();
+  for (const response of responses) {
+    expectRow(response, row, route);
+    expectSecurityHeaders(response, fixture.posture);
+    if (row.status < 300) await variant.demand?.(response, attempt);
+  }
+}
+
+/** The actor with a session of its own where an address is first played whose trace folds: it must leave one itself. */
+function senderOf(fixture: MatrixFixture, { method, path, actor, status }: Row): Promise<Client> {
+  if (actor === 'anonymous') throw new Error('Nobody has a client.');
+  const route = routeOf(method, path);
+  const isFolded = status < 300 && route !== null && expectedAuditOf(route)?.isFolded === true;
+  return isFolded && fixture.isFirst(route) ? fixture.newClient(actor) : fixture.client(actor);
+}
+
+/** Sends a request with a client's credentials. A GET is asked once more as HEAD, which has the GET's rows and no body. */
+async function sendBoth(
+  fixture: MatrixFixture,
+  { isRepeat, ...request }: RequestSpec & { isRepeat: boolean },
+  client: Client | null,
+  transport: Transport,
+): Promise<[TestResponse, ...TestResponse[]]> {
+  const headers = { ...client?.credentials(transport), ...request.headers };
+  const requestWithHeaders = { ...request, headers };
+  const response = await expectAudited(fixture, { ...requestWithHeaders, isRepeat }, () =>
+    fixture.send(requestWithHeaders),
+  );
+  // a range is a GET's alone (RFC 9110 14.2): as HEAD it would ask for the whole
+  if (request.method !== 'GET' || transport !== 'bearer' || 'range' in headers) return [response];
+  const head = await fixture.send({ ...request, method: 'HEAD', headers });
+  expect(head.status, 'HEAD answers as GET does').toBe(response.status);
+  expect(head.bytes.length).toBe(0);
+  return [response, head];
+}
+
+/** T-AUD3: what was given of a patient's data, or done with it, left its one event before its answer came. */
+async function expectAudited(
+  fixture: MatrixFixture,
+  request: RequestSpec & { isRepeat: boolean },
+  send: () => Promise<TestResponse>,
+): Promise<TestResponse> {
+  const route = routeAt(request);
+  if (route === undefined) return await send();
+  const expectation = expectedAuditOf(route);
+  if (expectation === null) return await send();
+  const before = await fixture.lastEvent();
+  const requestedAt = fixture.testApp.clock.now();
+  const response = await send();
+  if (response.status >= 300) return response;
+  const loggedEvents = await fixture.eventsSince(before);
+  const mayBeNone =
+    expectation.isFolded === true && loggedEvents.length === 0
+      ? await hasRecentEvent(fixture, request, expectation.events, requestedAt)
+      : request.isRepeat && isIdempotentAct(route);
+  expect(expectedEventLists(expectation, response, mayBeNone), 'T-AUD3: one event of its kind').toContainEqual(
+    loggedEvents,
+  );
+  return response;
+}
+
+/** Whether the session's first look at the exam, within five minutes before it asked, left the event. */
+async function hasRecentEvent(
+  fixture: MatrixFixture,
+  { path, headers }: RequestSpec,
+  events: readonly string[],
+  requestedAt: Date,
+): Promise<boolean> {
+  const [exam] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path) ?? [''];
+  const [, study] = /\/studies\/([0-9.]+)/.exec(path) ?? [];
+  const count = await fixture.count(
+    `SELECT count(*) FROM audit_events WHERE event = ANY ($1) AND session_ref = $2 AND at > $5::timestamptz - interval '5 minutes'
+     AND (object_id = $3 OR object_id IN (SELECT exam_id::text FROM series WHERE study_uid = $4))`,
+    [events, await fixture.sessionReference(headers ?? {}), exam, study ?? '', requestedAt],
+  );
+  return count > 0;
+}
+
+/** What may stand in the trail: a list that is empty leaves nothing, nor does the same act again, or a look that is folded. */
+function expectedEventLists(
+  { events, list }: AuditExpectation,
+  response: TestResponse,
+  mayBeNone: boolean,
+): string[][] {
+  const isEmpty = list !== undefined && z.looseObject({ [list]: z.tuple([]) }).safeParse(jsonOf(response)).success;
+  return mayBeNone || isEmpty ? [[]] : events.map((event) => [event]);
+}
+
+const patterns = allRoutes.map((route) => {
+  const pattern = route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+  return { route, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** The route whose address a request names. */
+function routeAt({ method, path }: RequestSpec): Route | undefined {
+  const address = path.replace(/\?.*$/, '');
+  return patterns.find(({ route, pattern }) => route.method === method && pattern.test(address))?.route;
+}
+
+const isRefused = ({ status }: TestResponse) => status === 403 || status === 404;
+
+/** A link's holder is nobody whom the trail could name, and asks about nobody's record with a token that opens none. */
+const isDenialAudited = (route: Route | null) =>
+  route !== null && route.access !== 'anyone' && route.access !== 'holder';

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { listUnaccountedFiles, measureScreen } from './measure-screen.ts';
+import type { Script } from './script-graph.ts';
+
+const createScript = (file: string, more: Partial<Script> = {}): Script => ({
+  file,
+  facade: null,
+  needs: [],
+  loadsLater: [],
+  modules: [],
+  ...more,
+});
+
+const scripts = [
+  createScript('index.js', {
+    facade: 'web/index.html',
+    modules: ['web/src/main.tsx'],
+    needs: ['base.js'],
+    loadsLater: ['users.js', 'viewer.js'],
+  }),
+  createScript('base.js', { modules: ['node_modules/react/index.js'] }),
+  createScript('users.js', {
+    facade: 'web/src/users.tsx',
+    modules: ['web/src/users.tsx'],
+    needs: ['base.js', 'draw.js'],
+  }),
+  createScript('draw.js', { modules: ['node_modules/@cornerstonejs/core/dist/index.js'] }),
+  createScript('viewer.js', { facade: 'web/src/viewer.tsx', modules: ['web/src/viewer.tsx'], needs: ['draw.js'] }),
+];
+const users = { path: '/admin/users', modules: ['web/index.html', 'web/src/users.tsx'], maxBytes: 1_000 };
+
+it('counts every file a screen needs once, with the script of every page', () => {
+  const { bytes, files } = measureScreen(scripts, users, () => 10, 'theme.js');
+  expect({ bytes, files }).toEqual({ bytes: 50, files: 5 });
+});
+
+it('says which screen is over its bytes, and which loads what another alone may load', () => {
+  const { faults } = measureScreen(scripts, users, () => 250, 'theme.js');
+  expect(faults).toEqual([
+    '1250 bytes of 1000',
+    'loads @cornerstonejs/core: the viewer alone draws images, once its screen stands',
+  ]);
+  expect(
+    measureScreen(scripts, { ...users, path: '/exams/{examId}/view (pictures)' }, () => 1, 'theme.js').faults,
+  ).toEqual([]);
+});
+
+it('finds what the application loads and no screen accounts for, and a screen that is in no file', () => {
+  expect(listUnaccountedFiles(scripts, ['web/src/users.tsx'])).toEqual(['viewer.js']);
+  expect(() => measureScreen(scripts, { ...users, modules: ['web/src/gone.tsx'] }, () => 1, 'theme.js')).toThrow(
+    'gone.tsx',
+  );
+});

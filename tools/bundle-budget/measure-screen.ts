@@ -1,0 +1,46 @@
+import { application, restrictedPackages, type ScreenBudget } from './screen-budgets.ts';
+import { collectNeeds, findFile, listPackages, type Script } from './script-graph.ts';
+
+export interface ScreenSize {
+  readonly path: string;
+  /** Compressed, and what a page loads before it: bytes. */
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly files: number;
+  readonly faults: readonly string[];
+}
+
+/** What is wrong with one screen's scripts. */
+function listFaults(path: string, bytes: number, maxBytes: number, packages: ReadonlySet<string>): string[] {
+  const forbiddenPackages = restrictedPackages
+    .filter(({ mayLoad }) => !mayLoad(path))
+    .flatMap((one) =>
+      [...packages].filter((name) => one.packages.test(name)).map((name) => `loads ${name}: ${one.why}`),
+    );
+  return [...(bytes > maxBytes ? [`${bytes} bytes of ${maxBytes}`] : []), ...forbiddenPackages];
+}
+
+/** Measures one screen: its own script, the frames around it, all that these need, and the script of every page. */
+export function measureScreen(
+  scripts: readonly Script[],
+  screen: ScreenBudget,
+  sizeOf: (file: string) => number,
+  sharedScript: string,
+): ScreenSize {
+  const { path, modules, maxBytes } = screen;
+  const files = collectNeeds(
+    scripts,
+    modules.map((module) => findFile(scripts, module)),
+  );
+  const bytes = [sharedScript, ...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  const faults = listFaults(path, bytes, maxBytes, listPackages(scripts, files));
+  return { path, bytes, maxBytes, files: files.size + 1, faults };
+}
+
+/** Files that the application loads later and that belong to no screen: a frame or a screen that the check does not know. */
+export function listUnaccountedFiles(scripts: readonly Script[], modules: readonly string[]): string[] {
+  const builtModules = modules.filter((module) => scripts.some((script) => script.modules.includes(module)));
+  const knownFiles = new Set(builtModules.map((module) => findFile(scripts, module)));
+  const entry = scripts.find(({ facade }) => facade === application);
+  return (entry?.loadsLater ?? []).filter((file) => !knownFiles.has(file));
+}

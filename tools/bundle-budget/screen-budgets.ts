@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Screen, screens } from '@medcloud/contract/screens';
+import { screenFile } from '../architecture/contract-files.ts';
+
+const kilobyte = 1024;
+
+/** Pages with an HTML of their own, which load nothing of the application. */
+const standalonePages: Partial<Record<Screen, { html: string; maxBytes: number }>> = {
+  home: { html: 'web/landing.html', maxBytes: 15 * kilobyte },
+  privacy: { html: 'web/privacy.html', maxBytes: 15 * kilobyte },
+  terms: { html: 'web/terms.html', maxBytes: 15 * kilobyte },
+  consent: { html: 'web/consent.html', maxBytes: 100 * kilobyte },
+};
+
+const maxScreenBytes = 200 * kilobyte;
+
+// As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
+const session = ['web/src/app/layout/session-layout.tsx', 'web/src/app/layout/upload-layout.tsx'];
+const area = [...session, 'web/src/app/layout/areas.tsx'];
+const layouts: readonly { readonly under: string; readonly files: readonly string[] }[] = [
+  { under: '/auth/', files: session },
+  { under: '/medical-center/', files: area },
+  { under: '/doctor/', files: area },
+  { under: '/admin/', files: area },
+  { under: '/account', files: area },
+  { under: '/exams/', files: [...session, 'web/src/app/layout/exam-area.tsx'] },
+];
+
+/** The drawing program with the tools around its pictures: the viewer's screen asks for both at once, beside the exam itself. With what they share with every screen 1,148 KB. */
+const viewerImages = {
+  path: `${screens.examView} (pictures)`,
+  modules: ['web/src/viewer/viewer.ts', 'web/src/areas/exams/view/panes/viewport-grid.tsx'],
+  maxBytes: 1_200 * kilobyte,
+};
+
+export const application = 'web/index.html';
+
+/** What a browser must have run before a screen stands, and how much of it there may be (gzip, bytes). */
+export interface ScreenBudget {
+  readonly path: string;
+  readonly modules: readonly string[];
+  readonly maxBytes: number;
+}
+
+/** Every screen of the contract with its modules. */
+export function listScreenBudgets(): ScreenBudget[] {
+  const own = Object.entries(screens).map(([name, path]) => {
+    const page = Object.entries(standalonePages).find(([screen]) => screen === name)?.[1];
+    if (page) return { path, modules: [page.html], maxBytes: page.maxBytes };
+    const layoutFiles = layouts.find(({ under }) => path.startsWith(under))?.files ?? [];
+    return { path, modules: [application, ...layoutFiles, screenFile(path)], maxBytes: maxScreenBytes };
+  });
+  return [...own, viewerImages];
+}
+
+/** Everything that the application may load later: screens and their frames. */
+export function listLazyModules(root: string): string[] {
+  const own = Object.values(screens).map(screenFile);
+  return [...own.filter((file) => existsSync(join(root, file))), ...area, 'web/src/app/layout/exam-area.tsx'];
+}
+
+const prerenderedScreens: readonly string[] = [screens.home, screens.privacy, screens.terms];
+const lightScreens: readonly string[] = [...prerenderedScreens, screens.consent];
+
+/** Packages that only some screens may load: a heavy one anywhere else would be paid for by everybody. */
+export const restrictedPackages: readonly { packages: RegExp; mayLoad: (path: string) => boolean; why: string }[] = [
+  {
+    packages: /^(?:@cornerstonejs\/|@kitware\/vtk|@icr\/polyseg|dicom-parser|dcmjs|gl-matrix|comlink)/,
+    mayLoad: (path) => path === viewerImages.path,
+    why: 'the viewer alone draws images, once its screen stands',
+  },
+  { packages: /^pdfjs-dist$/, mayLoad: () => false, why: 'a document fetches what draws it' },
+  { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },
+  { packages: /^input-otp$/, mayLoad: (path) => path === screens.doctorPatients, why: 'one screen asks for a code' },
+  { packages: /^zod$/, mayLoad: () => false, why: 'a form fetches its checks when it stands' },
+  {
+    packages: /^@radix-ui\/react-(?:select|toast|dialog)$/,
+    mayLoad: (path) => path === screens.consent,
+    why: 'what opens above a page comes once the page stands',
+  },
+  { packages: /^libphonenumber/, mayLoad: () => false, why: 'the server reads numbers' },
+  {
+    packages: /^(?:react|react-dom|scheduler|use-intl|radix-ui)$|^@radix-ui\//,
+    mayLoad: (path) => !prerenderedScreens.includes(path),
+    why: 'the rendered pages run no React',
+  },
+  {
+    packages: /^(?:react-router|react-hook-form)$|^@tanstack\//,
+    mayLoad: (path) => !lightScreens.includes(path),
+    why: 'the consent page and the rendered ones are light',
+  },
+];

@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'medcloud-child-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const node = (script: string) => [process.execPath, '--eval', script];
+
+function options(stop = new AbortController().signal) {
+  return { cwd: folder, env: process.env, stop };
+}
+
+it('tells how a command ended', async () => {
+  expect((await runCommand(node('process.exit(3)'), options())).code).toBe(3);
+});
+
+it('hands over each line of both outputs', async () => {
+  const lines: string[] = [];
+  await runCommand(node("console.log('one\\ntwo'); console.error('three')"), {
+    ...options(),
+    onLine: (line) => lines.push(line),
+  });
+  expect(lines.toSorted()).toEqual(['one', 'three', 'two']);
+});
+
+it('stops a command, and what the command has started, when the check is stopped', async () => {
+  const stopping = new AbortController();
+  const pidFile = join(folder, 'pid');
+  // The inner process outlives its parent unless the signal reaches it as well.
+  const inner = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000)`;
+  const outer = `child_process.spawn(process.execPath, ['--eval', ${JSON.stringify(inner)}]); setInterval(() => {}, 1000)`;
+  const ended = runCommand(node(outer), options(stopping.signal));
+  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '').toBe(true);
+  stopping.abort();
+  expect((await ended).code).not.toBe(0);
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie waits for its new parent to notice; it runs no more.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return process.platform === 'linux' ? false : canSignal(pid);
+  }
+}
+
+function canSignal(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

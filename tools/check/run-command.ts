@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+// A stage that does not stop on a signal is ended after this long.
+const graceMs = 10_000;
+
+export interface CommandResult {
+  readonly code: number;
+  readonly tookMs: number;
+}
+
+interface CommandOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborted when the whole check is to stop. */
+  readonly stop: AbortSignal;
+  /** Takes the output line by line; without it the output goes where ours goes. */
+  readonly onLine?: (line: string) => void;
+}
+
+/**
+ * Runs one stage's command to its end. The stage has a process group of its own, so that stopping it stops its workers, servers and
+ * browsers too.
+ */
+export function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  const [program = '', ...rest] = command;
+  const isWindows = process.platform === 'win32';
+  const startedMs = performance.now();
+  const { onLine } = options;
+  return new Promise((resolve, reject) => {
+    const output = onLine === undefined ? 'inherit' : 'pipe';
+    const child = spawn(program, rest, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['ignore', output, output],
+      detached: !isWindows,
+      shell: isWindows,
+    });
+    if (onLine !== undefined)
+      for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
+    const kill = (signal: NodeJS.Signals) => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(isWindows ? child.pid : -child.pid, signal);
+      } catch (error) {
+        // The whole group has ended already.
+        if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
+      }
+    };
+    let force: NodeJS.Timeout | undefined;
+    const stop = () => {
+      kill('SIGTERM');
+      force = setTimeout(kill, graceMs, 'SIGKILL');
+    };
+    if (options.stop.aborted) stop();
+    options.stop.addEventListener('abort', stop, { once: true });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(force);
+      options.stop.removeEventListener('abort', stop);
+      resolve({ code: code ?? 1, tookMs: performance.now() - startedMs });
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { addCounts, type Counts, describeCounts, noCounts } from './counts.ts';
+import type { Failure } from './failures.ts';
+import { runCommand } from './run-command.ts';
+import { needsWeb, type Stage, type StageName } from './stages.ts';
+
+interface PipelineOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stop: AbortSignal;
+  /** Takes one line for the person who runs the check. */
+  readonly writeLine: (line: string) => void;
+}
+
+/** How one stage ended; the commands of a name are one stage. */
+export interface StageResult {
+  readonly name: StageName;
+  readonly tookMs: number;
+  readonly counts: Counts;
+  readonly failures: readonly Failure[];
+}
+
+const nameWidth = 10;
+
+/** Of the output of a stage that fails without naming a test: a compiler's errors, or one outside of all tests. */
+const maxOutputLines = 60;
+
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
+
+async function runStage(stage: Stage, isAlone: boolean, pipelineOptions: PipelineOptions): Promise<StageResult> {
+  const { name } = stage;
+  const { cwd, env, stop, writeLine } = pipelineOptions;
+  const last: string[] = [];
+  const onLine = (line: string) => {
+    writeLine(`${name.padEnd(nameWidth)} | ${line}`);
+    if (last.push(line) > maxOutputLines) last.shift();
+  };
+  const options = { cwd, env: { ...env, ...stage.env }, stop, ...(isAlone ? {} : { onLine }) };
+  const { code, tookMs } = await runCommand(stage.command, options);
+  const counts = stage.count(code);
+  const listedFailures = counts.failed === 0 ? [] : stage.failures();
+  const isUnlisted = counts.failed > 0 && listedFailures.length === 0;
+  const failures = isUnlisted ? [{ text: [`exit code ${code}, after:`, ...last].join('\n') }] : listedFailures;
+  return { name, tookMs, counts, failures };
+}
+
+const createSkippedResult = (name: StageName): StageResult => ({
+  name,
+  tookMs: 0,
+  counts: { ...noCounts, failed: 1 },
+  failures: [{ text: 'not run, since the web application was not built' }],
+});
+
+const mergeResults = (one: StageResult, other: StageResult): StageResult => ({
+  name: one.name,
+  tookMs: one.tookMs + other.tookMs,
+  counts: addCounts(one.counts, other.counts),
+  failures: [...one.failures, ...other.failures],
+});
+
+/** The commands of one name as one stage, in the order in which they stand. */
+function groupByName(pipeline: readonly Stage[]): Stage[][] {
+  const names = [...new Set(pipeline.map(({ name }) => name))];
+  return names.map((name) => pipeline.filter((stage) => stage.name === name));
+}
+
+/** Every stage to its end, lane beside lane, whatever failed before it; without the web application, what needs it is not run. */
+export async function runPipelines(
+  pipelines: readonly (readonly Stage[])[],
+  pipelineOptions: PipelineOptions,
+): Promise<StageResult[]> {
+  const { writeLine, stop } = pipelineOptions;
+  const isAlone = pipelines.length === 1;
+  const results: StageResult[] = [];
+  const built = Promise.withResolvers<boolean>();
+  if (!pipelines.flat().some(({ name }) => name === 'web')) built.resolve(true);
+  const runNamed = async (commands: readonly Stage[], name: StageName): Promise<void> => {
+    if (stop.aborted) return built.resolve(false);
+    if (needsWeb(name) && !(await built.promise)) return void results.push(createSkippedResult(name));
+    writeLine(`== ${name}: begins`);
+    const parts: StageResult[] = [];
+    for (const command of commands) parts.push(await runStage(command, isAlone, pipelineOptions));
+    const result = parts.reduce(mergeResults);
+    writeLine(`== ${name}: ${describeCounts(result.counts)} in ${seconds(result.tookMs)}`);
+    if (name === 'web') built.resolve(result.counts.failed === 0);
+    results.push(result);
+  };
+  const runPipeline = async (pipeline: readonly Stage[]): Promise<void> => {
+    for (const commands of groupByName(pipeline)) if (commands[0]) await runNamed(commands, commands[0].name);
+  };
+  await Promise.all(pipelines.map(runPipeline));
+  return results;
+}

@@ -1,0 +1,239 @@
+import type { DoctorSignup } from '@medcloud/contract';
+
+/** A doctor of the demonstration, and what becomes of the application. */
+export interface DemoDoctor {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly licenseNumber: string;
+  readonly specialization: 'Radiology' | 'Cardiology' | 'Neurology' | 'Orthopedics' | 'General Practice' | 'Other';
+  readonly gender: 'female' | 'male';
+  readonly plan: 'yearly' | 'monthly';
+  readonly language: 'el' | 'en';
+  /** 0 is today, some hours ago. */
+  readonly appliedDaysAgo: number;
+  readonly decision: 'approved' | 'rejected' | 'none';
+  /** Renewed by an administrator: so many days ago, for so many months. */
+  readonly renewals?: readonly { readonly daysAgo: number; readonly months: 1 | 3 | 6 | 12 }[];
+  /** Set by an administrator: the period ends in so many days, with this status. */
+  readonly subscriptionChange?: {
+    readonly daysAgo: number;
+    readonly endsInDays: number;
+    readonly status: 'active' | 'inactive';
+  };
+  /** A new licence, which has to be approved again. */
+  readonly newLicense?: { readonly daysAgo: number; readonly licenseNumber: string };
+  /** Chosen for the period's end. */
+  readonly nextPlan?: 'yearly' | 'monthly';
+  /** Whether the doctor asks patients in the course of the year, besides what is told in `requests.ts`. */
+  readonly isBusy: boolean;
+}
+
+export const demoDoctorEmail = 'doctor@demo.medcloud.local';
+
+const createEmail = (name: string) => `${name}@demo.medcloud.local`;
+
+export const doctors: readonly DemoDoctor[] = [
+  {
+    email: demoDoctorEmail,
+    firstName: 'Νίκη',
+    lastName: 'Αλεξάνδρου',
+    licenseNumber: 'ΙΣΑ-048213',
+    specialization: 'Radiology',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 372,
+    decision: 'approved',
+    renewals: [{ daysAgo: 19, months: 12 }],
+    isBusy: true,
+  },
+  {
+    email: createEmail('manolas'),
+    firstName: 'Γρηγόρης',
+    lastName: 'Μανωλάς',
+    licenseNumber: 'ΙΣΠ-011872',
+    specialization: 'Orthopedics',
+    gender: 'male',
+    plan: 'monthly',
+    language: 'el',
+    appliedDaysAgo: 301,
+    decision: 'approved',
+    renewals: [
+      { daysAgo: 214, months: 3 },
+      { daysAgo: 122, months: 3 },
+      { daysAgo: 33, months: 3 },
+    ],
+    nextPlan: 'yearly',
+    isBusy: true,
+  },
+  {
+    email: createEmail('vernikou'),
+    firstName: 'Αθηνά',
+    lastName: 'Βερνίκου',
+    licenseNumber: 'ΙΣΑ-052907',
+    specialization: 'Neurology',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 243,
+    decision: 'approved',
+    isBusy: true,
+  },
+  {
+    email: createEmail('doukas'),
+    firstName: 'Στέφανος',
+    lastName: 'Δούκας',
+    licenseNumber: 'ΙΣΘ-020416',
+    specialization: 'Cardiology',
+    gender: 'male',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 176,
+    decision: 'approved',
+    isBusy: true,
+  },
+  {
+    email: createEmail('lindqvist'),
+    firstName: 'Katarina',
+    lastName: 'Lindqvist',
+    licenseNumber: 'ISA-061145',
+    specialization: 'General Practice',
+    gender: 'female',
+    plan: 'monthly',
+    language: 'en',
+    appliedDaysAgo: 71,
+    decision: 'approved',
+    isBusy: true,
+  },
+  {
+    // the period is over: the grants stay, the view is gone
+    email: createEmail('zacharias'),
+    firstName: 'Περικλής',
+    lastName: 'Ζαχαρίας',
+    licenseNumber: 'ΙΣΗ-007735',
+    specialization: 'General Practice',
+    gender: 'male',
+    plan: 'monthly',
+    language: 'el',
+    appliedDaysAgo: 205,
+    decision: 'approved',
+    isBusy: false,
+  },
+  {
+    email: createEmail('rapti'),
+    firstName: 'Καλλιόπη',
+    lastName: 'Ράπτη',
+    licenseNumber: 'ΙΣΑ-039558',
+    specialization: 'Radiology',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 334,
+    decision: 'approved',
+    subscriptionChange: { daysAgo: 40, endsInDays: 4, status: 'active' },
+    isBusy: true,
+  },
+  {
+    email: createEmail('dendrinos'),
+    firstName: 'Λουκάς',
+    lastName: 'Δενδρινός',
+    licenseNumber: 'ΙΣΚ-003391',
+    specialization: 'Other',
+    gender: 'male',
+    plan: 'monthly',
+    language: 'el',
+    appliedDaysAgo: 158,
+    decision: 'approved',
+    subscriptionChange: { daysAgo: 61, endsInDays: 30, status: 'inactive' },
+    isBusy: false,
+  },
+  {
+    email: createEmail('petridi'),
+    firstName: 'Ροδάνθη',
+    lastName: 'Πετρίδη',
+    licenseNumber: 'ΙΣΑ-044020',
+    specialization: 'Neurology',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 118,
+    decision: 'approved',
+    newLicense: { daysAgo: 2, licenseNumber: 'ΙΣΑ-064020' },
+    isBusy: false,
+  },
+  {
+    email: createEmail('roussou'),
+    firstName: 'Δάφνη',
+    lastName: 'Ρούσσου',
+    licenseNumber: 'ΙΣΘ-027950',
+    specialization: 'Cardiology',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 6,
+    decision: 'approved',
+    isBusy: true,
+  },
+  {
+    email: createEmail('fokas'),
+    firstName: 'Μιλτιάδης',
+    lastName: 'Φωκάς',
+    licenseNumber: 'ΙΣΑ-000000',
+    specialization: 'Cardiology',
+    gender: 'male',
+    plan: 'monthly',
+    language: 'el',
+    appliedDaysAgo: 17,
+    decision: 'rejected',
+    isBusy: false,
+  },
+  {
+    email: createEmail('tzavellas'),
+    firstName: 'Άρης',
+    lastName: 'Τζαβέλλας',
+    licenseNumber: 'ΙΣΙ-002518',
+    specialization: 'Orthopedics',
+    gender: 'male',
+    plan: 'monthly',
+    language: 'el',
+    appliedDaysAgo: 3,
+    decision: 'none',
+    isBusy: false,
+  },
+  {
+    email: createEmail('karra'),
+    firstName: 'Ισμήνη',
+    lastName: 'Καρρά',
+    licenseNumber: 'ΙΣΑ-066301',
+    specialization: 'Cardiology',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 1,
+    decision: 'none',
+    isBusy: false,
+  },
+];
+
+/** What a doctor fills in at sign-up. */
+export function createApplication(doctor: DemoDoctor, password: string): DoctorSignup & { confirmPassword: string } {
+  const { email, firstName, lastName, licenseNumber, specialization, gender, plan, language } = doctor;
+  const isMastercard = plan === 'monthly';
+  return {
+    ...{ email, firstName, lastName, licenseNumber, specialization, gender, plan, language },
+    password,
+    confirmPassword: password,
+    acceptedTerms: true,
+    billing: {
+      cardholderName: `${firstName} ${lastName}`,
+      brand: isMastercard ? 'Mastercard' : 'Visa',
+      last4: String(1_000 + ((licenseNumber.length * 613 + lastName.length * 97) % 9_000)),
+      expiry: '11/29',
+      address: 'Βασιλίσσης Σοφίας 48',
+      city: 'Αθήνα',
+      postalCode: '115 28',
+      country: 'Greece',
+    },
+  };
+}

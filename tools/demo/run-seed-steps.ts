@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPatients } from './people/patients.ts';
+import { anonymous, ClientPool, type SeedContext, type SeedStep } from './seed-context.ts';
+import { createCenterSteps } from './steps/centers.ts';
+import { createDoctorSteps } from './steps/doctors.ts';
+import { createExamSteps } from './steps/exams.ts';
+import { createRegistrationSteps } from './steps/patients.ts';
+import { createRequestSteps } from './steps/requests.ts';
+import { createSupportSteps } from './steps/support.ts';
+import { createVisitSteps } from './steps/visits.ts';
+
+// on a machine that is slow, or busy with other things
+const messageTimeoutMs = 600_000;
+const examTimeoutMs = 600_000;
+
+/** Plays the year: all that everybody did, in the order of time, each thing at its moment. What would be later than now has not happened. */
+export async function runSeedSteps(
+  seedContext: SeedContext,
+  progress: (done: number, all: number, moment: Date) => void,
+): Promise<void> {
+  const steps = listSteps(seedContext);
+  const clients = new ClientPool(seedContext);
+  for (const [index, step] of steps.entries()) {
+    await runStep(seedContext, clients, step);
+    progress(index + 1, steps.length, step.at);
+  }
+  seedContext.clock.moveTo(seedContext.calendar.now);
+  await waitForExams(seedContext);
+}
+
+async function runStep(seedContext: SeedContext, clients: ClientPool, step: SeedStep): Promise<void> {
+  const { principal, at } = step;
+  try {
+    await step.run(await clients.getClient(principal, at));
+    await waitForMessages(seedContext);
+  } catch (error) {
+    throw new Error(`${JSON.stringify(principal)} at ${at.toISOString()}: ${String(error)}`, { cause: error });
+  }
+}
+
+function listSteps(seedContext: SeedContext): SeedStep[] {
+  const { patients, steps } = createRegistrationSteps(
+    seedContext,
+    createPatients(seedContext.size.patients, seedContext.calendar),
+  );
+  return [
+    ...createCenterSteps(seedContext),
+    ...createDoctorSteps(seedContext),
+    ...steps,
+    ...createExamSteps(seedContext, patients),
+    ...createRequestSteps(seedContext, patients),
+    ...createVisitSteps(seedContext, patients),
+    ...createSupportSteps(seedContext),
+    createRestartStep(seedContext),
+  ]
+    .filter(({ at }) => at < seedContext.calendar.now)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** At night, some days ago: the system log tells of it. */
+function createRestartStep(seedContext: SeedContext): SeedStep {
+  return { at: seedContext.calendar.at(11, 3.1), principal: anonymous, run: () => seedContext.restart() };
+}
+
+/** A code lives ten minutes: the clock moves on only when nothing waits to be sent. */
+const waitForMessages = (seedContext: SeedContext) =>
+  waitUntilEmpty(
+    seedContext,
+    "SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1",
+    messageTimeoutMs,
+  );
+
+/** Exams are prepared for viewing beside what is played, and the last of them after it. */
+const waitForExams = (seedContext: SeedContext) =>
+  waitUntilEmpty(seedContext, "SELECT 1 FROM exams WHERE status = 'processing' LIMIT 1", examTimeoutMs);
+
+async function waitUntilEmpty({ context }: SeedContext, query: string, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const { rows } = await context.db.pool.query(query);
+    if (rows.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`Still there after ${timeoutMs / 1_000} s: ${query}`);
+    await wait(3);
+  }
+}

@@ -1,0 +1,42 @@
+import { screens } from '@medcloud/contract/screens';
+import { Building2, LifeBuoy, Send, Stethoscope, Upload, UserRound } from 'lucide-react';
+import { foldLetters } from '../../lib/fold-letters.ts';
+import { useText } from '../../text/language.tsx';
+import { paletteText } from '../../text/palette.ts';
+import type { CommandGroup, CommandItem } from '../../ui/overlays/command-dialog.tsx';
+import type { Area } from '../layout/area.ts';
+import { useNavigation } from '../layout/area-navigation.ts';
+
+/** The pages of the area and what can be begun there, by any part of their words. */
+export function usePalettePages(area: Area, typed: string, goTo: (to: string) => void): CommandGroup[] {
+  const t = useText(paletteText);
+  const navigation = useNavigation(area).filter(({ to }) => to !== screens.support);
+  const page = (to: string, label: string, icon: CommandItem['icon']): CommandItem => ({
+    id: `${to} ${label}`,
+    label,
+    icon,
+    onSelect: () => goTo(to),
+  });
+  const pages = [
+    ...navigation.map(({ to, label, icon }) => page(to, label, icon)),
+    ...(area === 'admin'
+      ? [
+          page(screens.adminMedicalCenters, t('centers'), Building2),
+          page(screens.adminDoctors, t('doctors'), Stethoscope),
+        ]
+      : []),
+    page(screens.account, t('account'), UserRound),
+    page(screens.support, t('support'), LifeBuoy),
+  ];
+  const quickActions = {
+    center: [page(screens.centerUpload, t('upload'), Upload)],
+    doctor: [page(screens.doctorPatients, t('request'), Send)],
+    admin: [],
+  }[area];
+  const searchText = foldLetters(typed.trim());
+  const filterItems = (items: CommandItem[]) => items.filter(({ label }) => foldLetters(label).includes(searchText));
+  return [
+    { id: 'start', heading: t('start'), items: filterItems(quickActions) },
+    { id: 'pages', heading: t('pages'), items: filterItems(pages) },
+  ];
+}

@@ -1,7 +1,0 @@
-import { useEffect } from 'react';
-
-/** A page that the build renders stands outside the application: arriving at its address loads it. */
-export function OpenPage() {
-  useEffect(() => window.location.reload(), []);
-  return null;
-}

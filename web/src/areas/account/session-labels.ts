@@ -1,0 +1,14 @@
+import type { SessionEntry } from '@medcloud/contract';
+import { useText } from '../../text/language.tsx';
+import { ownSessionsText } from '../../text/own-sessions.ts';
+
+/** What a session is called: `Chrome on Windows`, and where it is used from. */
+export function useSessionLabels() {
+  const t = useText(ownSessionsText);
+  return {
+    device: ({ browser, system }: Pick<SessionEntry, 'browser' | 'system'>) =>
+      browser !== null && system !== null ? t('device', { browser, system }) : (browser ?? system ?? t('program')),
+    place: ({ network }: Pick<SessionEntry, 'network'>) =>
+      network === null ? t('ownMachine') : t('network', { network }),
+  };
+}

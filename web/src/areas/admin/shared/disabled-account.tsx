@@ -1,0 +1,33 @@
+import { Ban } from 'lucide-react';
+import { adminActsText } from '../../../text/admin-acts.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import type { ManagedAccount } from './account-actions.ts';
+
+type AccountState = Pick<ManagedAccount, 'doctor' | 'disabled'>;
+
+/** Suspended or Disabled; nothing of who is neither. */
+export function DisabledBadge({ account: { doctor, disabled } }: { account: AccountState }) {
+  const t = useText(adminActsText);
+  if (!disabled) return null;
+  return (
+    <Badge variant="bad" icon={Ban}>
+      {t(doctor ? 'suspended' : 'disabled')}
+    </Badge>
+  );
+}
+
+/** Since when an account is shut out, and why. */
+export function DisabledNote({ account: { doctor, disabled } }: { account: AccountState }) {
+  const t = useText(adminActsText);
+  const format = useFormat();
+  if (!disabled) return null;
+  const date = format.date(disabled.since);
+  return (
+    <Note variant="danger" title={t(doctor ? 'suspendedSince' : 'disabledSince', { date })} live="off">
+      {disabled.reason !== null && <span className="whitespace-pre-line wrap-anywhere">{disabled.reason}</span>}
+    </Note>
+  );
+}

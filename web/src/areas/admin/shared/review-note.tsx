@@ -1,0 +1,21 @@
+import type { Doctor } from '@medcloud/contract/shapes/accounts';
+import { adminText } from '../../../text/admin.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+
+/** Why a doctor who was approved before waits again, and as whom it was: to be compared with what stands below. */
+export function ReviewNote({ review }: { review: NonNullable<Doctor['review']> }) {
+  const t = useText(adminText);
+  const format = useFormat();
+  const { since, approved } = review;
+  return (
+    <Note variant="info" title={t('approve.reviewTitle')} live="off">
+      {t('approve.reviewText', { date: format.date(since) })}
+      <span className="mt-1 block">
+        {t('approve.before')} <span className="font-thing text-ink">{format.doctor(approved)}</span>,{' '}
+        <span className="font-thing text-ink">{approved.licenseNumber}</span>
+      </span>
+    </Note>
+  );
+}

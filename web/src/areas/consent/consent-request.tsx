@@ -1,0 +1,247 @@
+import { consentTexts } from '@medcloud/contract/consent-text';
+import { limits } from '@medcloud/contract/limits';
+import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import { CircleAlert, Eye, History, Lock, Stethoscope } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { PublicLayout } from '../../app/layout/public-layout.tsx';
+import { respondToRequest } from '../../calls/consent.ts';
+import { classes } from '../../lib/classes.ts';
+import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
+import { consentText } from '../../text/consent.ts';
+import { useFormat } from '../../text/format.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { CheckLine, Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
+import { useDoctorPhrases } from './doctor-phrases.ts';
+import { PageTitle } from './page-title.tsx';
+import { CenterPhones, ConsentButton, ErrorMessage, Line, listClasses, Part } from './parts.tsx';
+import { useLinkAction } from './use-link.ts';
+
+/** Who asks: the name, what they are, and the licence, with whether it was checked. */
+export function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { specialization } = useDoctorPhrases(doctor);
+  const isVerified = doctor.standing === 'verified';
+  return (
+    <div className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3">
+      <Stethoscope size={28} className="text-ink-muted" />
+      <div className="min-w-0 wrap-break-word">
+        <p className="font-semibold">{format.doctor(doctor)}</p>
+        <p className="text-prose text-ink-muted">{specialization}</p>
+        <p className={classes('text-prose code', isVerified ? 'text-ink-muted' : 'text-warning-text')}>
+          {t(`ask.license.${doctor.standing}`, { number: doctor.licenseNumber })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Whose exams: with one person there is nothing to tick, with several nobody is ticked beforehand. */
+function PersonChoice({
+  records,
+  chosen,
+  onChange,
+  missing,
+}: {
+  records: readonly LinkRecord[];
+  chosen: readonly string[];
+  onChange: (patientIds: string[]) => void;
+  missing: boolean;
+}) {
+  const t = useText(consentText);
+  const note = (record: LinkRecord) => t('ask.person', { count: record.examCount, center: record.medicalCenter.name });
+  if (records.length === 1)
+    return (
+      <ul className={listClasses}>
+        {records.map((record) => (
+          <li key={record.patientId} className="px-4 py-3">
+            <span className="block font-semibold">{record.name}</span>
+            <span className="block text-prose text-ink-muted">{note(record)}</span>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className={classes(listClasses, missing && 'border-danger')}>
+      {records.map((record) => (
+        <CheckLine
+          key={record.patientId}
+          checked={chosen.includes(record.patientId)}
+          onChange={(wanted) =>
+            onChange(wanted ? [...chosen, record.patientId] : chosen.filter((id) => id !== record.patientId))
+          }
+          title={record.name}
+          note={note(record)}
+          invalid={missing}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What follows from a yes, in the very words whose hash the grant keeps. */
+function Consequences() {
+  const { language } = useLanguage();
+  const texts = consentTexts[language];
+  return (
+    <>
+      <ul className={listClasses}>
+        <Line icon={Eye}>{texts.willSee}</Line>
+        <Line icon={History}>{texts.youWillSee}</Line>
+        <Line icon={Lock}>{texts.youMayStop}</Line>
+      </ul>
+      <p className="mt-6">{texts.unknownDoctor}</p>
+    </>
+  );
+}
+
+function useAnswer(token: string, records: readonly LinkRecord[]) {
+  const [chosen, setChosen] = useState<string[]>(() => {
+    const only = records.length === 1 ? records[0] : undefined;
+    return only ? [only.patientId] : [];
+  });
+  const [days, setDays] = useState<number>(limits.grantDaysPreset);
+  const [types, setTypes] = useState<ExamTypeName[]>([...examTypeNames]);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [shouldNotify, setShouldNotify] = useState(false);
+  return {
+    shouldNotify,
+    setShouldNotify,
+    chosen,
+    setChosen,
+    days,
+    setDays: (wanted: number | null) => setDays(wanted ?? limits.grantDaysPreset),
+    types,
+    setTypes,
+    /** Yes was pressed before everything was chosen. */
+    isPersonMissing: isSubmitted && chosen.length === 0,
+    isTypeMissing: isSubmitted && types.length === 0,
+    isComplete: chosen.length > 0 && types.length > 0,
+    setSubmitted,
+    token,
+  };
+}
+
+function AnswerButtons({
+  answer,
+  action,
+  onIncomplete,
+}: {
+  answer: ReturnType<typeof useAnswer>;
+  action: ReturnType<typeof useLinkAction>;
+  onIncomplete: () => void;
+}) {
+  const t = useText(consentText);
+  const { language } = useLanguage();
+  const deny = () =>
+    void action.run('deny', () => respondToRequest({ accessToken: answer.token, response: 'deny', language }));
+  const grant = () => {
+    answer.setSubmitted(true);
+    const days = limits.grantDays.find((each) => each === answer.days);
+    if (!answer.isComplete || days === undefined) return onIncomplete();
+    void action.run('grant', () =>
+      respondToRequest({
+        accessToken: answer.token,
+        response: 'grant',
+        patientIds: answer.chosen,
+        days,
+        examTypes: scopeOf(answer.types),
+        tellLooks: answer.shouldNotify,
+        language,
+      }),
+    );
+  };
+  const disabled = action.busy !== null;
+  return (
+    <div>
+      <ErrorMessage error={action.error} />
+      <div className="flex gap-3">
+        <ConsentButton
+          variant="refuse"
+          busy={action.busy === 'deny'}
+          busyLabel={t('ask.saying')}
+          disabled={disabled}
+          onClick={deny}
+        >
+          {t('ask.no')}
+        </ConsentButton>
+        <ConsentButton
+          variant="grant"
+          busy={action.busy === 'grant'}
+          busyLabel={t('ask.saying')}
+          disabled={disabled}
+          onClick={grant}
+        >
+          {t('ask.yes')}
+        </ConsentButton>
+      </div>
+    </div>
+  );
+}
+
+/** The question: who, whose, how long, what follows; yes and no of one weight, always in reach. */
+export function ConsentRequest({
+  token,
+  link,
+  reload,
+}: {
+  token: string;
+  link: LinkState;
+  reload: () => Promise<void>;
+}) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { gender } = useDoctorPhrases(link.doctor);
+  const records = link.records.filter((record) => record.status === 'pending');
+  const answer = useAnswer(token, records);
+  const action = useLinkAction(reload);
+  const persons = useRef<HTMLDivElement>(null);
+  const scrollToMissing = () => persons.current?.scrollIntoView({ block: 'center' });
+  const title = t(`ask.title.${gender}`);
+  return (
+    <PublicLayout
+      title={title}
+      footer={<AnswerButtons answer={answer} action={action} onIncomplete={scrollToMissing} />}
+    >
+      <PageTitle>{title}</PageTitle>
+      <DoctorCard doctor={link.doctor} />
+      <div ref={persons}>
+        <Part title={t('ask.whose')}>
+          <PersonChoice
+            records={records}
+            chosen={answer.chosen}
+            onChange={answer.setChosen}
+            missing={answer.isPersonMissing}
+          />
+          <p role="alert" className="text-danger-text">
+            {answer.isPersonMissing && (
+              <span className="mt-2 flex gap-2.5">
+                <CircleAlert size={24} className="mt-0.5" />
+                {t('ask.choosePerson')}
+              </span>
+            )}
+          </p>
+        </Part>
+      </div>
+      <Part title={t('ask.howLong')}>
+        <Duration label={t('ask.howLong')} days={link.days} value={answer.days} onChange={answer.setDays} />
+        <ExamTypeChoice types={answer.types} onChange={answer.setTypes} missing={answer.isTypeMissing} />
+      </Part>
+      <Part title={t('ask.whatFollows')}>
+        <Consequences />
+        <ul className={classes('mt-4', listClasses)}>
+          <CheckLine
+            checked={answer.shouldNotify}
+            onChange={answer.setShouldNotify}
+            title={t('tell.title')}
+            note={t('tell.note')}
+          />
+        </ul>
+        <CenterPhones records={records} />
+        <p className="mt-3 text-prose text-ink-muted">
+          {t('ask.answerUntil', { day: format.date(link.expiresAt), time: format.time(link.expiresAt) })}
+        </p>
+      </Part>
+    </PublicLayout>
+  );
+}

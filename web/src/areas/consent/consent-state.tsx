@@ -1,0 +1,197 @@
+import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { PublicLayout } from '../../app/layout/public-layout.tsx';
+import { classes } from '../../lib/classes.ts';
+import { dayOf } from '../../lib/dates.ts';
+import { consentText } from '../../text/consent.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { AccessLog } from './access-log.tsx';
+import { useDoctorPhrases } from './doctor-phrases.ts';
+import { formatRecordName } from './format-record-name.ts';
+import { GrantControls } from './grant-controls.tsx';
+import { PageTitle } from './page-title.tsx';
+import { CenterPhones, ErrorMessage, listClasses } from './parts.tsx';
+import { Receipt } from './receipt.tsx';
+import { useLinkAction } from './use-link.ts';
+
+type FinalStatus = 'granted' | 'denied' | 'revoked' | 'expired';
+
+const statusStyles = {
+  granted: { box: 'border-success-line bg-success-soft', icon: CircleCheck, colour: 'text-success' },
+  denied: { box: 'border-line bg-surface', icon: CircleX, colour: 'text-ink-muted' },
+  revoked: { box: 'border-line bg-surface', icon: CircleSlash, colour: 'text-ink-muted' },
+  expired: { box: 'border-line bg-surface', icon: Clock, colour: 'text-ink-muted' },
+} as const satisfies Record<FinalStatus, { box: string; icon: LucideIcon; colour: string }>;
+
+function isFinal(status: LinkRecord['status']): status is FinalStatus {
+  return status !== 'pending';
+}
+
+/** The kinds that a grant is narrowed to, in words. */
+function GrantScope({ record }: { record: LinkRecord }) {
+  const t = useText(consentText);
+  if (record.examTypes === null || record.status !== 'granted') return null;
+  return (
+    <span className="block text-prose text-ink-muted">
+      {t('types.only')}
+      {record.examTypes.map((type, index) => (
+        <span key={type}>
+          {index === 0 ? ' ' : ', '}
+          <span className="whitespace-nowrap">{t(`types.name.${type}`)}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** With several persons each has a line of their own. */
+function PersonLines({ records }: { records: readonly LinkRecord[] }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const keys = {
+    granted: 'state.personGranted',
+    denied: 'state.personDenied',
+    revoked: 'state.personRevoked',
+    expired: 'state.personExpired',
+  } as const;
+  return (
+    <ul className={classes('mt-5', listClasses)}>
+      {records.map((record) => {
+        const status = isFinal(record.status) ? record.status : 'denied';
+        const day = record.expiresAt === null ? '' : format.longDay(dayOf(record.expiresAt));
+        return (
+          <li key={record.patientId} className="px-5 py-3">
+            <span className="block font-semibold">{formatRecordName(records, record)}</span>
+            <span className="block text-prose text-ink-muted">{t(keys[status], { day })}</span>
+            <GrantScope record={record} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function StateText({ link, status }: { link: LinkState; status: FinalStatus }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { who } = useDoctorPhrases(link.doctor);
+  const [only] = link.records.length === 1 ? link.records : [];
+  const endTimes = link.records.flatMap((record) =>
+    record.status === status && record.expiresAt ? [record.expiresAt] : [],
+  );
+  const last = endTimes.toSorted().at(-1);
+  const day = last === undefined ? '' : format.longDay(dayOf(last));
+  switch (status) {
+    case 'granted':
+      return only ? (
+        <>
+          <p>
+            {t.rich('state.grantedUntil', {
+              day: (chunks) => <strong className="font-semibold">{chunks}</strong>,
+              date: day,
+            })}
+          </p>
+          <GrantScope record={only} />
+        </>
+      ) : (
+        <p>{t('state.grantedSeveral')}</p>
+      );
+    case 'denied':
+      return (
+        <>
+          <p>{t('state.deniedText')}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.deniedAgain')}</p>
+        </>
+      );
+    case 'revoked':
+      return (
+        <>
+          <p>{t('state.revokedText', { who, day, time: last === undefined ? '' : format.time(last) })}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.revokedKept')}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.overAgain')}</p>
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <p>{t('state.expiredText', { who, day })}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.overAgain')}</p>
+        </>
+      );
+  }
+}
+
+function StateBox({
+  link,
+  status,
+  title,
+  focus,
+}: {
+  link: LinkState;
+  status: FinalStatus;
+  title: string;
+  focus: boolean;
+}) {
+  const { box, icon: Icon, colour } = statusStyles[status];
+  return (
+    <div className={classes('flex gap-4 rounded-card border p-5', box)}>
+      <Icon size={28} className={classes('mt-1', colour)} />
+      <div className="min-w-0 flex-1">
+        <PageTitle className="text-[1.375rem]/7.5 font-semibold tracking-[-0.018em]" focus={focus} key={status}>
+          {title}
+        </PageTitle>
+        <div className="mt-2">
+          <StateText link={link} status={status} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Afterwards: how it stands, what was looked at, and how to change or stop it. */
+export function ConsentState({
+  token,
+  link,
+  reload,
+  isJustAnswered,
+}: {
+  token: string;
+  link: LinkState;
+  reload: () => Promise<void>;
+  /** The answer was given on this very page: the new state takes the focus. */
+  isJustAnswered: boolean;
+}) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { who, toWhom } = useDoctorPhrases(link.doctor);
+  const action = useLinkAction(reload);
+  const [initialStatus] = useState(link.status);
+  const status = isFinal(link.status) ? link.status : 'expired';
+  const title = t(`state.${status}`, { who: status === 'denied' ? toWhom : who });
+  const active = link.records.filter((record) => record.status === 'granted');
+  const [only] = link.records.length === 1 ? link.records : [];
+  return (
+    <PublicLayout title={title}>
+      <StateBox link={link} status={status} title={title} focus={isJustAnswered || status !== initialStatus} />
+      <div className="mt-4">
+        <ErrorMessage error={action.error} />
+      </div>
+      {link.records.length > 1 && <PersonLines records={link.records} />}
+      {(status !== 'denied' || link.accessLog.length > 0) && (
+        // another first page begins anew: the pages after the old one do not follow it
+        <AccessLog key={link.accessLogMore} token={token} link={link} reload={reload} />
+      )}
+      {only && status !== 'denied' && (
+        <p className="mt-4 text-prose text-ink-muted">{t('state.about', { name: only.name, count: only.examCount })}</p>
+      )}
+      {active.length > 0 && <GrantControls token={token} link={link} active={active} action={action} />}
+      <Receipt link={link} />
+      <CenterPhones records={link.records} bare />
+      <p className="mt-2 text-center text-prose text-ink-muted">
+        {t('state.keptUntil', { day: format.date(link.expiresAt) })}
+      </p>
+    </PublicLayout>
+  );
+}

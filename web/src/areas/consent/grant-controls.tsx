@@ -1,0 +1,109 @@
+import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { changeGrant, revokeGrants } from '../../calls/consent.ts';
+import { classes } from '../../lib/classes.ts';
+import { consentText } from '../../text/consent.ts';
+import { useText } from '../../text/language.tsx';
+import { CheckLine } from './choices.tsx';
+import { useDoctorPhrases } from './doctor-phrases.ts';
+import { formatRecordName } from './format-record-name.ts';
+import { GrantChange } from './grant-change.tsx';
+import { ConsentButton, listClasses, Part } from './parts.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import type { useLinkAction } from './use-link.ts';
+
+type LinkAction = ReturnType<typeof useLinkAction>;
+
+interface GrantControlProps {
+  token: string;
+  link: LinkState;
+  record: LinkRecord;
+  action: LinkAction;
+  /** Several grants live: each is named. */
+  isNamed: boolean;
+}
+
+/** One live grant: change it, or stop it after one question. */
+function GrantControl({ token, link, record, action, isNamed }: GrantControlProps) {
+  const t = useText(consentText);
+  const { whoInside } = useDoctorPhrases(link.doctor);
+  const [open, setOpen] = useState<'stop' | 'change' | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const [shouldNotify, setShouldNotify] = useState(record.tellLooks);
+  /** The tick stands at once, and goes again where it was not kept. */
+  const updateNotify = async (wanted: boolean) => {
+    setShouldNotify(wanted);
+    const isSaved = await action.run('tell', () =>
+      changeGrant({ accessToken: token, patientId: record.patientId, tellLooks: wanted }),
+    );
+    if (!isSaved) setShouldNotify(!wanted);
+  };
+  const name = formatRecordName(link.records, record);
+  const revoke = async () => {
+    await action.run('stop', () => revokeGrants({ accessToken: token, patientIds: [record.patientId] }));
+    setOpen(null);
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      {isNamed && <h3 className="font-semibold">{t('mind.for', { name })}</h3>}
+      <p role="status" className="text-success-text">
+        {isChanged && t('change.done')}
+      </p>
+      <ConsentButton variant="stop" icon={Lock} disabled={action.busy !== null} onClick={() => setOpen('stop')}>
+        {t('mind.stop')}
+      </ConsentButton>
+      {open === 'change' ? (
+        <GrantChange
+          token={token}
+          link={link}
+          record={record}
+          action={action}
+          onClose={(isSaved) => {
+            setOpen(null);
+            setChanged(isSaved);
+          }}
+        />
+      ) : (
+        <ConsentButton variant="quiet" disabled={action.busy !== null} onClick={() => setOpen('change')}>
+          {t('mind.change')}
+        </ConsentButton>
+      )}
+      {/* on paper the receipt is alone, and what is hidden behind it would still make a second page */}
+      <ul className={classes(listClasses, 'print:hidden')}>
+        <CheckLine
+          checked={shouldNotify}
+          onChange={(wanted) => void updateNotify(wanted)}
+          title={t('tell.title')}
+          note={t('tell.note')}
+        />
+      </ul>
+      {open === 'stop' && (
+        <RevokeDialog
+          title={isNamed ? t('stop.titleFor', { who: whoInside, name }) : t('stop.title', { who: whoInside })}
+          busy={action.busy === 'stop'}
+          onRevoke={() => void revoke()}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "Changed your mind?" for every grant that lives. */
+export function GrantControls({
+  token,
+  link,
+  active,
+  action,
+}: Omit<GrantControlProps, 'record' | 'isNamed'> & { active: LinkRecord[] }) {
+  const t = useText(consentText);
+  return (
+    <Part title={t('mind.title')}>
+      <p>{t('mind.text')}</p>
+      {active.map((record) => (
+        <GrantControl key={record.patientId} {...{ token, link, record, action }} isNamed={link.records.length > 1} />
+      ))}
+    </Part>
+  );
+}

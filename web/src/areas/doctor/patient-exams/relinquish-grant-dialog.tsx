@@ -1,0 +1,46 @@
+import { screens } from '@medcloud/contract/screens';
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
+import { useNavigate } from 'react-router';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { useRelinquishGrant } from '../../../calls/doctor.ts';
+import { patientName } from '../../../lib/names.ts';
+import { grantEndText } from '../../../text/grant-end.ts';
+import { useText } from '../../../text/language.tsx';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+
+/** A doctor gives up the access to a patient; the page is the patient's, so one goes back to the list. */
+export function RelinquishGrantDialog({ patient, onClose }: { patient: AccessiblePatient; onClose: () => void }) {
+  const t = useText(grantEndText);
+  const errorMessage = useErrorMessage();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const mutation = useRelinquishGrant();
+  const name = patientName(patient);
+  const relinquish = () =>
+    mutation.mutate(
+      { params: { id: patient.grantId } },
+      {
+        onSuccess: () => {
+          toast({ title: t('doctor.ended'), text: name });
+          void navigate(screens.doctorPatients, { replace: true });
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t('doctor.title', { patient: name })}
+      text={t('doctor.text')}
+      confirmLabel={t('doctor.confirm')}
+      confirmingLabel={t('ending')}
+      cancelLabel={t('keep')}
+      onConfirm={relinquish}
+      busy={mutation.isPending}
+      error={mutation.isError ? (errorMessage(errorMessageOf(mutation.error)) ?? t('failed')) : undefined}
+    />
+  );
+}

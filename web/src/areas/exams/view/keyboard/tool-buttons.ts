@@ -1,0 +1,69 @@
+import {
+  Circle,
+  Contrast,
+  Crosshair,
+  FlipHorizontal2,
+  Hand as HandIcon,
+  Layers,
+  type LucideIcon,
+  Pipette,
+  RotateCcw,
+  RotateCw,
+  Ruler,
+  Square,
+  SunMoon,
+  Trash2,
+  TriangleRight,
+  ZoomIn,
+} from 'lucide-react';
+import type { MprToolName, ToolName } from '../../../../viewer/tool-names.ts';
+import type { Viewer } from '../../../../viewer/viewer.ts';
+
+/** Every tool with its picture and its key. */
+export const toolButtons: Record<ToolName, { readonly icon: LucideIcon; readonly key: string }> = {
+  window: { icon: Contrast, key: 'W' },
+  scroll: { icon: Layers, key: 'S' },
+  zoom: { icon: ZoomIn, key: 'Z' },
+  pan: { icon: HandIcon, key: 'P' },
+  length: { icon: Ruler, key: 'L' },
+  angle: { icon: TriangleRight, key: 'A' },
+  rectangle: { icon: Square, key: 'R' },
+  ellipse: { icon: Circle, key: 'E' },
+  probe: { icon: Pipette, key: 'D' },
+};
+
+/** The same of the tools of planes; those of a picture keep their keys. */
+export const mprToolButtons: Record<MprToolName, { readonly icon: LucideIcon; readonly key: string }> = {
+  cross: { icon: Crosshair, key: 'X' },
+  window: toolButtons.window,
+  scroll: toolButtons.scroll,
+  zoom: toolButtons.zoom,
+  pan: toolButtons.pan,
+};
+
+/** Opens the planes and leaves them. */
+export const mprKey = 'M';
+
+/** What is done to the picture at once. */
+export const changes = ['invert', 'rotate', 'flip', 'reset', 'remove'] as const;
+export type Change = (typeof changes)[number];
+
+export const changeButtons: Record<
+  Change,
+  { readonly icon: LucideIcon; readonly key: string; readonly apply: (viewer: Viewer) => void }
+> = {
+  invert: { icon: SunMoon, key: 'I', apply: (viewer) => viewer.invert() },
+  rotate: { icon: RotateCw, key: 'T', apply: (viewer) => viewer.rotate() },
+  flip: { icon: FlipHorizontal2, key: 'F', apply: (viewer) => viewer.flip() },
+  reset: { icon: RotateCcw, key: '0', apply: (viewer) => viewer.reset() },
+  remove: { icon: Trash2, key: 'Delete', apply: (viewer) => viewer.removeMeasurements() },
+};
+
+/** Opens the list of measurements. */
+export const listKey = 'N';
+
+/** What may be done to planes. */
+export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];
+
+/** Which tool one begins with, and falls back to. */
+export const defaultTool = (isPhone: boolean): ToolName => (isPhone ? 'scroll' : 'window');

@@ -1,0 +1,68 @@
+import type { Exam } from '@medcloud/contract/shapes/exams';
+import { ImageOff, LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDownload } from '../../../../calls/download.ts';
+import { classes } from '../../../../lib/classes.ts';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { Button } from '../../../../ui/actions/button.tsx';
+
+/** In the picture's place: why there is none, and what can be done. */
+export function ViewerMessage({
+  icon: Icon,
+  title,
+  text,
+  live = false,
+  isCovering = false,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  live?: boolean;
+  /** A picture lies beneath it, which is not the one that is meant. */
+  isCovering?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div
+      role={live ? 'status' : undefined}
+      className={classes(
+        'absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center',
+        isCovering && 'bg-v-field',
+      )}
+    >
+      <Icon size={32} strokeWidth={1.5} className="text-v-muted" />
+      <h2 className="text-h2 text-v-ink">{title}</h2>
+      <p className="max-w-108 text-body text-v-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The original, where it cannot be shown. */
+export function DownloadOriginal({ examId }: { examId: string }) {
+  const t = useText(viewerText);
+  const download = useDownload();
+  return (
+    <Button variant="primary" onClick={() => void download(examId)}>
+      {t('download')}
+    </Button>
+  );
+}
+
+/** An exam without a series: it is being prepared, could not be, or holds no images. */
+export function EmptyExam({ exam }: { exam: Exam }) {
+  const t = useText(viewerText);
+  if (!exam.viewable && exam.viewingFault === undefined)
+    return (
+      <ViewerMessage icon={LoaderCircle} title={t('preparing.title')} text={t('preparing.text')} live>
+        <DownloadOriginal examId={exam.id} />
+      </ViewerMessage>
+    );
+  return (
+    <ViewerMessage icon={ImageOff} title={t('cannot.title')} text={t(`cannot.${exam.viewingFault ?? 'empty'}`)} live>
+      <DownloadOriginal examId={exam.id} />
+    </ViewerMessage>
+  );
+}

@@ -1,0 +1,188 @@
+import type { ViewerExam, ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import { Maximize, RotateCcw, Tags } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { classes } from '../../../../lib/classes.ts';
+import { lazyComponent } from '../../../../lib/lazy-component.tsx';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { paneCounts } from '../../../../viewer/tool-names.ts';
+import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { defaultTool } from '../keyboard/tool-buttons.ts';
+import { useKeys } from '../keyboard/use-keys.ts';
+import { SeriesRail } from '../panels/series-rail.tsx';
+import { BarButton } from '../toolbar/bar-button.tsx';
+import { getCineSpeed } from '../toolbar/cine-speed.tsx';
+import { ExamBar } from '../toolbar/exam-bar.tsx';
+import { toggleMpr } from '../toolbar/layout-choice.tsx';
+import { PhoneBar, PresetChips } from '../toolbar/phone-bar.tsx';
+import { presetsOf } from '../toolbar/presets.ts';
+import { ToolBar } from '../toolbar/tool-bar.tsx';
+import { useViewerState } from '../use-viewer-state.ts';
+import { useFirstSeries } from './first-series.ts';
+import { MprView } from './mpr-view.tsx';
+import { PaneView } from './pane-view.tsx';
+
+const TagsPanel = lazyComponent(async () => (await import('../panels/tags-panel.tsx')).TagsPanel);
+const MeasurementsPanel = lazyComponent(
+  async () => (await import('../panels/measurements-panel.tsx')).MeasurementsPanel,
+);
+const KeysPanel = lazyComponent(async () => (await import('../panels/keys-panel.tsx')).KeysPanel);
+
+type Panel = 'tags' | 'keys' | 'measurements' | undefined;
+
+const gridClasses = { '1x1': '', '1x2': 'grid-cols-2', '2x2': 'grid-cols-2 grid-rows-2' } as const;
+
+function toggleFullscreen(): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  change.catch((error: unknown) => console.error(error)); // a browser may forbid it; the picture stays as it is
+}
+
+/** Shows the series that one looks at first, as soon as there is a place for it. */
+function useInitialSeries(viewer: Viewer, series: readonly ViewerSeries[]): void {
+  const first = useFirstSeries(series);
+  useEffect(() => {
+    if (first && !viewer.getSnapshot().panes[0]?.series) void viewer.show(first, 0);
+  }, [viewer, first]);
+}
+
+function useViewerKeys(viewer: Viewer, examView: ViewerExam, isPhone: boolean, openPanel: (panel: Panel) => void) {
+  const pane = () => viewer.getSnapshot().panes[viewer.getSnapshot().active];
+  const togglePlay = () =>
+    viewer.getSnapshot().playing === undefined ? viewer.play(getCineSpeed(pane())) : viewer.pause();
+  useKeys(viewer, {
+    togglePlay,
+    openTags: () => openPanel('tags'),
+    openKeys: () => openPanel('keys'),
+    openMeasurements: () => openPanel('measurements'),
+    toggleMpr: () => toggleMpr(viewer),
+    toggleFullscreen,
+    preset: (index) => {
+      const preset = presetsOf(pane()?.frames[0])[index];
+      if (preset) viewer.setWindow(preset);
+    },
+    nextSeries: (by) => {
+      const series = pane()?.series;
+      const next = series && examView.series[examView.series.indexOf(series) + by];
+      if (next) void viewer.show(next);
+    },
+    resetTool: () => viewer.selectTool(defaultTool(isPhone)),
+  });
+  return togglePlay;
+}
+
+interface PanesProps {
+  examView: ViewerExam;
+  viewer: Viewer;
+  state: ViewerState;
+  isPhone: boolean;
+}
+
+/** The pictures side by side; on a phone, and in a window that became narrow, the one that is looked at. */
+function Panes({ examView, viewer, state, isPhone }: PanesProps) {
+  const t = useText(viewerText);
+  const layout = isPhone ? '1x1' : state.layout;
+  const count = paneCounts[layout];
+  const from = isPhone ? state.active : 0;
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className={classes('grid min-h-0 flex-1 gap-px bg-v-line', gridClasses[layout])}>
+        {state.panes.map(
+          (pane, paneIndex) =>
+            from <= paneIndex &&
+            paneIndex < from + count && (
+              <PaneView
+                // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+                key={paneIndex}
+                {...{ examView, viewer, paneIndex, pane }}
+                isActive={paneIndex === state.active}
+                isOneOfMany={count > 1}
+                measuring={state.measuring}
+              />
+            ),
+        )}
+      </div>
+      {count > 1 && (
+        <footer className="shrink-0 bg-v-field px-4 py-1 text-center text-tiny text-v-muted">{t('review')}</footer>
+      )}
+    </main>
+  );
+}
+
+/** The whole viewer: what it is, tools, series, pictures. */
+export function ViewportGrid({
+  examView,
+  viewer,
+  isPhone,
+}: {
+  examView: ViewerExam;
+  viewer: Viewer;
+  isPhone: boolean;
+}) {
+  const t = useText(viewerText);
+  const state = useViewerState(viewer);
+  useInitialSeries(viewer, examView.series);
+  const [panel, openPanel] = useState<Panel>();
+  const togglePlay = useViewerKeys(viewer, examView, isPhone, openPanel);
+  const chooseSeries = useCallback((series: ViewerSeries) => void viewer.show(series), [viewer]);
+  const active = state.panes[state.active];
+  const shownPane = active && state.mpr ? { ...active, window: state.mpr.window } : active;
+  return (
+    <div className="flex h-full flex-col">
+      <ExamBar examView={examView}>
+        <BarButton icon={RotateCcw} label={t('tools.reset')} className="md:hidden" onClick={() => viewer.reset()} />
+        <BarButton
+          icon={Tags}
+          label={t('tools.tags')}
+          shortcut="G"
+          hasLabel
+          className="max-md:hidden"
+          onClick={() => openPanel('tags')}
+        />
+        <BarButton
+          icon={Maximize}
+          label={t('tools.fullscreen')}
+          shortcut="U"
+          className="max-md:hidden"
+          onClick={toggleFullscreen}
+        />
+      </ExamBar>
+      <ToolBar
+        viewer={viewer}
+        state={state}
+        onTogglePlay={togglePlay}
+        onMeasurements={() => openPanel('measurements')}
+        onKeys={() => openPanel('keys')}
+      />
+      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
+        <SeriesRail
+          examId={examView.exam.id}
+          series={examView.series}
+          chosen={active?.series}
+          onChoose={chooseSeries}
+          earlier={examView.earlier}
+          skippedFiles={examView.leftOut}
+        />
+        {isPhone && <PresetChips viewer={viewer} pane={shownPane} />}
+        {state.mpr ? (
+          <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
+        ) : (
+          <Panes examView={examView} viewer={viewer} state={state} isPhone={isPhone} />
+        )}
+      </div>
+      {isPhone && (
+        <PhoneBar
+          viewer={viewer}
+          state={state}
+          onTogglePlay={togglePlay}
+          onTags={() => openPanel('tags')}
+          onMeasurements={() => openPanel('measurements')}
+        />
+      )}
+      {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => openPanel(undefined)} />}
+      {panel === 'measurements' && (
+        <MeasurementsPanel viewer={viewer} state={state} onClose={() => openPanel(undefined)} />
+      )}
+      {panel === 'keys' && <KeysPanel onClose={() => openPanel(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
+import { CircleAlert } from 'lucide-react';
+import { useText } from '../../../text/language.tsx';
+import { viewerText } from '../../../text/viewer.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SeriesRail } from './panels/series-rail.tsx';
+import { DownloadOriginal, ViewerMessage } from './panes/viewer-message.tsx';
+import { ExamBar } from './toolbar/exam-bar.tsx';
+
+/** While the drawing program loads, and where it did not start: whose exam it is and its series stand already. */
+export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExam; hasFailed: boolean }) {
+  const t = useText(viewerText);
+  const first = examView.series[0];
+  return (
+    <div className="flex h-full flex-col">
+      <ExamBar examView={examView} />
+      <div className="h-12 shrink-0 border-b border-v-line max-md:hidden" />
+      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
+        <SeriesRail
+          examId={examView.exam.id}
+          series={examView.series}
+          chosen={first}
+          onChoose={() => undefined}
+          earlier={examView.earlier}
+          skippedFiles={examView.leftOut}
+        />
+        <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
+          {hasFailed && (
+            <ViewerMessage icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} live>
+              <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
+              <DownloadOriginal examId={examView.exam.id} />
+            </ViewerMessage>
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}

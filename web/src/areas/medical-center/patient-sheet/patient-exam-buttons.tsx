@@ -1,0 +1,103 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Download, Eye } from 'lucide-react';
+import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { useDownload } from '../../../calls/download.ts';
+import { getLatestExamId } from '../../../calls/medical-center.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
+import { useExamPreview } from '../shared/exam-buttons.tsx';
+
+const ExamChooser = lazyComponent(async () => (await import('../patients/exam-chooser.tsx')).ExamChooser);
+
+interface PatientPreviewButtonProps {
+  patient: Patient;
+  /** Opens the patient's sheet, with all exams. */
+  onOpen: (patient: Patient) => void;
+  onExam: (patient: Patient, examId: string) => void;
+}
+
+/** Of several exams the preview shows the latest, says so, and leads to the others. */
+function LatestExamNote({ patient, onOpen }: { patient: Patient; onOpen: () => void }) {
+  const t = useText(centerText);
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-ink-muted">
+      {t('preview.latest', { count: patient.examCount })}
+      <Button variant="ghost" size="small" className="-mx-2.5 text-primary-text" onClick={onOpen}>
+        {t('preview.all')}
+      </Button>
+    </p>
+  );
+}
+
+/** Preview on the list: of the latest exam. */
+export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreviewButtonProps) {
+  const t = useText(centerText);
+  const { open, close, dialogSlot } = useExamPreview();
+  const ui = useUiText();
+  const errorMessage = useErrorMessage();
+  const toast = useToast();
+  const openAllExams = () => {
+    close();
+    onOpen(patient);
+  };
+  const openPreview = (examId: string) =>
+    open({
+      examId,
+      note: patient.examCount > 1 && <LatestExamNote patient={patient} onOpen={openAllExams} />,
+      onDetails: () => onExam(patient, examId),
+    });
+  // The row knows that there is an exam, not which.
+  const onPress = () =>
+    getLatestExamId(patient.patientId).then(openPreview, (error: unknown) =>
+      toast({
+        variant: 'danger',
+        title: t('exam.failed'),
+        text: errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'),
+        isShownInPage: true,
+      }),
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <IconButton
+        icon={Eye}
+        label={ui('action.preview')}
+        reason={patient.examCount === 0 ? ui('examType.none') : undefined}
+        onClick={() => void onPress()}
+      />
+      {dialogSlot}
+    </span>
+  );
+}
+
+/** Download on the list: the latest exam; with more than one, a choice (product, "Exams"). */
+export function PatientDownloadButton({ patient }: { patient: Patient }) {
+  const ui = useUiText();
+  const download = useDownload();
+  const { show, dialogSlot } = useDialogSlot();
+  const onPress = async () => {
+    if (patient.examCount > 1) return show(<ExamChooser patient={patient} onClose={() => show(null)} />);
+    // The row knows that there is an exam, not which.
+    await download(() => getLatestExamId(patient.patientId));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <IconButton
+        icon={Download}
+        label={ui('action.download')}
+        reason={patient.examCount === 0 ? ui('examType.none') : undefined}
+        onClick={() => void onPress()}
+      />
+      {dialogSlot}
+    </span>
+  );
+}

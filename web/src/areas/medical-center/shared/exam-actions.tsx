@@ -1,0 +1,38 @@
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { ArrowRightLeft, BadgeCheck, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { centerText } from '../../../text/center.ts';
+import { useText } from '../../../text/language.tsx';
+import type { MenuItem } from '../../../ui/actions/menu-items.ts';
+import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
+
+const WithdrawDialog = lazyComponent(async () => (await import('./reason-dialogs.tsx')).WithdrawDialog);
+const ConfirmExamDialog = lazyComponent(async () => (await import('./reason-dialogs.tsx')).ConfirmExamDialog);
+const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx')).MoveDialog);
+
+const dialogs = { move: MoveDialog, withdraw: WithdrawDialog, confirm: ConfirmExamDialog } as const;
+
+/** What a center may do about an exam in its state, as items of a menu, and the dialog that the chosen one opens. */
+export function useExamActions(exam: ExamWithPatient): { items: MenuItem[]; dialog: ReactNode } {
+  const t = useText(centerText);
+  const { show, dialogSlot: dialog } = useDialogSlot();
+  const open = (Dialog: (typeof dialogs)[keyof typeof dialogs]) =>
+    show(<Dialog exam={exam} onClose={() => show(null)} />);
+  if (exam.status === 'withdrawn') return { items: [], dialog };
+  const confirm: MenuItem = { label: t('exam.confirm'), icon: BadgeCheck, onSelect: () => open(dialogs.confirm) };
+  return {
+    items: [
+      ...(exam.inDoubt ? [confirm] : []),
+      { label: t('exam.move'), icon: ArrowRightLeft, onSelect: () => open(dialogs.move) },
+      {
+        label: t('exam.withdraw'),
+        icon: Trash2,
+        onSelect: () => open(dialogs.withdraw),
+        danger: true,
+        hasSeparator: true,
+      },
+    ],
+    dialog,
+  };
+}

@@ -1,0 +1,80 @@
+import { Download, Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDownload } from '../../../calls/download.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { ExamTypeBadge, type ExamTypeName } from '../../../ui/data/exam-type-badge.tsx';
+import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
+
+const ExamPreview = lazyComponent(async () => (await import('../../../preview/exam-preview.tsx')).ExamPreview);
+
+interface PreviewTarget {
+  examId: string;
+  note?: ReactNode;
+  onDetails?: (() => void) | undefined;
+}
+
+/** Opens the look at an exam above the page; the way to its details closes it. `above` is for outside a list, as `useAbove` says. */
+export function useExamPreview(): { open: (target: PreviewTarget) => void; close: () => void; dialogSlot: ReactNode } {
+  const { show, dialogSlot } = useDialogSlot();
+  const close = () => show(null);
+  const open = ({ examId, note, onDetails }: PreviewTarget) => {
+    const details = () => {
+      close();
+      onDetails?.();
+    };
+    show(<ExamPreview examId={examId} note={note} onDetails={onDetails && details} onClose={close} />);
+  };
+  return { open, close, dialogSlot };
+}
+
+/** The latest exam's type, or that there is none. */
+export function LatestExam({ type }: { type: ExamTypeName | undefined }) {
+  const ui = useUiText();
+  if (type) return <ExamTypeBadge type={type} />;
+  return (
+    <span className="whitespace-nowrap text-ink-faint in-data-selected:text-ink-muted">{ui('examType.none')}</span>
+  );
+}
+
+interface ExamFileProps {
+  exam: { id: string; fileName: string };
+}
+
+/** Hands over an exam's original file. */
+export function DownloadExam({ exam }: ExamFileProps) {
+  const t = useText(centerText);
+  const download = useDownload();
+  return (
+    <IconButton
+      icon={Download}
+      label={t('exams.downloadOf', { file: exam.fileName })}
+      onClick={() => void download(exam.id)}
+    />
+  );
+}
+
+interface PreviewExamProps extends ExamFileProps {
+  /** What the list calls it (specification, section 2). */
+  as?: 'preview' | 'view';
+  onDetails?: (examId: string) => void;
+}
+
+/** A look at an exam: its pictures, its seal, its files. From there `onDetails` leads to its sheet. */
+export function PreviewExam({ exam, as = 'preview', onDetails }: PreviewExamProps) {
+  const t = useText(centerText);
+  const { open, dialogSlot } = useExamPreview();
+  const details = onDetails && (() => onDetails(exam.id));
+  return (
+    <>
+      <IconButton
+        icon={Eye}
+        label={t(`exams.${as}Of`, { file: exam.fileName })}
+        onClick={() => open({ examId: exam.id, onDetails: details })}
+      />
+      {dialogSlot}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Thumbnail } from '@medcloud/dicom';
+import { ImageOff } from 'lucide-react';
+import { useId } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { dropText } from '../../../text/drop.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { prefillFields } from '../../../upload/preflight/prefill.ts';
+import type { DropSeries, DropStudy } from '../../../upload/preflight/summarize-drop.ts';
+import type { DroppedFiles } from '../../../upload/preflight/use-dropped-files.ts';
+
+function renderThumbnail(canvas: HTMLCanvasElement | null, { rgba, width, height }: Thumbnail): void {
+  canvas?.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
+}
+
+/** The series' middle slice, or a plain tile where only the portal can decode it. */
+function SeriesThumbnail({ thumbnail }: { thumbnail: Thumbnail | undefined }) {
+  const frameClass = 'size-12 shrink-0 rounded-badge border border-line';
+  if (!thumbnail)
+    return (
+      <span className={classes(frameClass, 'flex items-center justify-center bg-sunken text-ink-faint')}>
+        <ImageOff size={18} />
+      </span>
+    );
+  return (
+    <canvas
+      width={thumbnail.width}
+      height={thumbnail.height}
+      ref={(canvas) => renderThumbnail(canvas, thumbnail)}
+      className={classes(frameClass, 'bg-black object-contain')}
+    />
+  );
+}
+
+interface SeriesProps {
+  series: DropSeries;
+  /** Null where there is nothing to choose. */
+  isSelected: boolean | null;
+  onToggle: () => void;
+  locked: boolean;
+}
+
+function Series({ series, isSelected, onToggle, locked }: SeriesProps) {
+  const t = useText(dropText);
+  const name = series.description || (series.number === null ? t('unnamed') : t('series', { number: series.number }));
+  const label = (
+    <>
+      <bdi className="block truncate text-small font-thing" title={name}>
+        {name}
+      </bdi>
+      <span className="block text-small text-ink-muted figures">{t('images', { count: series.images })}</span>
+    </>
+  );
+  return (
+    <li className={classes('flex min-w-0 items-center gap-2.5', isSelected === false && 'opacity-60')}>
+      <SeriesThumbnail thumbnail={series.thumbnail} />
+      <span className="min-w-0 flex-1">
+        {isSelected === null ? (
+          label
+        ) : (
+          <Checkbox label={label} checked={isSelected} onChange={onToggle} disabled={locked} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Study({
+  study,
+  droppedFiles,
+  locked,
+  isSelectable,
+}: {
+  study: DropStudy;
+  droppedFiles: DroppedFiles;
+  locked: boolean;
+  isSelectable: boolean;
+}) {
+  const t = useText(dropText);
+  const format = useFormat();
+  const { examType } = prefillFields({ studies: [study] });
+  const facts = [
+    study.date === null ? '' : format.day(study.date),
+    study.accessionNumber && t('accession', { number: study.accessionNumber }),
+  ];
+  return (
+    <div className="py-3 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {examType !== '' && <ExamTypeBadge type={examType} />}
+        <bdi className="font-thing wrap-anywhere">{study.description || t('unnamedStudy')}</bdi>
+        <span className="text-small text-ink-muted figures">{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+      <ul className="mt-2 grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
+        {study.series.map((series) => (
+          <Series
+            key={series.key}
+            series={series}
+            isSelected={isSelectable ? !droppedFiles.excludedKeys.has(series.key) : null}
+            onToggle={() => droppedFiles.toggle(series.key)}
+            locked={locked}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const maxNames = 5;
+const formatNames = (paths: readonly string[]) =>
+  [...paths.slice(0, maxNames), ...(paths.length > maxNames ? ['…'] : [])].join(', ');
+
+/** What is left out of an upload, in words; what could not be read, by its name. */
+function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: DroppedFiles }) {
+  const t = useText(dropText);
+  if (!summary) return null;
+  // an archive that goes as it is keeps what it holds
+  const isPacked = files.length > 1 || summary.programCount > 0;
+  const others = isPacked ? summary.otherCount : 0;
+  const damaged = isPacked ? summary.damagedPaths : [];
+  const messages = [
+    summary.programCount > 0 && t('programs', { count: summary.programCount }),
+    others > 0 && t('left', { count: others }),
+  ].filter((message) => message !== false);
+  return (
+    <>
+      {messages.length > 0 && <p className="mt-3 text-small text-ink-muted">{messages.join(' ')}</p>}
+      {damaged.length > 0 && (
+        <div className="mt-3 wrap-anywhere">
+          <Note variant="warning" live="status" title={t('damaged', { count: damaged.length })}>
+            <bdi>{formatNames(damaged)}</bdi>
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was read of a drop: studies, series with their pictures, what is left out, whose turn it is. */
+export function DroppedFilesSummary({ droppedFiles, locked }: { droppedFiles: DroppedFiles; locked: boolean }) {
+  const t = useText(dropText);
+  const id = useId();
+  const { summary, personIndex } = droppedFiles;
+  const person = summary?.persons[personIndex];
+  if (!summary || !person) return null;
+  const series = person.studies.flatMap((study) => study.series);
+  const images = series.reduce((sum, one) => sum + one.images, 0);
+  return (
+    <section aria-labelledby={id}>
+      {summary.persons.length > 1 && (
+        <div className="mb-4">
+          <Note
+            variant={person.isUnnamed ? 'warning' : undefined}
+            title={t('person', { number: personIndex + 1, count: summary.persons.length })}
+          >
+            {t(person.isUnnamed ? 'unknownText' : 'personText')}
+          </Note>
+        </div>
+      )}
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={id} className="font-thing">
+          {t('inFile')}
+        </h3>
+        <p className="text-small text-ink-muted figures">
+          {t('counts', { studies: person.studies.length, series: series.length, images })}
+        </p>
+      </div>
+      <div className="max-h-120 divide-y divide-line overflow-y-auto">
+        {person.studies.map((study) => (
+          <Study
+            key={study.key}
+            study={study}
+            droppedFiles={droppedFiles}
+            locked={locked}
+            isSelectable={series.length > 1}
+          />
+        ))}
+      </div>
+      <SkippedFiles droppedFiles={droppedFiles} />
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { limits } from '@medcloud/contract/limits';
+import { comparePatients, type PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
+import type { PatientMismatch } from '@medcloud/contract/patient-check/find-patient-mismatch';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { type FormEvent, useState } from 'react';
+import { usePatientChoices } from '../../../calls/medical-center.ts';
+import { classes } from '../../../lib/classes.ts';
+import { patientName } from '../../../lib/names.ts';
+import { dropText } from '../../../text/drop.ts';
+import { useText } from '../../../text/language.tsx';
+import { mismatchText } from '../../../text/mismatch.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { PatientComparison } from '../../../upload/patient-comparison.tsx';
+import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
+import type { Reason } from './use-reason.ts';
+
+/** The center's own patient whom the files name, where it is one and nothing differs. */
+function useNamedPatient(person: DropPerson): Patient | undefined {
+  const writing = person.spellings.find(({ name }) => name !== null);
+  const surname = writing?.name?.split('=')[0]?.split('^')[0]?.trim() ?? '';
+  const { rows } = usePatientChoices(surname, surname !== '');
+  const matching = rows?.filter((patient) => isNamedPatient(person.spellings, patient)) ?? [];
+  return matching.length === 1 ? matching[0] : undefined;
+}
+
+/** A name alone is too little to propose somebody. */
+function isNamedPatient(writings: readonly PatientInFile[], patient: Patient): boolean {
+  const record = { ...patient, amka: null, isNumberOfAnother: false };
+  return (
+    writings.some(({ name, birthDate }) => name !== null && birthDate !== null) &&
+    writings.every((writing) => comparePatients(writing, record).kind !== 'different')
+  );
+}
+
+// on a phone there is no room beside the note's icon, nor for a long name on one line
+const belowIcon = 'max-md:-ml-8';
+const fullWidthClass = 'max-md:h-auto max-md:min-h-11 max-md:w-full max-md:py-2 max-md:whitespace-normal';
+
+/** Its hyphen is no place to break a line. */
+function PatientId({ patient }: { patient: Patient }) {
+  return <span className="whitespace-nowrap code">{patient.patientId}</span>;
+}
+
+interface PatientCheckProps {
+  person: DropPerson;
+  patient: Patient | null;
+  mismatch: PatientMismatch | null;
+  reason: Reason;
+  onPatient: (patient: Patient) => void;
+  locked: boolean;
+}
+
+/** Whose the files are: the patient to choose, or what differs from the chosen one, to be settled before anything is sent. */
+export function PatientCheck({ person, patient, mismatch, reason, onPatient, locked }: PatientCheckProps) {
+  const t = useText(dropText);
+  const namedPatient = useNamedPatient(person);
+  if (patient === null) {
+    if (!namedPatient) return null;
+    const name = patientName(namedPatient);
+    return (
+      <Note
+        title={t('known', { name })}
+        actions={
+          <Button size="small" onClick={() => onPatient(namedPatient)} disabled={locked}>
+            {t('choose', { name })}
+          </Button>
+        }
+      >
+        <PatientId patient={namedPatient} />
+      </Note>
+    );
+  }
+  if (mismatch?.cause !== 'patient-mismatch') return null;
+  const name = patientName(patient);
+  if (reason.confirmed !== undefined) {
+    return (
+      <Note
+        variant="warning"
+        title={t('other.confirmed', { name, reason: reason.confirmed })}
+        actions={
+          <Button size="small" onClick={() => reason.confirm(undefined)} disabled={locked}>
+            {t('other.change')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <MismatchNote
+      mismatch={mismatch}
+      patient={patient}
+      namedPatient={namedPatient}
+      onPatient={onPatient}
+      reason={reason}
+    />
+  );
+}
+
+interface MismatchNoteProps {
+  mismatch: Extract<PatientMismatch, { cause: 'patient-mismatch' }>;
+  patient: Patient;
+  namedPatient: Patient | undefined;
+  onPatient: (patient: Patient) => void;
+  reason: Reason;
+}
+
+function MismatchNote({ mismatch: { differences }, patient, namedPatient, onPatient, reason }: MismatchNoteProps) {
+  const t = useText(dropText);
+  const mismatch = useText(mismatchText);
+  const fields = differences.map(({ field }) => mismatch(`field.${field}`)).join(', ');
+  const name = patientName(patient);
+  return (
+    <Note variant="warning" live="alert" title={t('other.title')}>
+      <p>
+        {t(differences.length === 1 ? 'other.field' : 'other.fields', { fields })}
+        {namedPatient && (
+          <>
+            {' '}
+            {t('other.match', { name: patientName(namedPatient) })} <PatientId patient={namedPatient} />
+          </>
+        )}
+      </p>
+      <div className={classes('my-3', belowIcon)}>
+        <PatientComparison differences={differences} recordLabel={mismatch('chosen')} />
+      </div>
+      {reason.draft !== undefined ? (
+        <ReasonForm text={reason.draft} reason={reason} />
+      ) : (
+        <div className={classes('flex flex-wrap items-center gap-2', belowIcon)}>
+          {namedPatient && (
+            <Button variant="primary" size="small" className={fullWidthClass} onClick={() => onPatient(namedPatient)}>
+              {t('other.switchTo', { name: patientName(namedPatient) })}
+            </Button>
+          )}
+          <Button size="small" className={fullWidthClass} onClick={() => reason.edit('')}>
+            {t('other.anyway', { name })}
+          </Button>
+          <span className="text-ink-muted">{t('other.asks')}</span>
+        </div>
+      )}
+    </Note>
+  );
+}
+
+/** Stands inside the form of the upload, so it is none itself: Enter in it sends nothing. */
+function ReasonForm({ text, reason }: { text: string; reason: Reason }) {
+  const t = useText(dropText);
+  const [isMissing, setMissing] = useState(false);
+  const confirm = () => {
+    if (text.trim() === '') return setMissing(true);
+    reason.confirm(text.trim());
+  };
+  return (
+    <div className={classes('flex flex-col gap-3', belowIcon)}>
+      <Field
+        label={t('other.reason')}
+        help={t('other.reasonHelp')}
+        error={isMissing ? t('other.reasonMissing') : undefined}
+      >
+        <TextArea
+          rows={2}
+          maxLength={limits.reasonMax}
+          value={text}
+          autoFocus
+          onInput={(event: FormEvent<HTMLTextAreaElement>) => reason.edit(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={confirm}>
+          {t('other.confirm')}
+        </Button>
+        <Button size="small" variant="ghost" onClick={() => reason.edit(undefined)}>
+          {t('other.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '@medcloud/contract/api-client';
+import { type EventKind, eventKinds, maxReplayMs, replayHeader } from '@medcloud/contract/events';
+import { events } from '@medcloud/contract/routes/portal';
+import { parseEvents } from '../../lib/server-events.ts';
+import { api } from './api.ts';
+
+/** What the stream tells whoever follows it. */
+export interface EventStreamHandlers {
+  /** It stands; what happened since the page opened is told too, or it is not known. */
+  onOpen: (hasReplay: boolean) => void;
+  onEvent: (kind: EventKind) => void;
+  onLost: () => void;
+  /** 401: the session is over, and the stream with it. */
+  onSessionEnd: () => void;
+}
+
+const silenceTimeoutMs = 60_000; // the portal sends a beat every 25 s; two missed ones are a dead line
+const minWaitMs = 1_000;
+const maxWaitMs = 30_000;
+
+/** How long to wait after so many failures in a row: twice as long each time, up to 30 s, spread by half so that browsers do not return all at once. */
+export function computeRetryDelay(failures: number, random: () => number): number {
+  const wait = Math.min(minWaitMs * 2 ** Math.max(0, failures - 1), maxWaitMs);
+  return Math.round(wait * (0.5 + random() / 2));
+}
+
+/** Narrows a received text to a kind of event that we know. */
+export function isEventKind(kind: unknown): kind is EventKind {
+  return eventKinds.some((known) => known === kind);
+}
+
+/** Follows `GET /api/events` until `signal` aborts or the session ends; a lost stream is opened again. */
+export async function subscribeToEvents(
+  handlers: EventStreamHandlers,
+  signal: AbortSignal,
+  random: () => number = Math.random,
+): Promise<void> {
+  let failures = 0;
+  const onOpen = (hasReplay: boolean) => {
+    failures = 0;
+    handlers.onOpen(hasReplay);
+  };
+  while (!signal.aborted) {
+    const end = await readStream({ ...handlers, onOpen }, signal);
+    if (signal.aborted) return;
+    handlers.onLost();
+    if (end === 'session-end') return handlers.onSessionEnd();
+    failures += 1;
+    await pause(computeRetryDelay(failures, random), signal);
+  }
+}
+
+/** A page's first calls may have been answered before the stream stands. A clock that runs while the machine sleeps knows since when. */
+function createReplayQuery(): { withinMs?: number } {
+  const withinMs = Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
+  return withinMs <= maxReplayMs ? { withinMs } : {};
+}
+
+/** One connection, read to its end. Every failure but a 401 is a lost line: it is tried again. */
+async function readStream(handlers: EventStreamHandlers, outerSignal: AbortSignal): Promise<'session-end' | 'lost'> {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([outerSignal, silence.signal]);
+  let silenceTimer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+  const onData = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+  };
+  try {
+    const { body, headers } = await api.send(events, { query: createReplayQuery() }, { signal, isBackground: true });
+    handlers.onOpen(headers.has(replayHeader));
+    if (body) await readBody(body, onData, handlers.onEvent);
+    return 'lost';
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? 'session-end' : 'lost';
+  } finally {
+    clearTimeout(silenceTimer);
+  }
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  onData: () => void,
+  onEvent: (kind: EventKind) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    onData();
+    const parsed = parseEvents(text + decoder.decode(chunk.value, { stream: true }));
+    text = parsed.rest;
+    for (const { kind } of parsed.events) if (isEventKind(kind)) onEvent(kind);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
+
+function createKeys() {
+  let count = 0;
+  return createIdempotencyKeys(() => `key ${++count}`);
+}
+
+describe('the keys of submissions', () => {
+  it('keeps the key while the same submission has not succeeded', () => {
+    const keys = createKeys();
+    expect(keys.keyFor({ body: { months: 12 } })).toBe('key 1');
+    expect(keys.keyFor({ body: { months: 12 } })).toBe('key 1');
+  });
+
+  it('draws a fresh one after a success, and for another input', () => {
+    const keys = createKeys();
+    keys.keyFor({ body: { months: 12 } });
+    keys.clear();
+    expect(keys.keyFor({ body: { months: 12 } })).toBe('key 2');
+    expect(keys.keyFor({ body: { months: 6 } })).toBe('key 3');
+  });
+
+  it('draws UUIDs unless told otherwise', () => {
+    expect(createIdempotencyKeys().keyFor({})).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+});

@@ -1,0 +1,68 @@
+import { ApiError } from '@medcloud/contract/api-client';
+import { doctorSignup, emailLogin } from '@medcloud/contract/shapes/accounts';
+import { validationMessages } from '@medcloud/contract/validation-messages';
+import { createFormControl, type FieldValues } from 'react-hook-form';
+import { describe, expect, it } from 'vitest';
+import { showServerErrors } from './server-errors.ts';
+import { createShapeResolver } from './shape-resolver.ts';
+
+const options = { fields: {}, shouldUseNativeValidation: false };
+
+describe('a contract shape as a resolver', () => {
+  it('hands the parsed output to the form', async () => {
+    const resolve = createShapeResolver<FieldValues, unknown>(emailLogin);
+    const { values, errors } = await resolve({ email: ' Maria@Example.GR ', password: 'x' }, undefined, options);
+    expect(errors).toEqual({});
+    expect(values).toEqual({ email: 'maria@example.gr', password: 'x' });
+  });
+
+  it("says the contract's sentences beside the fields", async () => {
+    const resolve = createShapeResolver<FieldValues, unknown>(emailLogin);
+    const { errors } = await resolve({ email: 'maria', password: '' }, undefined, options);
+    expect(errors).toMatchObject({
+      email: { message: validationMessages.emailInvalid },
+      password: { message: validationMessages.required },
+    });
+  });
+
+  it("finds that the passwords don't match while other fields are still empty", async () => {
+    const resolve = createShapeResolver<FieldValues, unknown>(doctorSignup);
+    const { errors } = await resolve({ password: 'secret1', confirmPassword: 'secret2' }, undefined, options);
+    expect(errors).toMatchObject({
+      firstName: { message: validationMessages.firstNameRequired },
+      confirmPassword: { message: validationMessages.passwordsDiffer },
+    });
+  });
+
+  it('names nested fields by their path', async () => {
+    const resolve = createShapeResolver<FieldValues, unknown>(doctorSignup);
+    const { errors } = await resolve({ billing: { last4: 'x' } }, undefined, options);
+    expect(errors).toHaveProperty('billing.last4.message');
+  });
+});
+
+describe("a problem's errors", () => {
+  const problem = (errors: { field: string; message: string }[]) =>
+    new ApiError(409, JSON.stringify({ code: 'conflict', message: 'This is already registered.', errors }), null);
+  const form = () => createFormControl({ defaultValues: { email: '', licenseNumber: '' } });
+
+  it('stand beside the fields they name', () => {
+    const { getValues, setError, control } = form();
+    const hasShown = showServerErrors(
+      { getValues, setError },
+      problem([{ field: 'email', message: validationMessages.emailTaken }]),
+    );
+    expect(hasShown).toBe(true);
+    expect(control._formState.errors).toMatchObject({
+      email: { type: 'server', message: validationMessages.emailTaken },
+    });
+  });
+
+  it('are left to the screen where no field has that name', () => {
+    const { getValues, setError, control } = form();
+    const unknownField = problem([{ field: 'cursor', message: 'x' }]);
+    expect(showServerErrors({ getValues, setError }, unknownField)).toBe(false);
+    expect(showServerErrors({ getValues, setError }, new TypeError('Failed to fetch'))).toBe(false);
+    expect(control._formState.errors).toEqual({});
+  });
+});

@@ -1,0 +1,85 @@
+import { screenPath } from '@medcloud/contract/screens';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
+import { Download, Eye, FileArchive, FileDown } from 'lucide-react';
+import { Link } from 'react-router';
+import { useDownload } from '../calls/download.ts';
+import { zipOfStudy } from '../calls/exams.ts';
+import { fromList } from '../lib/back-link.ts';
+import { useFormat } from '../text/format.ts';
+import { useText } from '../text/language.tsx';
+import { previewText } from '../text/preview.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Menu } from '../ui/actions/menu.tsx';
+import type { MenuItem } from '../ui/actions/menu-items.ts';
+import { studiesOf } from './studies.ts';
+
+interface PreviewActionsProps {
+  openedExam: ViewerExam;
+}
+
+/** The original, and each study's images as a ZIP. */
+function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
+  const t = useText(previewText);
+  const format = useFormat();
+  const download = useDownload();
+  const studies = studiesOf(series);
+  const studyName = (studyDate: string | null, index: number) => {
+    if (studies.length === 1) return t('study');
+    return studyDate === null ? t('studyOther', { number: index + 1 }) : t('studyOf', { day: format.day(studyDate) });
+  };
+  const items: MenuItem[] = [
+    {
+      label: t('original'),
+      icon: FileDown,
+      hint: format.size(exam.fileSize),
+      onSelect: () => void download(exam.id),
+    },
+    ...studies.map(({ studyUid, studyDate }, index) => ({
+      label: studyName(studyDate, index),
+      icon: FileArchive,
+      onSelect: () => void download(zipOfStudy(exam.id, studyUid)),
+    })),
+  ];
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <Button icon={Download} className="max-md:flex-1">
+          {t('download')}
+        </Button>
+      }
+    />
+  );
+}
+
+function ViewButton({ openedExam: { exam } }: PreviewActionsProps) {
+  const t = useText(previewText);
+  if (!exam.viewable)
+    return (
+      <Button
+        variant="primary"
+        icon={Eye}
+        className="max-md:flex-1"
+        reason={exam.viewingFault ? t('unviewable') : t('notYet')}
+      >
+        {t('view')}
+      </Button>
+    );
+  return (
+    <Button asChild variant="primary" icon={Eye} className="max-md:flex-1">
+      <Link to={screenPath('examView', { examId: exam.id })} state={fromList}>
+        {t('view')}
+      </Link>
+    </Button>
+  );
+}
+
+/** What one does with an exam after a look at it. */
+export function PreviewActions({ openedExam }: PreviewActionsProps) {
+  return (
+    <>
+      <DownloadMenu openedExam={openedExam} />
+      <ViewButton openedExam={openedExam} />
+    </>
+  );
+}

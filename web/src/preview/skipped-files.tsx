@@ -1,0 +1,43 @@
+import type { SkippedFiles } from '@medcloud/contract/shapes/viewing';
+import { useText } from '../text/language.tsx';
+import { leftOutText } from '../text/left-out.ts';
+import { Note } from '../ui/feedback/note.tsx';
+
+/** That some of the exam's images are not shown, in a sentence; undefined where all are. */
+export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles): string | undefined {
+  const t = useText(leftOutText);
+  const messages = [
+    ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
+    ...(duplicate > 0 ? [t('duplicate', { count: duplicate })] : []),
+  ];
+  return messages.length === 0 ? undefined : [...messages, t('inDownload')].join(' ');
+}
+
+/** The same above the pictures, with the names of the files. */
+export function SkippedFilesNote({ skippedFiles }: { skippedFiles: SkippedFiles }) {
+  const t = useText(leftOutText);
+  const message = useSkippedFilesMessage(skippedFiles);
+  if (message === undefined) return null;
+  const unnamedCount = skippedFiles.unreadable + skippedFiles.duplicate - skippedFiles.names.length;
+  return (
+    <div className="mb-3">
+      <Note variant={skippedFiles.unreadable > 0 ? 'warning' : 'info'}>
+        {message}
+        {skippedFiles.names.length > 0 && (
+          <details className="mt-1">
+            <summary className="cursor-pointer">{t('which')}</summary>
+            <ul className="mt-1 text-small">
+              {skippedFiles.names.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an archive may hold a name twice
+                <li key={index} className="wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </li>
+              ))}
+              {unnamedCount > 0 && <li className="figures">{t('more', { count: unnamedCount })}</li>}
+            </ul>
+          </details>
+        )}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { DropdownMenu as Radix } from 'radix-ui';
+import { Fragment, useEffect, useRef } from 'react';
+import { classes } from '../../lib/classes.ts';
+import type { EarlyInteraction } from '../feedback/use-lazy-control.ts';
+import type { MenuProps } from './menu-items.ts';
+
+const menuRow =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-badge px-2.5 text-left text-body outline-none select-none data-disabled:text-ink-faint data-highlighted:bg-primary-soft md:min-h-9';
+
+/** Of a menu that a key opened before it was there, the first item has the focus: the library knows of no key. */
+function useFirstItemFocus(isEnabled: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isEnabled) return;
+    // after the library, which gives the focus to the menu itself
+    const frame = requestAnimationFrame(() => {
+      content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isEnabled]);
+  return content;
+}
+
+/** The menu once it can open; `begun` is what was done to its button before. */
+export function LazyMenu({ trigger, items, heading, interaction }: MenuProps & { interaction: EarlyInteraction }) {
+  const content = useFirstItemFocus(interaction.isOpen && interaction.isFromKeyboard);
+  return (
+    <Radix.Root modal={false} defaultOpen={interaction.isOpen}>
+      <Radix.Trigger asChild autoFocus={interaction.hasFocus && !interaction.isOpen}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40 min-w-48 max-w-80 animate-rise rounded-card border border-line bg-raised p-1 shadow-float"
+        >
+          {heading && <Radix.Label className="px-2.5 py-2 text-small text-ink-muted">{heading}</Radix.Label>}
+          {items.map(({ label, icon: Icon, onSelect, danger, disabled, hint, hasSeparator }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu keep their places
+            <Fragment key={index}>
+              {hasSeparator && <Radix.Separator className="-mx-1 my-1 h-px bg-line" />}
+              <Radix.Item
+                onSelect={onSelect}
+                disabled={disabled ?? false}
+                className={classes(menuRow, danger && 'text-danger-text')}
+              >
+                {Icon && <Icon size={16} className={danger ? '' : 'text-ink-muted'} />}
+                <span className="flex-1">{label}</span>
+                {hint && <span className="pl-3 text-small text-ink-muted code">{hint}</span>}
+              </Radix.Item>
+            </Fragment>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { FingerprintPattern } from 'lucide-react';
+import { shortenDigest } from '../../lib/digest.ts';
+import { useUiText } from '../../text/language.tsx';
+import { CopyButton } from '../actions/copy-button.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
+
+/** The seal of an original: the ends of its SHA-256, the whole of it on hover and to copy. */
+export function FileHash({ sha256, isCopyable = true }: { sha256: string; isCopyable?: boolean }) {
+  const t = useUiText();
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-small text-ink-muted">
+      <FingerprintPattern size={16} />
+      {t('seal.sealed')}
+      <Tooltip text={<span className="break-all">{t('seal.about', { digest: sha256 })}</span>}>
+        <span className="font-semibold whitespace-nowrap text-ink code">{shortenDigest(sha256)}</span>
+      </Tooltip>
+      {isCopyable && <CopyButton value={sha256} label={t('seal.copy')} />}
+    </span>
+  );
+}
+
+/** How anybody checks a file against its seal, with what their computer has. */
+export function FileHashHelp() {
+  const t = useUiText();
+  return <p className="mt-1 text-small text-pretty text-ink-muted">{t('seal.check')}</p>;
+}

@@ -1,0 +1,108 @@
+import { ApiError } from '@medcloud/contract/api-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pauseBeforeRetry, planRetry } from './plan-retry.ts';
+import { FileMismatchError, ServerUnreachableError, UploadCancelledError } from './upload-errors.ts';
+
+const apiError = (status: number, retryAfter: string | null = null) => new ApiError(status, '{}', retryAfter);
+const failures = [0, 1, 2, 3, 4, 5, 6, 7, 100, 10_000];
+
+describe('what is tried again', () => {
+  it.each([
+    ['no answer', new ServerUnreachableError()],
+    ['502', apiError(502)],
+    ['503', apiError(503)],
+    ['504', apiError(504)],
+  ])('is %s for as long as the page stands, half a minute apart at most', (_, error) => {
+    const plans = failures.map((count) => planRetry(error, count));
+    expect(plans.map((next) => next?.reason)).toEqual(failures.map(() => 'connection'));
+    expect(plans.map((next) => next?.ms)).toEqual([
+      ...[500, 1_000, 2_000, 4_000, 8_000, 16_000],
+      ...[30_000, 30_000, 30_000, 30_000],
+    ]);
+  });
+
+  it.each([423, 429])('is %i: its turn comes', (status) => {
+    expect(failures.map((count) => planRetry(apiError(status), count)?.reason)).toEqual(failures.map(() => 'turn'));
+  });
+
+  it('goes when the portal says', () => {
+    for (const status of [423, 429, 503]) expect(planRetry(apiError(status, '10'), 0)?.ms).toBe(10_000);
+    expect(planRetry(apiError(503, 'Mon, 23 Nov 2026 00:00:00 GMT'), 1)?.ms).toBe(1_000);
+  });
+
+  it('is not what passes tomorrow: a person is told that the uploads of today are used up', () => {
+    expect(planRetry(apiError(429, '3600'), 0)).toBeUndefined();
+  });
+
+  it.each([408, 409, 460, 500, 507])('is %i some times', (status) => {
+    expect(failures.map((count) => planRetry(apiError(status), count) !== undefined)).toEqual(
+      failures.map((count) => count < 7),
+    );
+  });
+
+  it.each([400, 401, 403, 404, 410, 413, 415, 422])('is not %i', (status) => {
+    expect(planRetry(apiError(status), 0)).toBeUndefined();
+  });
+
+  it('is no other file, and none that cannot be read', () => {
+    expect(planRetry(new FileMismatchError(), 0)).toBeUndefined();
+    expect(planRetry(new DOMException('It was moved.', 'NotReadableError'), 0)).toBeUndefined();
+  });
+});
+
+describe('the wait between two tries', () => {
+  const day = 86_400_000;
+  let page = new EventTarget();
+  const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
+  beforeEach(() => {
+    page = new EventTarget();
+    vi.stubGlobal('window', page);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Whether a wait ends within so long. */
+  const endsWithin = async (ms: number, finished: Promise<void>) => {
+    let isFinished = false;
+    void finished.then(() => {
+      isFinished = true;
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    return isFinished;
+  };
+
+  it('ends by itself', async () => {
+    setOnline(true);
+    const { finished } = pauseBeforeRetry(500, new AbortController().signal);
+    expect(await endsWithin(499, finished)).toBe(false);
+    expect(await endsWithin(1, finished)).toBe(true);
+    expect(await finished).toBeUndefined();
+  });
+
+  it('ends when the browser is online again, and not before while it is offline', async () => {
+    setOnline(false);
+    const { finished } = pauseBeforeRetry(0, new AbortController().signal);
+    expect(await endsWithin(day, finished)).toBe(false);
+    page.dispatchEvent(new Event('online'));
+    expect(await finished).toBeUndefined();
+  });
+
+  it('ends when its user wants to try now', async () => {
+    setOnline(false);
+    const { finished, skip } = pauseBeforeRetry(day, new AbortController().signal);
+    skip();
+    expect(await finished).toBeUndefined();
+  });
+
+  it('ends when the upload is cancelled or paused', async () => {
+    setOnline(true);
+    const controller = new AbortController();
+    const { finished } = pauseBeforeRetry(day, controller.signal);
+    controller.abort();
+    await expect(finished).rejects.toBeInstanceOf(UploadCancelledError);
+    await expect(pauseBeforeRetry(day, controller.signal).finished).rejects.toBeInstanceOf(UploadCancelledError);
+  });
+});

@@ -1,0 +1,15 @@
+import type { SelectionKind } from '../packing.ts';
+import { type DroppedFile, filesOf } from './dropped-files.ts';
+
+/** Asks for a file, files or a folder by an input of its own: one that takes folders takes no single files. */
+export function pickWithInput(kind: SelectionKind, onPick: (files: readonly DroppedFile[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = kind === 'files';
+  input.webkitdirectory = kind === 'folder';
+  input.onchange = () => {
+    const files = filesOf(input.files ?? []);
+    if (files.length > 0) onPick(files);
+  };
+  input.click();
+}

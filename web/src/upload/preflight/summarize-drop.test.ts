@@ -1,0 +1,174 @@
+import { type InstanceFacts, type PreflightFile, readZipIndex } from '@medcloud/dicom';
+import { describe, expect, it } from 'vitest';
+import { filesOf } from './dropped-files.ts';
+import { packFiles } from './pack-files.ts';
+import { prefillFields } from './prefill.ts';
+import { readFiles } from './read-files.ts';
+import { summarizeDrop } from './summarize-drop.ts';
+
+const unnamedPatient = { name: null, birthDate: null, sex: null, number: null };
+
+function instance(index: number, facts: Partial<InstanceFacts>): PreflightFile {
+  const complete: InstanceFacts = {
+    ...{
+      patient: unnamedPatient,
+      studyUid: '1',
+      seriesUid: '1.1',
+      instanceUid: `${index}`,
+      modality: 'CT',
+      frames: 1,
+      pixels: null,
+    },
+    ...{ studyDescription: '', studyDate: null, accessionNumber: '', referringPhysician: '' },
+    ...{ seriesDescription: '', seriesNumber: null, instanceNumber: index },
+    ...facts,
+  };
+  return { dropped: index, path: `${index}.dcm`, member: null, size: 100, kind: 'instance', facts: complete };
+}
+
+describe('what is found in a drop', () => {
+  const maria = { ...unnamedPatient, name: 'PAPADOPOULOU^MARIA', birthDate: '1950-05-17' };
+
+  it('stands by person, study and series; a file that names nobody goes with its study', () => {
+    const summary = summarizeDrop(
+      [
+        instance(2, { patient: maria, seriesNumber: 2, seriesUid: 'b' }),
+        instance(1, { patient: { ...maria, name: 'ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ' }, seriesNumber: 1, seriesUid: 'a' }),
+        instance(3, { patient: { ...unnamedPatient, name: 'GEORGIOU^ELENI' }, studyUid: '2' }),
+        instance(4, { studyUid: '1', seriesUid: 'a', frames: 5 }),
+        { dropped: 5, path: 'viewer.exe', member: null, size: 9, kind: 'program' },
+      ],
+      12,
+    );
+    expect(
+      summary.persons.map(({ studies }) => studies.map(({ series }) => series.map(({ images }) => images))),
+    ).toEqual([[[6, 1]], [[1]]]);
+    expect(summary).toMatchObject({ programCount: 1, otherCount: 0, tookMs: 12 });
+  });
+
+  const eleni = { ...unnamedPatient, name: 'GEORGIOU^ELENI' };
+  const filesOfPersons = (...files: PreflightFile[]) =>
+    summarizeDrop(files, 0).persons.map(({ isUnnamed, studies }) => [
+      isUnnamed,
+      ...studies.flatMap(({ series }) => series.flatMap((one) => one.files.map(({ dropped }) => dropped))).sort(),
+    ]);
+
+  it('gives what names nobody to the second person, whose study or series it is', () => {
+    const second = instance(2, { patient: eleni, studyUid: '2', seriesUid: '2.1' });
+    expect(filesOfPersons(instance(1, { patient: maria }), second, instance(3, { studyUid: '2' }))).toEqual([
+      [false, 1],
+      [false, 2, 3],
+    ]);
+    const shared = instance(2, { patient: eleni, seriesUid: '2.1' });
+    expect(filesOfPersons(instance(1, { patient: maria }), shared, instance(3, { seriesUid: '2.1' }))).toEqual([
+      [false, 1],
+      [false, 2, 3],
+    ]);
+  });
+
+  it('leaves what names nobody, in a study of nobody, to be chosen for, unless there is one person alone', () => {
+    const unnamed = [instance(3, { studyUid: '3', seriesUid: '3.1' }), instance(4, { studyUid: '', seriesUid: '' })];
+    expect(filesOfPersons(instance(1, { patient: maria }), ...unnamed)).toEqual([[false, 1, 3, 4]]);
+    const second = instance(2, { patient: eleni, studyUid: '2', seriesUid: '2.1' });
+    expect(filesOfPersons(instance(1, { patient: maria }), second, ...unnamed)).toEqual([
+      [false, 1],
+      [false, 2],
+      [true, 3, 4],
+    ]);
+    expect(filesOfPersons(...unnamed)).toEqual([[false, 3, 4]]);
+  });
+
+  it.each([
+    [['CT'], 'ct'],
+    [['SR', 'MR'], 'mri'],
+    [['CT', 'PT'], 'pet-ct'],
+    [['DX'], 'xray'],
+    [['OT'], ''],
+  ])('says of %j that the exam is %s', (modalities, examType) => {
+    const { persons } = summarizeDrop(
+      modalities.map((modality, index) =>
+        instance(index, { modality, seriesUid: `${index}`, studyDate: '2026-01-15' }),
+      ),
+      0,
+    );
+    expect(persons[0] && prefillFields(persons[0])).toMatchObject({ examType, examDate: '2026-01-15' });
+  });
+});
+
+/** A file of the modality: 16 by 16 pixels, explicit VR little endian. */
+function dicomOf(modality: string): Uint8Array<ArrayBuffer> {
+  const parts = [new Uint8Array(128), new TextEncoder().encode('DICM')];
+  const element = (group: number, number: number, vr: string, value: Uint8Array) => {
+    const isLong = vr === 'OW';
+    const header = new DataView(new ArrayBuffer(isLong ? 12 : 8));
+    header.setUint16(0, group, true);
+    header.setUint16(2, number, true);
+    header.setUint8(4, vr.charCodeAt(0));
+    header.setUint8(5, vr.charCodeAt(1));
+    if (isLong) header.setUint32(8, value.length, true);
+    else header.setUint16(6, value.length, true);
+    parts.push(new Uint8Array(header.buffer), new Uint8Array(value));
+  };
+  const text = (value: string) => new TextEncoder().encode(value.length % 2 === 0 ? value : `${value}\0`);
+  const short = (value: number) => Uint8Array.of(value & 255, value >> 8);
+  element(2, 0x10, 'UI', text('1.2.840.10008.1.2.1'));
+  element(8, 0x16, 'UI', text('1.2.840.10008.5.1.4.1.1.7'));
+  element(8, 0x60, 'CS', text(modality));
+  element(0x10, 0x10, 'PN', text(`PATIENT^OF ${modality}`));
+  element(0x20, 0x0d, 'UI', text(`1.2.${modality.charCodeAt(0)}`));
+  element(0x28, 0x02, 'US', short(1));
+  element(0x28, 0x04, 'CS', text('MONOCHROME2'));
+  for (const [number, value] of [
+    [0x10, 16],
+    [0x11, 16],
+    [0x100, 16],
+    [0x101, 16],
+  ] as const)
+    element(0x28, number, 'US', short(value));
+  element(0x7fe0, 0x10, 'OW', new Uint8Array(512).fill(7));
+  return new Uint8Array(parts.flatMap((part) => [...part]));
+}
+
+describe('a drop packed into one archive', () => {
+  const files = filesOf(['CT', 'MR'].map((modality) => new File([dicomOf(modality)], 'IM1')));
+  const refs = files.map(({ path }, dropped) => ({ dropped, path, member: null }));
+  const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+  const entriesOf = async (blob: Blob) => {
+    const bytes = await bytesOf(blob);
+    const access = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) };
+    return { bytes, entries: (await readZipIndex(access)).entries };
+  };
+
+  it('has every file under a name of its own, byte for byte, and is the same a second time', async () => {
+    const { bytes, entries } = await entriesOf(await packFiles(files, refs));
+    expect(entries.map(({ name }) => name)).toEqual(['IM1', '2/IM1']);
+    const { dataOffset = 0, size = 0 } = entries[0] ?? {};
+    expect(bytes.subarray(dataOffset, dataOffset + size)).toEqual(dicomOf('CT'));
+    expect(await bytesOf(await packFiles(files, refs))).toEqual(bytes);
+  });
+
+  it('is made of an archive’s members as they lie there', async () => {
+    const archive = new File([await packFiles(files, refs)], 'disk.zip');
+    const second = (await entriesOf(archive)).entries[1];
+    if (!second) throw new Error('There are two.');
+    const repacked = await packFiles(filesOf([archive]), [{ dropped: 0, path: second.name, member: second }]);
+    const summary = await readFiles(
+      filesOf([new File([repacked], 'again.zip')]),
+      () => 0,
+      () => undefined,
+    );
+    expect(summary.persons.map(({ spellings }) => spellings[0]?.name)).toEqual(['PATIENT^OF MR']);
+  });
+
+  it('is read by person, with a picture of a slice', async () => {
+    const progress: number[] = [];
+    const summary = await readFiles(
+      files,
+      () => 0,
+      (count) => progress.push(count),
+    );
+    expect(summary.persons).toHaveLength(2);
+    expect(summary.persons[0]?.studies[0]?.series[0]?.thumbnail?.width).toBe(16);
+    expect(progress.at(-1)).toBe(2);
+  });
+});

@@ -1,2 +1,0 @@
-/** In local storage while uploads are remembered, so that a page without any opens no database. */
-export const keptMark = 'medcloud-uploads-kept';

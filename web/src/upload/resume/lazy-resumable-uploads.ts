@@ -1,0 +1,23 @@
+import type { ResumableUploads } from './resumable-uploads.ts';
+import { resumeFlagKey } from './resume-flag-key.ts';
+
+/** What sends uploads and remembers them, fetched with the first upload or where some are remembered. */
+export function lazyResumableUploads(): ResumableUploads {
+  let signedInOwner: string | undefined;
+  let loading: Promise<ResumableUploads> | undefined;
+  const loadUploads = () => {
+    loading ??= import('./resumable-uploads.ts').then(({ createResumableUploads }) =>
+      createResumableUploads(() => signedInOwner),
+    );
+    return loading;
+  };
+  return {
+    save: (upload) => void loadUploads().then(({ save }) => save(upload)),
+    send: async (...args) => (await loadUploads()).send(...args),
+    discard: (upload) => void loadUploads().then(({ discard }) => discard(upload)),
+    offerInterrupted: async (owner, offer) => {
+      signedInOwner = owner;
+      if (localStorage.getItem(resumeFlagKey) !== null) await (await loadUploads()).offerInterrupted(owner, offer);
+    },
+  };
+}

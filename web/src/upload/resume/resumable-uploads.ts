@@ -1,0 +1,138 @@
+import { matchPackedFiles, reopenPackedFiles, repackArchive, type StoredPacking, selectionKindOf } from '../packing.ts';
+import type { DroppedFile } from '../preflight/dropped-files.ts';
+import type { Upload } from '../queue.ts';
+import type { SendParts } from '../send-parts.ts';
+import { isRejectedByServer, UploadCancelledError } from '../upload-errors.ts';
+import type { UploadDependencies } from '../uploads.ts';
+import { readFilesByHandle } from './file-handles.ts';
+import { createResumeEntry, type ResumeEntry } from './resume-entry.ts';
+import type { ResumeState, ResumeStore } from './resume-store.ts';
+
+/** How uploads are sent, and remembered until they are over; what does it comes with the first. */
+export interface ResumableUploads extends Pick<UploadDependencies, 'save' | 'send' | 'discard'> {
+  /** Offers what this person began here and did not end, unless another tab is sending it. */
+  offerInterrupted: (owner: string, offer: (upload: Omit<Upload, 'stage'>) => void) => Promise<void>;
+}
+
+/** One that is this page's own: what it writes down of it, where the portal has it, and how other tabs know. */
+interface OwnUpload {
+  readonly entry: ResumeEntry;
+  address?: string;
+  /** While it waits for its turn; then whoever sends it holds it. */
+  lock?: Promise<() => void> | undefined;
+}
+
+const lockOf = (key: string) => `medcloud-upload-${key}`;
+
+/** `owner`: whoever is signed in now. */
+export function createResumableUploads(owner: () => string | undefined): ResumableUploads {
+  let storePromise: Promise<ResumeStore> | undefined;
+  const openStore = () => {
+    storePromise ??= import('./resume-store.ts').then(({ openResumeStore }) => openResumeStore());
+    return storePromise;
+  };
+  const ownUploads = new Map<string, OwnUpload>();
+  const ownOf = (upload: Upload): OwnUpload => {
+    const own = ownUploads.get(upload.idempotencyKey) ?? { entry: createResumeEntry(openStore, owner(), upload) };
+    ownUploads.set(upload.idempotencyKey, own);
+    return own;
+  };
+  let senderPromise: Promise<SendParts> | undefined;
+  const loadSender = () => {
+    senderPromise ??= import('../send-parts.ts').then(({ createPartSender }) => createPartSender());
+    return senderPromise;
+  };
+  return {
+    save: (upload) => {
+      const own = ownOf(upload);
+      own.lock = acquireLock(upload.idempotencyKey);
+      void own.entry.save();
+    },
+    send: async (upload, watch, signal) => {
+      const send = await loadSender();
+      const own = ownOf(upload);
+      await own.entry.markStarted();
+      const lockPromise = own.lock ?? acquireLock(upload.idempotencyKey, signal);
+      own.lock = undefined;
+      const releaseLock = await lockPromise;
+      const onCreated = (address: string) => {
+        own.address = address;
+      };
+      try {
+        return await send(upload, { ...watch, onCreated, beforePart: own.entry.savePart }, signal);
+      } finally {
+        releaseLock();
+      }
+    },
+    discard: (upload) => {
+      const own = ownOf(upload);
+      ownUploads.delete(upload.idempotencyKey);
+      void own.lock?.then((releaseLock) => releaseLock());
+      void discardUpload(upload, own).catch(console.error);
+    },
+    offerInterrupted: async (person, offer) => {
+      const heldLocks = (await navigator.locks?.query())?.held ?? [];
+      for (const { owner: _, ...upload } of await (await openStore()).list(person)) {
+        const { key, name, sizeBytes, ...rest } = upload;
+        if (heldLocks.some((lock) => lock.name === lockOf(key))) continue;
+        const packing = rest.isPacked ? await (await openStore()).packing(key) : undefined;
+        const resume = packing ? resumeFromPacking(name, packing) : resumeFromFile(upload);
+        const isBegun = rest.isBegun ?? true;
+        offer({ ...rest, ...resume, isBegun, id: key, idempotencyKey: key, file: { name, size: sizeBytes } });
+      }
+    },
+  };
+}
+
+function resumeFromFile({ handle, path, name }: Pick<ResumeState, 'handle' | 'path' | 'name'>) {
+  return { reopen: handle && (async () => (await readFilesByHandle(handle, [path ?? name]))?.[0]) };
+}
+
+/** The same archive is packed again, of files that are those of before to the last byte. */
+function resumeFromPacking(name: string, stored: StoredPacking): Partial<Upload> {
+  const { packing } = stored;
+  const pack = async (files: readonly DroppedFile[]) => {
+    const { packInWorker } = await import('../preflight/run-in-worker.ts');
+    return await repackArchive(stored, files, (allFiles, refs) =>
+      packInWorker(allFiles, refs, name, new AbortController().signal),
+    );
+  };
+  const reopen = async () => {
+    const files = await reopenPackedFiles(packing);
+    return files && (await pack(files));
+  };
+  return {
+    packing,
+    reopen: packing.root && reopen,
+    repack: {
+      selectionKind: selectionKindOf(packing),
+      pack: async (selectedFiles) => await pack(matchPackedFiles(packing, selectedFiles)),
+    },
+  };
+}
+
+/** Other tabs ask by this whether the upload is this one's; held until it is let go. Fails with `UploadCancelled` on the signal. */
+async function acquireLock(key: string, signal?: AbortSignal): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  const granted = Promise.withResolvers<void>();
+  const onGranted = () => {
+    granted.resolve();
+    return released.promise;
+  };
+  if (!navigator.locks) return released.resolve;
+  navigator.locks
+    .request(lockOf(key), signal ? { signal } : {}, onGranted)
+    .catch((error: unknown) => granted.reject(signal?.aborted ? new UploadCancelledError() : error));
+  await granted.promise;
+  return released.resolve;
+}
+
+/** What this browser and the portal keep of it goes; of what is done, never began or was refused nothing is open there. */
+async function discardUpload(upload: Upload, { entry, address }: OwnUpload): Promise<void> {
+  await entry.remove();
+  const { stage } = upload;
+  if (stage.name === 'completed' || !entry.isBegun()) return;
+  if (address === undefined && stage.name === 'failed' && isRejectedByServer(stage.error)) return;
+  const { cancelServerUpload } = await import('../send-parts.ts');
+  await cancelServerUpload(upload, address);
+}

@@ -1,0 +1,2 @@
+/** In local storage while uploads are remembered, so that a page without any opens no database. */
+export const resumeFlagKey = 'medcloud-uploads-kept';

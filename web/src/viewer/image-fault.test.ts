@@ -1,0 +1,12 @@
+import { ApiError } from '@medcloud/contract/api-client';
+import { expect, it } from 'vitest';
+import { faultOf } from './image-fault.ts';
+
+const faultOfStatus = (status: number) => faultOf(new ApiError(status, '', null));
+
+it('lets one try again only what may come yet', () => {
+  expect([404, 406].map(faultOfStatus)).toEqual(['missing', 'undecodable']);
+  expect([401, 429, 500, 503].map(faultOfStatus)).toEqual(Array(4).fill('unreachable'));
+  expect(faultOf(new TypeError('Failed to fetch'))).toBe('unreachable');
+  expect(faultOf(new Error('The decoder gave no picture'))).toBe('undecodable');
+});

@@ -1,0 +1,191 @@
+import type * as core from '@cornerstonejs/core';
+import type { Figure, MeasurementKind } from '../tool-names.ts';
+import type { Handle } from './handles.ts';
+import {
+  addMeasurement,
+  chooseMeasurement,
+  findMeasurement,
+  handlesOf,
+  pointsOf,
+  removeMeasurement,
+  setHandles,
+  setPoints,
+} from './measurements.ts';
+
+type Point = core.Types.Point3;
+
+/** What arrows move now, and what was done last: a screen says it. */
+export interface KeyboardMeasurementState {
+  readonly kind: MeasurementKind;
+  /** What arrows move: a mark that becomes a point, one point of the measurement, all of it; or it was just ended so. */
+  readonly stage: 'mark' | 'point' | 'whole' | 'done' | 'removed' | 'left';
+  /** Which point, from 1. */
+  readonly point: number;
+  readonly figure: Figure | undefined;
+  /** Where the mark stands, in CSS pixels of its pane. */
+  readonly mark: Handle | undefined;
+}
+
+interface ActiveMeasurement {
+  readonly viewport: core.Types.IStackViewport;
+  readonly kind: MeasurementKind;
+  /** Undefined until its first point is set. */
+  readonly id: string | undefined;
+  /** Its points before anything was moved; undefined while it is being made. */
+  readonly initialPoints: readonly Point[] | undefined;
+  /** The point that arrows move; undefined: all of them. */
+  readonly point: number | undefined;
+  readonly mark: Handle;
+}
+
+export interface KeyboardMeasurementOptions {
+  readonly viewport: () => core.Types.IStackViewport | undefined;
+  readonly onChange: (state: KeyboardMeasurementState) => void;
+}
+
+/** Measuring without a mouse: arrows move, Enter sets, Escape goes back. */
+export class KeyboardMeasurement {
+  readonly #options: KeyboardMeasurementOptions;
+  #current: ActiveMeasurement | undefined;
+  /** Was set before it had been drawn, which is when its figure is known: then it is said with it. */
+  #unreported: ActiveMeasurement | undefined;
+
+  constructor(options: KeyboardMeasurementOptions) {
+    this.#options = options;
+  }
+
+  get isActive(): boolean {
+    return this.#current !== undefined;
+  }
+
+  /** A mark stands in the middle of the picture, to become the first point. */
+  start(kind: MeasurementKind): void {
+    const viewport = this.#options.viewport();
+    if (!viewport?.getCurrentImageId()) return;
+    const { clientWidth: width, clientHeight: height } = viewport.element;
+    chooseMeasurement(undefined);
+    this.#update(
+      { viewport, kind, id: undefined, initialPoints: undefined, point: 0, mark: [width / 2, height / 2] },
+      'mark',
+    );
+  }
+
+  /** One that is there already is taken in hand. */
+  select(id: string): void {
+    const viewport = this.#options.viewport();
+    const measurement = findMeasurement(id);
+    if (!viewport || !measurement) return;
+    chooseMeasurement(id);
+    viewport.render();
+    const mark = handlesOf(id, viewport)[0] ?? [0, 0];
+    this.#update(
+      { viewport, kind: measurement.kind, id, initialPoints: pointsOf(id), point: undefined, mark },
+      'whole',
+    );
+  }
+
+  /** CSS pixels. */
+  move(across: number, down: number): void {
+    if (!this.#current) return;
+    const current = {
+      ...this.#current,
+      mark: clampToElement(this.#current, [this.#current.mark[0] + across, this.#current.mark[1] + down]),
+    };
+    const offset: Handle = [current.mark[0] - this.#current.mark[0], current.mark[1] - this.#current.mark[1]];
+    if (current.id) setHandles(current.id, current.viewport, this.#moveHandles(current, current.id, offset));
+    this.#update(current, this.#activeStageOf(current));
+  }
+
+  /** Sets the point that is moved, and takes the next; after the last it is done. */
+  setPoint(): void {
+    const current = this.#current;
+    if (!current) return;
+    const id = current.id ?? this.#create(current);
+    const next = current.point === undefined ? 0 : current.point + 1;
+    const handles = handlesOf(id, current.viewport);
+    const mark = (current.initialPoints && handles[next]) ?? current.mark;
+    if (next < handles.length) this.#update({ ...current, id, point: next, mark }, 'point');
+    else this.#finish({ ...current, id }, 'done');
+  }
+
+  /** What was being made goes, what was moved goes back. */
+  cancel(): void {
+    const current = this.#current;
+    if (!current) return;
+    if (current.id && current.initialPoints) setPoints(current.id, current.viewport, [...current.initialPoints]);
+    else if (current.id) removeMeasurement(current.id);
+    this.#finish(current, 'left');
+  }
+
+  remove(): void {
+    const current = this.#current;
+    if (!current) return;
+    if (current.id) removeMeasurement(current.id);
+    this.#finish(current, 'removed');
+  }
+
+  /** Something changed a measurement: its figure may be known now, or it is gone. */
+  refresh(): void {
+    const current = this.#current;
+    if (!current) this.#reportLater();
+    if (!current?.id) return;
+    if (findMeasurement(current.id)) this.#update(current, this.#activeStageOf(current));
+    else this.#finish(current, 'removed');
+  }
+
+  #reportLater(): void {
+    const { id, kind } = this.#unreported ?? {};
+    const figure = id ? findMeasurement(id)?.figure : undefined;
+    if (!kind || figure === undefined) return;
+    this.#unreported = undefined;
+    this.#options.onChange({ kind, stage: 'done', point: 0, figure, mark: undefined });
+  }
+
+  /** The picture is another one: what is under way is let go of as it stands. */
+  commit(): void {
+    if (this.#current?.initialPoints) this.#finish(this.#current, 'done');
+    else this.cancel();
+  }
+
+  #create({ viewport, kind, mark }: ActiveMeasurement): string {
+    const id = addMeasurement(viewport, kind, mark);
+    chooseMeasurement(id);
+    viewport.render();
+    return id;
+  }
+
+  #moveHandles({ viewport, point, initialPoints }: ActiveMeasurement, id: string, [across, down]: Handle): Handle[] {
+    return handlesOf(id, viewport).map((handle, index) => {
+      // while it is made, the points that are not set yet go with the mark
+      const isMoved = point === undefined || index === point || (initialPoints === undefined && index > point);
+      return isMoved ? [handle[0] + across, handle[1] + down] : handle;
+    });
+  }
+
+  #activeStageOf({ id, point }: ActiveMeasurement): 'mark' | 'point' | 'whole' {
+    if (!id) return 'mark';
+    return point === undefined ? 'whole' : 'point';
+  }
+
+  #update(current: ActiveMeasurement, stage: KeyboardMeasurementState['stage']): void {
+    this.#current = current;
+    this.#unreported = undefined;
+    const figure = current.id ? findMeasurement(current.id)?.figure : undefined;
+    this.#options.onChange({ kind: current.kind, stage, point: (current.point ?? 0) + 1, figure, mark: current.mark });
+  }
+
+  #finish(current: ActiveMeasurement, stage: 'done' | 'removed' | 'left'): void {
+    const figure = current.id ? findMeasurement(current.id)?.figure : undefined;
+    this.#current = undefined;
+    this.#unreported = stage === 'done' && figure === undefined ? current : undefined;
+    chooseMeasurement(undefined);
+    current.viewport.render();
+    this.#options.onChange({ kind: current.kind, stage, point: 0, figure, mark: undefined });
+  }
+}
+
+/** A mark stays on its picture's place. */
+function clampToElement({ viewport }: ActiveMeasurement, [x, y]: Handle): Handle {
+  const { clientWidth: width, clientHeight: height } = viewport.element;
+  return [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+}

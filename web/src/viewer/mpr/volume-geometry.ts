@@ -1,0 +1,116 @@
+import { numberOf, numbersOf, textOf } from '../dicom-json.ts';
+import type { Frame } from '../loading/frames.ts';
+import { hasOrientation, imagePlaneModule, pixelSpacing } from '../stack/image-metadata.ts';
+
+export type Vector3 = readonly [number, number, number];
+
+/** Why the pictures of a series form no volume. */
+export type VolumeFault = 'few' | 'colour' | 'unplaced' | 'sizes' | 'orientation' | 'tilted' | 'spacing';
+
+/** Pictures that lie upon each other like the leaves of a block. Axes are columns, rows, pictures; lengths are millimetres. */
+export interface VolumeGeometry {
+  /** From one end to the other, along the third axis. */
+  readonly frames: readonly Frame[];
+  readonly dimensions: Vector3;
+  readonly spacing: Vector3;
+  /** Where each axis points in the patient. */
+  readonly axes: readonly [Vector3, Vector3, Vector3];
+}
+
+const minFrames = 8; // fewer are planes apart, and what lies between them would be invented
+const tolerances = { turn: 0.001, tilt: 0.05, astray: 0.25 };
+
+const dot = (one: Vector3, other: Vector3) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+const minus = (one: Vector3, other: Vector3): Vector3 => [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
+const cross = ([a, b, c]: Vector3, [x, y, z]: Vector3): Vector3 => [b * z - c * y, c * x - a * z, a * y - b * x];
+
+interface PlacedFrame {
+  readonly frame: Frame;
+  readonly across: Vector3;
+  readonly down: Vector3;
+  readonly position: Vector3;
+}
+
+function placeFrame(frame: Frame): PlacedFrame | undefined {
+  const isKnown = hasOrientation(frame.attributes) && numbersOf(frame.attributes, '00200032')?.length === 3;
+  if (!isKnown || pixelSpacing(frame.attributes) === undefined) return undefined;
+  const { rowCosines, columnCosines, imagePositionPatient } = imagePlaneModule(frame.attributes);
+  const [x = 0, y = 0, z = 0] = imagePositionPatient;
+  return { frame, across: rowCosines, down: columnCosines, position: [x, y, z] };
+}
+
+const isGrayscale = ({ attributes }: Frame) =>
+  (textOf(attributes, '00280004') ?? 'MONOCHROME2').startsWith('MONOCHROME');
+
+/** What all pictures must share: their size, and what a value of theirs measures. */
+function sizeOf({ attributes }: Frame): string {
+  const [row = 0, column = 0] = pixelSpacing(attributes) ?? [];
+  return [numberOf(attributes, '00280010'), numberOf(attributes, '00280011'), row.toFixed(3), column.toFixed(3)].join(
+    ' ',
+  );
+}
+
+/** Whether two pictures lie parallel, and neither is turned. */
+const isParallel = (one: PlacedFrame, other: PlacedFrame) =>
+  [...minus(one.across, other.across), ...minus(one.down, other.down)].every(
+    (part) => Math.abs(part) <= tolerances.turn,
+  );
+
+/** The distance between pictures; or what is wrong with their places. */
+function stepOf(placed: readonly PlacedFrame[], normal: Vector3): number | VolumeFault {
+  const [first, last] = [placed[0], placed.at(-1)];
+  if (!first || !last) return 'few';
+  const direction = minus(last.position, first.position);
+  const step = dot(direction, normal) / (placed.length - 1);
+  if (!(step > 0)) return 'spacing';
+  const aside = Math.hypot(dot(direction, first.across), dot(direction, first.down)) / (placed.length - 1);
+  if (aside > step * tolerances.tilt) return 'tilted';
+  const isEven = placed.every(({ position }, index) => {
+    const offset = minus(position, first.position);
+    const isBeside =
+      Math.hypot(dot(offset, first.across), dot(offset, first.down)) > step * tolerances.astray + aside * index;
+    return !isBeside && Math.abs(dot(offset, normal) - index * step) <= step * tolerances.astray;
+  });
+  return isEven ? step : 'spacing';
+}
+
+/** The block that the pictures of a series form, or why they form none. */
+export function createVolumeGeometry(frames: readonly Frame[]): VolumeGeometry | VolumeFault {
+  const [first] = frames;
+  if (!first || frames.length < minFrames) return 'few';
+  if (!frames.every(isGrayscale)) return 'colour';
+  const positions = frames.map(placeFrame);
+  const placed = positions.filter((one) => one !== undefined);
+  const [head] = placed;
+  if (!head || placed.length < frames.length) return 'unplaced';
+  if (frames.some((frame) => sizeOf(frame) !== sizeOf(first))) return 'sizes';
+  if (!placed.every((one) => isParallel(one, head))) return 'orientation';
+  return geometryOf(placed, head);
+}
+
+/** The direction across the pictures that goes as their list does, so that each keeps its number. */
+function directionOfList(placed: readonly PlacedFrame[], normal: Vector3): Vector3 {
+  const [first, last] = [placed[0]?.position ?? normal, placed.at(-1)?.position ?? normal];
+  return dot(minus(last, first), normal) < 0 ? minus([0, 0, 0], normal) : normal;
+}
+
+function geometryOf(
+  placed: readonly PlacedFrame[],
+  { across, down, frame }: PlacedFrame,
+): VolumeGeometry | VolumeFault {
+  const normal = directionOfList(placed, cross(across, down));
+  const sorted = placed.toSorted((one, other) => dot(one.position, normal) - dot(other.position, normal));
+  const step = stepOf(sorted, normal);
+  if (typeof step === 'string') return step;
+  const [rowStep = 1, columnStep = 1] = pixelSpacing(frame.attributes) ?? [];
+  return {
+    frames: sorted.map((one) => one.frame),
+    dimensions: [
+      numberOf(frame.attributes, '00280011') ?? 0,
+      numberOf(frame.attributes, '00280010') ?? 0,
+      sorted.length,
+    ],
+    spacing: [columnStep, rowStep, step],
+    axes: [across, down, normal],
+  };
+}

@@ -1,0 +1,41 @@
+/** The tools that one can take in hand. */
+export const toolNames = [
+  'window',
+  'scroll',
+  'zoom',
+  'pan',
+  'length',
+  'angle',
+  'rectangle',
+  'ellipse',
+  'probe',
+] as const;
+export type ToolName = (typeof toolNames)[number];
+
+/** Those that leave a measurement on the picture. */
+export const measurementKinds = [
+  'length',
+  'angle',
+  'rectangle',
+  'ellipse',
+  'probe',
+] as const satisfies readonly ToolName[];
+export type MeasurementKind = (typeof measurementKinds)[number];
+
+/** What a measurement says. */
+export interface Figure {
+  readonly value: number;
+  /** `mm`, `px`, `°`, `HU`; empty where there is none. */
+  readonly unit: string;
+}
+
+export type Layout = '1x1' | '1x2' | '2x2';
+export const layouts = ['1x1', '1x2', '2x2'] as const satisfies readonly Layout[];
+export const paneCounts: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x2': 4 };
+
+/** What a press and a drag do to one of a volume's three planes. */
+export const mprToolNames = ['cross', 'window', 'scroll', 'zoom', 'pan'] as const;
+export type MprToolName = (typeof mprToolNames)[number];
+
+export const planeNames = ['axial', 'coronal', 'sagittal'] as const;
+export type PlaneName = (typeof planeNames)[number];
