@@ -688,6 +688,13 @@ CREATE TABLE public.request_counts (
     CONSTRAINT request_counts_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE public.schema_files (
+    path text NOT NULL,
+    sha256 text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT schema_files_pkey PRIMARY KEY (path)
+);
+
 CREATE TABLE public.series (
     exam_id uuid NOT NULL,
     center_id uuid NOT NULL,

@@ -1,0 +1,249 @@
+-- Functions of access. Applied by a start where this file changed.
+
+CREATE OR REPLACE FUNCTION public.cancel_requests_of(doctor uuid)
+ RETURNS TABLE(center uuid, patient uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() THEN RETURN; END IF;
+  UPDATE public.otp_verifications SET superseded_at = public.app_now(), code_mac = NULL
+    WHERE doctor_id = doctor AND verified_at IS NULL AND superseded_at IS NULL;
+  RETURN QUERY UPDATE public.patient_access a SET status = 'expired', ended_at = public.app_now(), expires_at = public.app_now()
+    WHERE a.doctor_id = doctor AND a.status = 'pending' AND a.expires_at > public.app_now() RETURNING a.center_id, a.patient_id;
+END $function$;
+ALTER FUNCTION public.cancel_requests_of(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.codes_to_phone(phone bytea)
+ RETURNS TABLE(an_hour bigint, a_day bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*) FILTER (WHERE o.created_at > public.app_now() - interval '1 hour'), count(*)
+  FROM public.otp_verifications o
+  WHERE o.phone_index = phone AND o.created_at > public.app_now() - interval '1 day'
+    AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+$function$;
+ALTER FUNCTION public.codes_to_phone(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.end_grant(access uuid, reason text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH ended AS (
+    UPDATE public.patient_access a SET status = 'revoked', ended_at = public.app_now(), end_reason = reason,
+      ended_by = CASE WHEN public.scope_is_admin() THEN 'admin' WHEN a.center_id = public.scope_center() THEN 'center' ELSE 'doctor' END
+    WHERE a.id = access AND a.status = 'granted' AND a.expires_at > public.app_now()
+      AND (a.center_id = public.scope_center() OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
+    RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM ended)
+$function$;
+ALTER FUNCTION public.end_grant(uuid,text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.grant_at_hand(access uuid)
+ RETURNS TABLE(id uuid, request_id uuid, doctor_id uuid, patient_id uuid, center_id uuid, status text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id, a.request_id, a.doctor_id, a.patient_id, a.center_id, a.status, a.expires_at FROM public.patient_access a
+  WHERE a.id = access AND (a.center_id = public.scope_center() OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
+$function$;
+ALTER FUNCTION public.grant_at_hand(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.grants_behind_link()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT held.id FROM public.patient_access asked
+  JOIN public.patient_access held ON held.doctor_id = asked.doctor_id AND held.patient_id = asked.patient_id
+  WHERE asked.request_id = public.scope_link() AND asked.status = 'pending' AND asked.expires_at > public.app_now()
+    AND public.link_shows(asked.id, asked.unlinked_at) AND held.status = 'granted'
+$function$;
+ALTER FUNCTION public.grants_behind_link() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.last_grant_on_exam(doctor uuid, exam uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN a.status = 'revoked' THEN 'revoked' ELSE 'expired' END
+  FROM public.exams e JOIN public.patient_access a ON a.patient_id = e.patient_id
+  WHERE e.id = exam AND a.doctor_id = doctor AND doctor = public.scope_doctor() AND a.granted_at IS NOT NULL
+    AND e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+    AND NOT EXISTS (SELECT 1 FROM public.patient_access live WHERE live.patient_id = e.patient_id AND live.doctor_id = doctor
+      AND live.status = 'granted' AND live.expires_at > public.app_now())
+  ORDER BY coalesce(a.ended_at, a.expires_at) DESC LIMIT 1
+$function$;
+ALTER FUNCTION public.last_grant_on_exam(uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.last_grant_on_study(doctor uuid, study text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT ended FROM (
+    SELECT public.last_grant_on_exam(doctor, s.exam_id) AS ended FROM public.studies s
+    WHERE s.study_uid = study AND doctor = public.scope_doctor() LIMIT 100) AS each
+  WHERE ended IS NOT NULL LIMIT 1
+$function$;
+ALTER FUNCTION public.last_grant_on_study(uuid,text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.link_shows(access uuid, unlinked timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN scope_link_access() IS NULL THEN unlinked IS NULL ELSE access = scope_link_access() END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
+ RETURNS TABLE(resets bigint, confirmations bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
+    (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
+  WHERE public.scope_system() IN ('recovery', 'signup')
+$function$;
+ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.live_grants_among(accesses uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id FROM public.patient_access a
+  WHERE a.id = ANY (accesses) AND a.status = 'granted' AND a.expires_at > public.app_now() AND public.scope_is_admin()
+$function$;
+ALTER FUNCTION public.live_grants_among(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.looks_to_tell(zone text, most integer)
+ RETURNS TABLE(day date, phone_index bytea, request_id uuid, otp_id uuid, phone_sealed bytea, language text, doctors text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH yesterday AS (
+    SELECT (public.app_now() AT TIME ZONE zone)::date - 1 AS day
+    WHERE extract(hour FROM public.app_now() AT TIME ZONE zone) BETWEEN 9 AND 20 AND public.scope_system() = 'outbox'),
+  looked AS (
+    SELECT DISTINCT y.day, a.request_id, a.doctor_id FROM yesterday y, public.audit_events e
+    JOIN public.patient_access a ON a.id = e.purpose
+    WHERE e.event IN ('exams_listed', 'exam_viewed', 'exam_downloaded') AND e.actor_kind = 'doctor'
+      AND e.at >= y.day::timestamp AT TIME ZONE zone AND e.at < (y.day + 1)::timestamp AT TIME ZONE zone
+      AND NOT e.details ? 'background' AND a.tell_looks AND a.unlinked_at IS NULL),
+  told AS (
+    SELECT l.day, r.phone_index, (array_agg(r.id ORDER BY r.requested_at DESC))[1] AS request_id,
+      array_agg(DISTINCT d.first_name || ' ' || d.last_name) AS doctors
+    FROM looked l JOIN public.access_requests r ON r.id = l.request_id JOIN public.doctors d ON d.id = l.doctor_id
+    WHERE NOT EXISTS (SELECT 1 FROM public.look_notices n WHERE n.phone_index = r.phone_index AND n.day = l.day)
+    GROUP BY l.day, r.phone_index ORDER BY r.phone_index LIMIT most)
+  SELECT t.day, t.phone_index, r.id, o.id, o.phone_sealed, r.language, t.doctors
+  FROM told t JOIN public.access_requests r ON r.id = t.request_id JOIN public.otp_verifications o ON o.id = r.otp_id
+$function$;
+ALTER FUNCTION public.looks_to_tell(text,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
+ RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.center_id, p.patient_id, p.language, p.created_at FROM public.patients p
+  WHERE p.phone_index = phone AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+$function$;
+ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.purge_blocks(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH links_gone AS (DELETE FROM public.block_links WHERE token_hash IN (
+      SELECT token_hash FROM public.block_links WHERE created_at < public.app_now() - interval '90 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  blocks_gone AS (DELETE FROM public.phone_blocks WHERE (phone_index, doctor_id) IN (
+      SELECT phone_index, doctor_id FROM public.phone_blocks WHERE ends_at < public.app_now() - interval '30 days'
+      ORDER BY ends_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT (SELECT count(*) FROM links_gone) + (SELECT count(*) FROM blocks_gone)
+$function$;
+ALTER FUNCTION public.purge_blocks(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.purge_lapsed(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH sessions_gone AS (DELETE FROM public.sessions WHERE id IN (
+      SELECT id FROM public.sessions WHERE expires_at < public.app_now() - interval '30 days' ORDER BY expires_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  codes_gone AS (DELETE FROM public.otp_verifications WHERE id IN (
+      SELECT id FROM public.otp_verifications WHERE verified_at IS NULL AND created_at < public.app_now() - interval '8 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  messages_gone AS (DELETE FROM public.outbox_messages WHERE id IN (
+      SELECT id FROM public.outbox_messages WHERE state NOT IN ('waiting', 'sending')
+        AND created_at < public.app_now() - interval '30 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  keys_gone AS (DELETE FROM public.idempotency_keys WHERE (user_id, route, key) IN (
+      SELECT user_id, route, key FROM public.idempotency_keys WHERE created_at < public.app_now() - interval '30 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  resets_gone AS (DELETE FROM public.password_resets WHERE id IN (
+      SELECT id FROM public.password_resets WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
+      SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone) + (SELECT count(*) FROM messages_gone)
+    + (SELECT count(*) FROM keys_gone) + (SELECT count(*) FROM resets_gone) + (SELECT count(*) FROM confirmations_gone)
+$function$;
+ALTER FUNCTION public.purge_lapsed(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.search_grants(doctor uuid, words jsonb, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF doctor IS DISTINCT FROM public.scope_doctor() THEN RETURN; END IF;
+  RETURN QUERY EXECUTE format(
+    'SELECT a.id FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id
+     WHERE a.doctor_id = $1 AND a.status = ''granted'' AND a.expires_at > public.app_now() AND %s
+       AND ($2::timestamptz IS NULL OR (a.granted_at, a.id) < ($2, $3)) ORDER BY a.granted_at DESC, a.id DESC LIMIT $4',
+    public.name_condition(words))
+  USING doctor, after_at, after_id, most;
+END $function$;
+ALTER FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.take_off_links(patient uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE consent_links SET ended_at = app_now() WHERE ended_at IS NULL AND access_id IN (
+    SELECT a.id FROM patient_access a WHERE a.patient_id = patient AND a.center_id = scope_center());
+  RETURN QUERY UPDATE patient_access a SET status = 'expired', ended_at = app_now(), expires_at = least(a.expires_at, app_now())
+    WHERE a.patient_id = patient AND a.center_id = scope_center() AND a.status = 'pending' RETURNING a.doctor_id;
+  UPDATE patient_access a SET unlinked_at = app_now()
+    WHERE a.patient_id = patient AND a.center_id = scope_center() AND a.unlinked_at IS NULL;
+END $function$;
+ALTER FUNCTION public.take_off_links(uuid) OWNER TO medcloud_search;

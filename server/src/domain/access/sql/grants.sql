@@ -1,0 +1,77 @@
+-- What the roles may do with the tables and functions of access. Applied by a start where this file changed.
+
+REVOKE ALL ON public.access_requests FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (answer, answered_at) ON public.access_requests TO medcloud_app;
+GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON public.access_requests TO medcloud_search;
+
+REVOKE ALL ON public.block_links FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON public.block_links TO medcloud_app;
+GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON public.block_links TO medcloud_search;
+
+REVOKE ALL ON public.consent_links FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON public.consent_links TO medcloud_app;
+GRANT SELECT, UPDATE (ended_at) ON public.consent_links TO medcloud_search;
+
+REVOKE ALL ON public.look_notices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
+GRANT SELECT (day, phone_index) ON public.look_notices TO medcloud_search;
+
+REVOKE ALL ON public.otp_verifications FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON public.otp_verifications TO medcloud_app;
+GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON public.otp_verifications TO medcloud_search;
+
+REVOKE ALL ON public.patient_access FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version, unlinked_at) ON public.patient_access TO medcloud_app;
+GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON public.patient_access TO medcloud_search;
+
+REVOKE ALL ON public.phone_blocks FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (blocked_at, ends_at) ON public.phone_blocks TO medcloud_app;
+GRANT DELETE, SELECT (doctor_id, ends_at, phone_index) ON public.phone_blocks TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.cancel_requests_of(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.codes_to_phone(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.end_grant(uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.grant_at_hand(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.grant_at_hand(uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.grants_behind_link() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.last_grant_on_exam(uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.last_grant_on_exam(uuid,uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.last_grant_on_study(uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.last_grant_on_study(uuid,text) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.link_shows(uuid,timestamp with time zone) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.link_shows(uuid,timestamp with time zone) TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.links_to_address(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.links_to_address(bytea) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.live_grants_among(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.looks_to_tell(text,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.looks_to_tell(text,integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.patients_of_phone(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.purge_blocks(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.purge_lapsed(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.take_off_links(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;

@@ -1,0 +1,149 @@
+-- Row-level security of the tables of access, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.access_requests',
+      'public.block_links',
+      'public.consent_links',
+      'public.look_notices',
+      'public.otp_verifications',
+      'public.patient_access',
+      'public.phone_blocks'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.access_requests
+CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
+  USING (id = (SELECT public.scope_link()));
+CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
+  WITH CHECK (
+    doctor_id = (SELECT public.scope_doctor())
+    AND (SELECT public.scope_system()) = 'matching'
+    AND answered_at IS NULL
+  );
+CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY of_link ON public.access_requests FOR SELECT TO medcloud_app
+  USING (id = (SELECT public.scope_link()));
+CREATE POLICY told ON public.access_requests FOR SELECT TO medcloud_search
+  USING (true);
+
+-- public.block_links
+CREATE POLICY held ON public.block_links FOR SELECT TO medcloud_app
+  USING (
+    token_hash = decode(NULLIF(current_setting('medcloud.link', true), ''), 'hex')
+    AND created_at > (public.app_now() - '90 days'::interval)
+  );
+CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'matching' AND doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY purged ON public.block_links FOR DELETE TO medcloud_search
+  USING (created_at < (public.app_now() - '90 days'::interval));
+CREATE POLICY scoped ON public.block_links FOR SELECT TO medcloud_search
+  USING (true);
+
+-- public.consent_links
+CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'matching'
+    AND access_id IS NULL
+    AND EXISTS (
+      SELECT 1 FROM public.access_requests r
+      WHERE r.id = consent_links.request_id
+        AND r.doctor_id = (SELECT public.scope_doctor())
+    )
+  );
+CREATE POLICY made_again ON public.consent_links FOR INSERT TO medcloud_app
+  WITH CHECK (
+    EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.id = consent_links.access_id
+        AND a.request_id = consent_links.request_id
+        AND a.center_id = (SELECT public.scope_center())
+    )
+  );
+CREATE POLICY of_center ON public.consent_links FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_center()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.id = consent_links.access_id
+        AND a.center_id = (SELECT public.scope_center())
+    )
+  );
+CREATE POLICY scoped ON public.consent_links FOR ALL TO medcloud_search
+  USING (true);
+
+-- public.look_notices
+CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY made ON public.look_notices FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'outbox');
+
+-- public.otp_verifications
+CREATE POLICY cancelled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
+  USING (public.scope_is_admin())
+  WITH CHECK (superseded_at IS NOT NULL AND code_mac IS NULL);
+CREATE POLICY counted ON public.otp_verifications FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY ended_by_block ON public.otp_verifications FOR UPDATE TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_block_doctor()) AND phone_index = (SELECT public.scope_block_phone()))
+  WITH CHECK (superseded_at IS NOT NULL AND code_mac IS NULL);
+CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_block_doctor()) AND phone_index = (SELECT public.scope_block_phone()));
+CREATE POLICY of_doctor ON public.otp_verifications FOR ALL TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
+  USING (verified_at IS NULL AND created_at < (public.app_now() - '8 days'::interval));
+CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'outbox');
+
+-- public.patient_access
+CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app
+  USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
+CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'matching'
+    AND doctor_id = (SELECT public.scope_doctor())
+    AND status = 'pending'
+  );
+CREATE POLICY of_center ON public.patient_access FOR SELECT TO medcloud_app
+  USING (center_id = (SELECT public.scope_center()));
+CREATE POLICY of_doctor ON public.patient_access FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
+  USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
+CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'replacing'
+    AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
+  )
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'replacing'
+    AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
+    AND status = ANY (ARRAY['revoked', 'expired'])
+  );
+CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY seen_when_replaced ON public.patient_access FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'replacing'
+    AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
+  );
+CREATE POLICY taken_off_links ON public.patient_access FOR UPDATE TO medcloud_search
+  USING (true);
+
+-- public.phone_blocks
+CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_block_doctor()) AND phone_index = (SELECT public.scope_block_phone()));
+CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY heeded ON public.phone_blocks FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'matching' AND doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
+  USING (ends_at < (public.app_now() - '30 days'::interval));

@@ -1,0 +1,26 @@
+-- What the roles may do with the tables and functions of accounts. Applied by a start where this file changed.
+
+REVOKE ALL ON public.api_tokens FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON public.api_tokens TO medcloud_app;
+GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, user_id), UPDATE (revoked_at) ON public.api_tokens TO medcloud_search;
+
+REVOKE ALL ON public.password_resets FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON public.password_resets TO medcloud_app;
+GRANT DELETE, SELECT (created_at, email_index, expires_at, id, superseded_at, token_hash, used_at, user_id) ON public.password_resets TO medcloud_search;
+
+REVOKE ALL ON public.sessions FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON public.sessions TO medcloud_app;
+GRANT DELETE, SELECT (center_id, doctor_id, expires_at, id, revoked_at, role, user_id) ON public.sessions TO medcloud_search;
+
+REVOKE ALL ON public.users FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_app;
+GRANT SELECT (closed_at, disabled_at, email, id, language, role) ON public.users TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.account_of_address(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.account_of_address(text) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.end_tokens_of(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.guard_user() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;

@@ -1,0 +1,113 @@
+-- Row-level security of the tables of accounts, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.api_tokens',
+      'public.password_resets',
+      'public.sessions',
+      'public.throttles',
+      'public.users'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.api_tokens
+CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
+  USING (user_id = (SELECT public.scope_user()) OR (SELECT public.scope_system()) = 'sign-in');
+CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
+  USING (public.scope_is_admin())
+  WITH CHECK (revoked_at IS NOT NULL);
+CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
+  WITH CHECK (
+    user_id = (SELECT public.scope_user())
+    AND NOT (center_id IS DISTINCT FROM (SELECT public.scope_center()))
+    AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
+  );
+CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
+  USING (user_id = (SELECT public.scope_user()) OR (SELECT public.scope_system()) = 'sign-in');
+CREATE POLICY recovered ON public.api_tokens FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
+CREATE POLICY recovered_ended ON public.api_tokens FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
+CREATE POLICY scoped ON public.api_tokens FOR SELECT TO medcloud_search
+  USING (true);
+
+-- public.password_resets
+CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'recovery' AND used_at IS NULL AND superseded_at IS NULL);
+CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
+CREATE POLICY own ON public.password_resets FOR SELECT TO medcloud_app
+  USING (user_id = (SELECT public.scope_user()));
+CREATE POLICY own_ended ON public.password_resets FOR UPDATE TO medcloud_app
+  USING (user_id = (SELECT public.scope_user()))
+  WITH CHECK (user_id = (SELECT public.scope_user()) AND superseded_at IS NOT NULL);
+CREATE POLICY purged ON public.password_resets FOR DELETE TO medcloud_search
+  USING (expires_at < (public.app_now() - '30 days'::interval));
+CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
+
+-- public.sessions
+CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'sign-in');
+CREATE POLICY begun_anew ON public.sessions FOR INSERT TO medcloud_app
+  WITH CHECK (
+    user_id = (SELECT public.scope_user())
+    AND NOT (center_id IS DISTINCT FROM (SELECT public.scope_center()))
+    AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
+  );
+CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
+  USING (
+    user_id = (SELECT public.scope_user())
+    OR (SELECT public.scope_is_admin())
+    OR (SELECT public.scope_system()) = 'sign-in'
+  );
+CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
+  USING (
+    user_id = (SELECT public.scope_user())
+    OR (SELECT public.scope_is_admin())
+    OR (SELECT public.scope_system()) = 'sign-in'
+  );
+CREATE POLICY purged ON public.sessions FOR DELETE TO medcloud_search
+  USING (expires_at < (public.app_now() - '30 days'::interval));
+CREATE POLICY recovered ON public.sessions FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
+CREATE POLICY recovered_ended ON public.sessions FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
+CREATE POLICY scoped ON public.sessions FOR SELECT TO medcloud_search
+  USING (true);
+
+-- public.users
+CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND role = 'doctor' AND subscription_end_date IS NULL);
+CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
+  USING (
+    id = (SELECT public.scope_user())
+    OR (SELECT public.scope_is_admin())
+    OR (SELECT public.scope_system()) = 'sign-in'
+  );
+CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'start' AND role = 'admin');
+CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'start' AND role = 'admin');
+CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_is_admin()) AND role = 'medical_center');
+CREATE POLICY own ON public.users FOR SELECT TO medcloud_app
+  USING (id = (SELECT public.scope_user()));
+CREATE POLICY read_by_admin ON public.users FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_is_admin()));
+CREATE POLICY recovered ON public.users FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND id = (SELECT public.scope_reset()));
+CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND id = (SELECT public.scope_reset()));
+CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'sign-in');

@@ -1,0 +1,28 @@
+-- Row-level security of the tables of alarms, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.alarms'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.alarms
+CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_is_admin()));
+CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY of_outbox ON public.alarms FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'outbox');
+CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
+  WITH CHECK (
+    seen_at IS NULL
+    AND (doctor_id = (SELECT public.scope_doctor()) OR (SELECT public.scope_system()) = 'outbox')
+  );
+CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_is_admin()));

@@ -1,0 +1,65 @@
+-- Row-level security of the tables of audit, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.audit_chain',
+      'public.audit_checkpoints',
+      'public.audit_events',
+      'public.audit_unsealed'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.audit_chain
+CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_sealer
+  WITH CHECK (true);
+CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_sealer
+  USING (true);
+CREATE POLICY watched ON public.audit_chain FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));
+
+-- public.audit_checkpoints
+CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_sealer
+  WITH CHECK (true);
+CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_sealer
+  USING (true);
+CREATE POLICY watched ON public.audit_checkpoints FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));
+
+-- public.audit_events
+CREATE POLICY of_admin ON public.audit_events FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_is_admin()) OR (SELECT public.scope_system()) = 'breach');
+CREATE POLICY of_center ON public.audit_events FOR SELECT TO medcloud_app
+  USING (center_id = (SELECT public.scope_center()));
+CREATE POLICY of_doctor ON public.audit_events FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()) AND actor_kind = 'doctor');
+CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_link()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.id = audit_events.purpose
+        AND a.request_id = (SELECT public.scope_link())
+    )
+  );
+CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_sealer
+  USING (true);
+CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
+  WITH CHECK (true);
+
+-- public.audit_unsealed
+CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_sealer
+  USING (true);
+CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_app
+  WITH CHECK (true);
+CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_sealer
+  USING (true);
+CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));

@@ -1,0 +1,34 @@
+-- What the roles may do with the tables and functions of authorization. Applied by a start where this file changed.
+
+REVOKE ALL ON FUNCTION public.scope_block_doctor() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_block_doctor() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_block_phone() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_block_phone() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_center() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_center() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_doctor() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_doctor() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_exam() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_exam() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_is_admin() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_is_admin() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_link() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_link() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_link_access() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_reset() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_system() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_system() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_user() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_user() TO PUBLIC;

@@ -1,0 +1,52 @@
+-- Row-level security of the tables of centers, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.center_figures',
+      'public.medical_centers'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.center_figures
+CREATE POLICY kept ON public.center_figures FOR ALL TO medcloud_search
+  USING (true);
+CREATE POLICY of_admin ON public.center_figures FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_is_admin()));
+CREATE POLICY of_center ON public.center_figures FOR SELECT TO medcloud_app
+  USING (center_id = (SELECT public.scope_center()));
+
+-- public.medical_centers
+CREATE POLICY answered ON public.medical_centers FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
+  USING (
+    id = (SELECT public.scope_center())
+    OR (SELECT public.scope_is_admin())
+    OR (SELECT public.scope_system()) = 'sign-in'
+  );
+CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_is_admin()));
+CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_link()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.center_id = medical_centers.id
+        AND a.request_id = (SELECT public.scope_link())
+    )
+  );
+CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
+  USING (
+    id = (SELECT public.scope_center())
+    OR (SELECT public.scope_doctor()) IS NOT NULL
+    OR (SELECT public.scope_is_admin())
+    OR (SELECT public.scope_system()) = 'sign-in'
+  );
+CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));

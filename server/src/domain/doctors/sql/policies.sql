@@ -1,0 +1,68 @@
+-- Row-level security of the tables of doctors, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.doctors',
+      'public.signup_confirmations'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.doctors
+CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND state = 'pending' AND first_approved_at IS NULL);
+CREATE POLICY change ON public.doctors FOR UPDATE TO medcloud_app
+  USING (id = (SELECT public.scope_doctor()) OR (SELECT public.scope_is_admin()));
+CREATE POLICY of_block ON public.doctors FOR SELECT TO medcloud_app
+  USING (id = (SELECT public.scope_block_doctor()));
+CREATE POLICY of_center ON public.doctors FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_center()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.doctor_id = doctors.id
+        AND a.center_id = (SELECT public.scope_center())
+    )
+  );
+CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_link()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.access_requests r
+      WHERE r.doctor_id = doctors.id
+        AND r.id = (SELECT public.scope_link())
+    )
+  );
+CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
+  USING (
+    id = (SELECT public.scope_doctor())
+    OR (SELECT public.scope_is_admin())
+    OR (SELECT public.scope_system()) = 'sign-in'
+  );
+
+-- public.signup_confirmations
+CREATE POLICY answered ON public.signup_confirmations FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY by_link ON public.signup_confirmations FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'signup'
+    AND token_hash = decode(NULLIF(current_setting('medcloud.link', true), ''), 'hex')
+  );
+CREATE POLICY confirmed_by_link ON public.signup_confirmations FOR UPDATE TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'signup'
+    AND token_hash = decode(NULLIF(current_setting('medcloud.link', true), ''), 'hex')
+  );
+CREATE POLICY emptied ON public.signup_confirmations FOR UPDATE TO medcloud_search
+  USING (true);
+CREATE POLICY purged ON public.signup_confirmations FOR DELETE TO medcloud_search
+  USING (expires_at < (public.app_now() - '30 days'::interval));
+CREATE POLICY received ON public.signup_confirmations FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND confirmed_at IS NULL);

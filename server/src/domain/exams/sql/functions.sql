@@ -1,0 +1,41 @@
+-- Functions of exams. Applied by a start where this file changed.
+
+CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after) ORDER BY e.id LIMIT most
+$function$;
+ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.search_exams(center uuid, words jsonb, of_type text, of_status text, from_at timestamp with time zone, to_at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF center IS DISTINCT FROM scope_center() THEN RETURN; END IF;
+  RETURN QUERY EXECUTE format(
+    'SELECT e.id FROM exams e JOIN patients p ON p.id = e.patient_id
+     WHERE e.center_id = $1 AND p.center_id = $1 AND CASE WHEN $8::text IS NULL THEN e.status <> ''withdrawn'' ELSE e.status = $8 END AND %s
+       AND ($2::text IS NULL OR e.exam_type = $2) AND ($3::timestamptz IS NULL OR e.uploaded_at >= $3)
+       AND ($4::timestamptz IS NULL OR e.uploaded_at < $4) AND ($5::timestamptz IS NULL OR (e.uploaded_at, e.id) < ($5, $6))
+     ORDER BY e.uploaded_at DESC, e.id DESC LIMIT $7', name_condition(words))
+  USING center, of_type, from_at, to_at, after_at, after_id, most, of_status;
+END $function$;
+ALTER FUNCTION public.search_exams(uuid,jsonb,text,text,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.viewers_of_exam()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT a.doctor_id FROM public.exams e JOIN public.patient_access a ON a.patient_id = e.patient_id
+  WHERE e.id = public.scope_exam() AND a.status = 'granted' AND a.expires_at > public.app_now()
+    AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+$function$;
+ALTER FUNCTION public.viewers_of_exam() OWNER TO medcloud_search;

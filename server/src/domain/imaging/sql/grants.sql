@@ -1,0 +1,28 @@
+-- What the roles may do with the tables and functions of imaging. Applied by a start where this file changed.
+
+REVOKE ALL ON public.exam_objects FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (wrapped_key) ON public.exam_objects TO medcloud_app;
+GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON public.exam_objects TO medcloud_search;
+
+REVOKE ALL ON public.series FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON public.series TO medcloud_app;
+GRANT DELETE, SELECT (exam_id) ON public.series TO medcloud_search;
+
+REVOKE ALL ON public.studies FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON public.studies TO medcloud_app;
+GRANT DELETE, SELECT (center_id, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON public.studies TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.clear_imaging(text[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.frame_cache_bytes() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.frame_cache_bytes() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.guard_imaging() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.oldest_frames() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;

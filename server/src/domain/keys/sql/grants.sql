@@ -1,0 +1,7 @@
+-- What the roles may do with the tables and functions of keys. Applied by a start where this file changed.
+
+REVOKE ALL ON keys.patient_keys FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON keys.patient_keys TO medcloud_app;
+
+REVOKE ALL ON keys.service_keys FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON keys.service_keys TO medcloud_app;

@@ -1,0 +1,44 @@
+-- Row-level security of the tables of keys, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'keys.patient_keys',
+      'keys.service_keys'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- keys.patient_keys
+CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_exam()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.exams e
+      WHERE e.id = (SELECT public.scope_exam())
+        AND e.patient_id = patient_keys.patient_id
+    )
+  );
+CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app
+  WITH CHECK (
+    EXISTS (
+      SELECT 1 FROM public.patients p
+      WHERE p.id = patient_keys.patient_id
+        AND p.center_id = (SELECT public.scope_center())
+    )
+  );
+CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app
+  USING (
+    ((SELECT public.scope_center()) IS NOT NULL OR (SELECT public.scope_doctor()) IS NOT NULL)
+    AND EXISTS (SELECT 1 FROM public.patients p WHERE p.id = patient_keys.patient_id)
+  );
+
+-- keys.service_keys
+CREATE POLICY read ON keys.service_keys FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'start');
+CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'start');

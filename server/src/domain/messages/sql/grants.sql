@@ -1,0 +1,8 @@
+-- What the roles may do with the tables and functions of messages. Applied by a start where this file changed.
+
+REVOKE ALL ON public.outbox_messages FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON public.outbox_messages TO medcloud_app;
+GRANT DELETE, SELECT (created_at, id, state) ON public.outbox_messages TO medcloud_search;
+
+REVOKE ALL ON public.sms_days FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (sent) ON public.sms_days TO medcloud_app;

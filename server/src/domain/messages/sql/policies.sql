@@ -1,0 +1,30 @@
+-- Row-level security of the tables of messages, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.outbox_messages',
+      'public.sms_days'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.outbox_messages
+CREATE POLICY counted ON public.outbox_messages FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY purged ON public.outbox_messages FOR DELETE TO medcloud_search
+  USING (state <> ALL (ARRAY['waiting', 'sending']) AND created_at < (public.app_now() - '30 days'::interval));
+CREATE POLICY seen_by_admin ON public.outbox_messages FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_is_admin()) AND state <> 'decoy');
+CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'outbox');
+CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
+  WITH CHECK (state = ANY (ARRAY['waiting', 'decoy']));
+
+-- public.sms_days
+CREATE POLICY counted ON public.sms_days FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'outbox');

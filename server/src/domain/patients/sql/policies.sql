@@ -1,0 +1,49 @@
+-- Row-level security of the tables of patients, whole: their earlier policies are dropped. Applied by a start where this file changed.
+
+DO $$
+DECLARE policy record;
+BEGIN
+  FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
+    WHERE schemaname || '.' || tablename IN (
+      'public.patients'
+    ) AND policyname <> 'backed_up'
+  LOOP
+    EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  END LOOP;
+END $$;
+
+-- public.patients
+CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_exam()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.exams e
+      WHERE e.id = (SELECT public.scope_exam())
+        AND e.patient_id = patients.id
+    )
+  );
+CREATE POLICY of_center ON public.patients FOR ALL TO medcloud_app
+  USING (center_id = (SELECT public.scope_center()));
+CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_doctor()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.patient_id = patients.id
+        AND a.doctor_id = (SELECT public.scope_doctor())
+        AND a.status = 'granted'
+        AND a.expires_at > public.app_now()
+    )
+  );
+CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_link()) IS NOT NULL
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.patient_id = patients.id
+        AND a.request_id = (SELECT public.scope_link())
+        AND public.link_shows(a.id, a.unlinked_at)
+    )
+  );
+CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
+  USING (true);

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
+import { applySqlFiles, type SqlFile } from '../../src/platform/db/repeatable-sql.ts';
+import { copyTemplate } from '../harness/cluster.ts';
+import { describeSchema } from './describe-schema.ts';
+import { schemaFile } from './fresh-schema.ts';
+
+describe('applySqlFiles', () => {
+  let database: Awaited<ReturnType<typeof copyTemplate>>;
+  let client: pg.Client;
+  let files: SqlFile[];
+  beforeAll(async () => {
+    database = await copyTemplate(inject('cluster'));
+    client = new pg.Client(database.connection);
+    await client.connect();
+    files = await readDomainSqlFiles();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  const policiesOf = async (table: string) =>
+    (await client.query(`SELECT policyname FROM pg_policies WHERE tablename = $1 ORDER BY 1`, [table])).rows;
+  const changed = (path: string, change: (text: string) => string) =>
+    files.map((file) => (file.path === path ? { path, text: change(file.text) } : file));
+
+  it('applies nothing where nothing changed', async () => {
+    expect(await applySqlFiles(client, files)).toEqual([]);
+  });
+
+  it('makes the whole current schema where its policies and grants are gone', async () => {
+    await client.query(`DO $$ DECLARE one record; BEGIN
+      FOR one IN SELECT schemaname, tablename, policyname FROM pg_policies LOOP
+        EXECUTE format('DROP POLICY %I ON %I.%I', one.policyname, one.schemaname, one.tablename);
+      END LOOP; END $$`);
+    await client.query(
+      'REVOKE ALL ON ALL TABLES IN SCHEMA public, keys FROM medcloud_app, medcloud_search, medcloud_sealer',
+    );
+    await client.query('DELETE FROM schema_files');
+    expect(await applySqlFiles(client, files)).toEqual(files.map(({ path }) => path));
+    expect(await describeSchema(client)).toBe(await readFile(schemaFile, 'utf8'));
+  });
+
+  it('applies a changed file alone, and drops a policy that is no longer in it', async () => {
+    const path = 'alarms/sql/policies.sql';
+    const before = await policiesOf('alarms');
+    const without = changed(path, (text) => text.replace(/CREATE POLICY of_admin ON public\.alarms[^;]*;/, ''));
+    expect(await applySqlFiles(client, without)).toEqual([path]);
+    expect(await policiesOf('alarms')).toEqual(before.filter(({ policyname }) => policyname !== 'of_admin'));
+    expect(await applySqlFiles(client, files)).toEqual([path]);
+    expect(await policiesOf('alarms')).toEqual(before);
+  });
+
+  it('changes nothing where one file fails, and names it', async () => {
+    const before = await policiesOf('alarms');
+    const broken = changed('alarms/sql/policies.sql', (text) => `${text}\nCREATE POLICY broken ON public.nothing;`);
+    await expect(applySqlFiles(client, broken)).rejects.toThrow(
+      'alarms/sql/policies.sql could not be applied: relation',
+    );
+    expect(await policiesOf('alarms')).toEqual(before);
+    expect(await applySqlFiles(client, files)).toEqual([]);
+  });
+});
