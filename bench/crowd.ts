@@ -12,13 +12,13 @@ import { mebibyte, median } from './upload/plain-write.ts';
 import { waitUntilIdle } from './upload/wait-until-idle.ts';
 
 /*
- * Claim (issue 5): while 50 exams are uploaded at once, as many as a node takes, the portal's process holds less than 600 MB, and
- * neither its event loop is later (99th percentile) nor a sign-in slower (median) than ten times what they are under one upload.
- * Client and portal share the machine's cores; sign-ins are asked for in a thread of their own.
+ * Claim (issue 5): during 50 concurrent uploads, the maximum of a node, the portal's process uses less than 600 MB.
+ * Event-loop delay (99th percentile) and sign-in time (median) are at most ten times their values during one upload.
+ * Client and portal share the machine's cores. Sign-ins run in a separate worker thread.
  */
 
 const concurrentUploads = 50;
-/** As many at once as one center may (security 2.4). */
+/** The limit of concurrent uploads of one center (security 2.4). */
 const uploadsPerCenter = 3;
 const sizes = { one: 400 * mebibyte, each: 16 * mebibyte };
 const rounds = 3;
@@ -31,7 +31,7 @@ async function upload({ client, patient }: CenterFixture, bytes: number): Promis
   if (response.status !== 201) throw new Error(`An upload was refused: ${response.status} ${response.text}`);
 }
 
-/** What a crowd does to everybody else. */
+/** The effect of the uploads on other clients: event-loop delay and sign-in time in milliseconds. */
 interface Impact {
   loopMs: number;
   signInMs: number;
@@ -45,7 +45,7 @@ interface Bench {
   centers: CenterFixture[];
 }
 
-/** How late the event loop came since this was last asked, in milliseconds. */
+/** Returns the event-loop delay since the last call (99th percentile), in milliseconds. */
 async function loopDelay({ child, delayFile }: Bench): Promise<number> {
   await rm(delayFile, { force: true });
   process.kill(child.pid, 'SIGUSR2');
@@ -58,7 +58,7 @@ async function loopDelay({ child, delayFile }: Bench): Promise<number> {
 
 async function measureImpact(bench: Bench, work: () => Promise<unknown>): Promise<Impact> {
   const { child, signIns, centers } = bench;
-  // one that uploads nothing: an account keeps so many sessions, and a new one ends the oldest
+  // Use a center that uploads nothing: sessions per account are limited, and a new one ends the oldest.
   const center = centers.at(-1);
   if (!center) throw new Error('There is no center.');
   await waitUntilIdle(child.pid);
@@ -80,7 +80,7 @@ async function measure(bench: Bench): Promise<void> {
   for (let round = 0; round <= rounds; round += 1) {
     const one = await measureImpact(bench, () => upload(first, sizes.one));
     const many = await measureImpact(bench, () => Promise.all(uploaders.map((center) => upload(center, sizes.each))));
-    // the first round warms caches and the compiler, and is not counted
+    // The first round warms caches and the compiler. It is not counted.
     if (round === 0) continue;
     impact.one.push(one);
     impact.many.push(many);
@@ -103,7 +103,7 @@ function compare(name: string, impact: { one: Impact[]; many: Impact[] }, of: (i
   );
 }
 
-/** Prints how late the loop and how slow a sign-in is beside 50 uploads and beside one, in turns, and the portal's memory. */
+/** Prints event-loop delay and sign-in time during 50 uploads and during one, in turns, and the portal's memory. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-crowd-'));
   const delayFile = join(folder, 'loop-delay');

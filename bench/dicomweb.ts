@@ -20,19 +20,19 @@ import { Driver, type DriverRequest, type Timing } from './dicomweb/driver.ts';
 import { judge, type Marks } from './dicomweb/marks.ts';
 
 /*
- * Claim: what DICOMweb gives out, decrypted, authorized and traced, comes at a fair share of the speed at which nginx, or Node
- * where that is not installed, serves the same bytes as plain files in the same run: a frame, an instance, a whole series and an
- * archive of it; a series' metadata come faster than Orthanc's, where that is installed. A search over a month among 20,000
- * studies, and one for a Greek name, take milliseconds.
+ * Claim: DICOMweb responses, which are decrypted, authorized and logged, reach a fair share of the speed at which nginx
+ * (or Node if nginx is not installed) serves the same bytes as plain files in the same run. Measured: a frame, an
+ * instance, a series and its archive. A series' metadata is faster than Orthanc's, if Orthanc is installed. A search
+ * over a month among 20,000 studies and a search for a Greek name take milliseconds.
  */
 
 const slices = 100;
-/** Of the series whose metadata are asked for: small pictures, since none is read. */
+/** Slices of the series whose metadata is requested. Their images are small because no pixel is read. */
 const manySlices = 1_000;
 const rounds = 60;
 const studies = 20_000;
 
-/** A server of plain files, the peer: no login, no keys. nginx where it is installed, else Node. */
+/** Starts the peer, a server of plain files without authentication and encryption: nginx if installed, else Node. */
 async function plainFiles(folder: string): Promise<RunningProgram & { name: string }> {
   const nginx = await startNginx(folder, await freePort());
   if (nginx !== null) return { ...nginx, name: 'nginx' };
@@ -44,7 +44,7 @@ async function plainFiles(folder: string): Promise<RunningProgram & { name: stri
   return { name: 'Node', origin: `http://127.0.0.1:${port}`, close: async () => void server.close() };
 }
 
-/** Who is asked the same. Orthanc has no login and no keys either. */
+/** Servers that receive the same requests. Orthanc also runs without authentication and encryption. */
 interface Peers {
   plain: RunningProgram & { name: string };
   orthanc: RunningProgram | null;
@@ -59,15 +59,15 @@ interface Comparison {
 }
 
 /**
- * Prints the time of an answer, its rate, its share of each peer's rate, and which marks it reached. The peers take turns with
- * us, so that what else the machine does weighs on all alike.
+ * Prints the response time, its rate, its share of each peer's rate, and which marks it reached. The servers take
+ * turns, so other load on the machine affects all of them equally.
  */
 async function compare(driver: Driver, name: string, comparison: Comparison): Promise<void> {
   const { times = rounds, marks, ours, plain, orthanc } = comparison;
   const requests = { ours, plain, orthanc };
   const timing = await measureRounds(driver, requests, times);
   const own = timing.ours;
-  if (own === undefined) throw new Error('Nothing was asked.');
+  if (own === undefined) throw new Error('No request was sent.');
   const shareOf = (peer: Timing | undefined) =>
     peer === undefined ? null : peer.medianMs / own.medianMs / (peer.bytes / own.bytes);
   const beside = (peer: string, one: Timing | undefined) =>
@@ -93,7 +93,10 @@ async function compare(driver: Driver, name: string, comparison: Comparison): Pr
 
 type Peer = 'ours' | 'plain' | 'orthanc';
 
-/** Each asked in turn, five times over, after a round that is not counted; of each the median of its five medians. */
+/**
+ * Measures each server in turn over five rounds, after an uncounted warm-up, and returns the median of its five
+ * medians.
+ */
 async function measureRounds(
   driver: Driver,
   requests: { readonly [P in Peer]?: DriverRequest | undefined },
@@ -106,7 +109,7 @@ async function measureRounds(
       if (request !== undefined) record(peer, await driver.measure({ request, times: often, concurrency: 1 }));
     }
   };
-  // what a server reads and compiles once is no part of what an answer costs on a day
+  // Warm up: one-time reads and compilation are not part of the usual response time.
   await measureInTurn(times, () => {});
   for (let round = 0; round < 5; round += 1)
     await measureInTurn(Math.ceil(times / 5), (peer, timing) => took[peer].push(timing));
@@ -114,7 +117,7 @@ async function measureRounds(
   return { ours: middle(took.ours), plain: middle(took.plain), orthanc: middle(took.orthanc) };
 }
 
-/** Prints each answer's time, and its share of the peers' speed. */
+/** Prints each response's time and its share of the peers' speed. */
 export async function run(): Promise<void> {
   const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-plain-'));
@@ -133,7 +136,9 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Fills Orthanc with the files and answers how it is asked; undefined without it. */
+/**
+ * Uploads the files to Orthanc and returns a function that builds its requests. Without Orthanc it returns undefined.
+ */
 async function fillOrthanc(
   orthanc: RunningProgram | null,
   files: readonly { bytes: Uint8Array }[],
@@ -142,17 +147,17 @@ async function fillOrthanc(
   for (const { bytes } of files) {
     const body = new Uint8Array(bytes);
     const response = await fetch(`${orthanc.origin}/instances`, { method: 'POST', body });
-    if (!response.ok) throw new Error(`Orthanc did not take a file: ${response.status}`);
+    if (!response.ok) throw new Error(`Orthanc rejected a file: ${response.status}`);
   }
   return (path, accept) => ({ url: `${orthanc.origin}/dicom-web${path}`, headers: { accept } });
 }
 
 type PeerRequest = (path: string, accept: string) => DriverRequest | undefined;
 
-/** An exam of one series, given to the portal and to Orthanc, and how it is asked for. */
+/** An exam of one series, stored in the portal and in Orthanc, and the functions that build its requests. */
 interface StoredExam {
   examId: string;
-  /** Of the series, and of its first instance. */
+  /** Paths of the series (`path`) and of its first instance (`one`). */
   path: string;
   one: string;
   ours: (path: string, accept: string) => DriverRequest;
@@ -198,7 +203,7 @@ function phantom(seed: number, images: readonly Uint16Array[]) {
 
 type Files = ReturnType<typeof phantom>;
 
-/** The same bytes as plain files. */
+/** Writes the same bytes as plain files and returns a function that builds their requests. */
 async function plainFileRequests(folder: string, { origin }: RunningProgram, files: Files) {
   const [first] = files;
   if (!first) throw new Error('No file.');
@@ -235,9 +240,9 @@ async function uploadSeries(
 type PlainFileRequests = Awaited<ReturnType<typeof plainFileRequests>>;
 
 /*
- * The marks of a frame and an instance were set where the peer reached 0.20 and 0.25 of nginx, by a driver that needed 0.8 ms for
- * a plain file. This one needs 0.2 to 0.6, which makes every share smaller, the peer's too; so the same marks stand beside as shares of
- * the peer's own speed: 0.25 / 0.20 and 0.30 / 0.25.
+ * The marks of a frame and an instance date from a driver that needed 0.8 ms for a plain file; Orthanc then reached
+ * 0.20 and 0.25 of nginx. This driver needs 0.2 to 0.6 ms, which lowers every share, also Orthanc's. The same marks are
+ * therefore also given as shares of Orthanc's speed: 0.25 / 0.20 and 0.30 / 0.25.
  */
 async function measureImages(
   driver: Driver,
@@ -295,7 +300,7 @@ async function measureSearches(
   await search(driver, 'a Greek name', request(`PatientName=${name}`), { alone: 15, together: null });
 }
 
-/** A search, alone and by 16 connections at once. */
+/** Measures a search on one connection and on 16 concurrent connections. */
 async function search(
   driver: Driver,
   label: string,
@@ -314,7 +319,10 @@ async function search(
   );
 }
 
-/** Waits until the exam is prepared, where it has pictures to the end, frames included: what runs beside would be measured too. */
+/**
+ * Waits until the exam is indexed; with images also until its frames are cached, because running jobs would distort the
+ * times.
+ */
 async function waitForSeries(
   testApp: StandaloneApp,
   examId: string,
@@ -331,7 +339,7 @@ async function waitForSeries(
     if (row) return { study: String(row.study_uid), series: String(row.series_uid) };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The exam was not prepared in two minutes.');
+  throw new Error('The exam was not indexed in two minutes.');
 }
 
 async function firstInstance(client: Client, base: string): Promise<string> {
@@ -341,7 +349,10 @@ async function firstInstance(client: Client, base: string): Promise<string> {
   return uid;
 }
 
-/** Other studies of the same center: a day each in turn from 2020 on, one name in 400 the one that is looked for. */
+/**
+ * Inserts other studies of the same center: dates advance by a day from 2020, and one name in 400 is the one searched
+ * for.
+ */
 async function fillStudies({ app }: StandaloneApp, examId: string): Promise<void> {
   const filler = await app.context.db.connect();
   await filler.query(
@@ -359,7 +370,7 @@ async function fillStudies({ app }: StandaloneApp, examId: string): Promise<void
     FROM (SELECT made.*, row_number() OVER () AS n FROM made) AS made`,
     [examId],
   );
-  // as the server does by itself within a minute of such a filling
+  // PostgreSQL's autovacuum does the same within a minute of such an insert.
   await filler.query('VACUUM ANALYZE');
   await filler.end();
 }

@@ -18,10 +18,11 @@ import { measureMs, mebibyte, median, writePlain } from './upload/plain-write.ts
 import { waitUntilIdle } from './upload/wait-until-idle.ts';
 
 /*
- * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as the largest upload holds, is durable and indexed (its studies and
- * series known, every member's CRC-32 and header read) at 0.5 or more of the rate of writing the same bytes with an fsync, in the
- * same run, and the portal's process holds less than 350 MB; Orthanc beside it takes the same file, without seal, login or trail.
- * What the portal does after that (its frames for the viewer) is waited for before another has its turn.
+ * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as the largest upload holds, is durable and indexed
+ * (studies and series known, every member's CRC-32 and header read) at 0.5 or more of the rate of writing the same
+ * bytes with an fsync in the same run. The portal's process uses less than 350 MB. For comparison, Orthanc receives the
+ * same file, without encryption, authentication or audit. Each round waits for the portal's later work (frames for the
+ * viewer) before the next case starts.
  */
 
 const minRatio = 0.5;
@@ -29,7 +30,7 @@ const maxMebibytes = 350;
 const rounds = 3;
 const renderedSlices = 12;
 
-/** A CT of as many slices as an upload takes, a thousand at most; a dozen were drawn, each has a UID of its own. */
+/** Returns a CT with as many slices as fit an upload, at most a thousand. Twelve are rendered; each has its own UID. */
 function slices(): PhantomFile[] {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
@@ -43,9 +44,9 @@ function slices(): PhantomFile[] {
   });
 }
 
-/** Uploads it and waits until it is known what is in it. */
+/** Uploads the archive and waits until it is indexed. Throws if indexing failed. */
 async function uploadAndIndex({ client, patient }: CenterFixture, archive: Buffer): Promise<void> {
-  // as browsers do, and as Orthanc is given it: without a length each piece would be framed and taken apart again
+  // Send a Content-Length, as browsers do and as Orthanc receives it: without one, HTTP frames each chunk separately.
   const parts = [...fieldParts({ patientId: patient.patientId }), filePart(archive, 'ct.zip')];
   const { id } = examOf(await sendForm(client, parts));
   for (;;) {
@@ -58,7 +59,9 @@ async function uploadAndIndex({ client, patient }: CenterFixture, archive: Buffe
   }
 }
 
-/** Gives Orthanc the archive, which it unpacks and indexes before it answers; what it held is taken out first. */
+/**
+ * Uploads the archive to Orthanc after deleting its patients, and returns the time. Orthanc indexes before it responds.
+ */
 async function uploadToOrthanc({ origin }: RunningProgram, archive: Buffer): Promise<number> {
   const known: unknown = await (await fetch(`${origin}/patients`)).json();
   for (const id of Array.isArray(known) ? known : [])
@@ -66,16 +69,16 @@ async function uploadToOrthanc({ origin }: RunningProgram, archive: Buffer): Pro
   return await measureMs(async () => {
     const response = await fetch(`${origin}/instances`, { method: 'POST', body: new Uint8Array(archive) });
     const text = await response.text();
-    if (!response.ok) throw new Error(`Orthanc did not take the archive: ${response.status} ${text.slice(0, 200)}`);
+    if (!response.ok) throw new Error(`Orthanc rejected the archive: ${response.status} ${text.slice(0, 200)}`);
   });
 }
 
-/** From now on the kernel counts the process's largest memory anew (proc(5), `clear_refs`). */
+/** Resets the kernel's record of the process's peak memory (proc(5), `clear_refs`). */
 async function resetPeakMemory(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Prints the rates as ratios to plain writes, medians of rounds in which all take turns, and the portal's memory. */
+/** Prints rates as ratios to plain writes, medians of rounds in which all cases take turns, and the portal's memory. */
 export async function run(): Promise<void> {
   const files = slices();
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
@@ -119,7 +122,7 @@ async function measure({ child, folder, orthanc }: BenchSetup, archive: Buffer, 
     await waitUntilIdle(child.pid);
     afterwards = Math.max(afterwards, (await memoryOf(child.pid)).peakBytes);
     const orthancMs = orthanc === null ? null : await uploadToOrthanc(orthanc, archive);
-    // the first round warms caches and the compiler, and is not counted
+    // The first round warms caches and the compiler. It is not counted.
     if (round === 0) continue;
     times.write.push(writeMs);
     times.ours.push(oursMs);

@@ -10,14 +10,15 @@ import { systemRandom } from '@medcloud/server/src/platform/ids/random.ts';
 import { systemClock } from '@medcloud/server/src/platform/time/clock.ts';
 
 /*
- * Claim: storing an upload sealed (SHA-256, AES-256-GCM, write, fsync, rename, fsync of the folder) keeps at least 0.6 of
- * the rate of storing it plainly with an fsync: the same 256 MiB, in the same pieces, on the same disk, in the same run.
- * The disk's own limit (1 MiB writes from one buffer, nothing else) and plain reads stand beside it.
+ * Claim: storing an upload encrypted (SHA-256, AES-256-GCM, write, fsync, rename, fsync of the folder) reaches at least
+ * 0.6 of the rate of storing it plainly with an fsync: the same 256 MiB, in the same chunks, on the same disk, in the
+ * same run. For comparison it also measures the disk's own limit (1 MiB writes from one buffer, nothing else) and plain
+ * reads.
  */
 
 const mebibyte = 1_048_576;
 const objectBytes = 256 * mebibyte;
-// What a socket hands over at a time.
+// A socket delivers chunks of this size.
 const chunkBytes = 65_536;
 const rounds = 9;
 
@@ -42,7 +43,9 @@ async function readPlain(path: string): Promise<void> {
   for await (const _chunk of file.createReadStream({ highWaterMark: 4 * chunkBytes }));
 }
 
-/** The cases, in the order they take turns; each leaves the disk as it was, except that the reads need the writes. */
+/**
+ * Returns the cases in the order of their turns. A read case uses the file of the write case before it and removes it.
+ */
 async function casesOn(folder: string, bytes: Buffer) {
   const newObjectId = () => newId(systemClock, systemRandom);
   const objects = new EncryptedStore(await openFileStore({ folder, newId: newObjectId }), systemRandom);
@@ -71,18 +74,18 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** A case's median time and its best. Page-cache memory that a virtual machine must first fetch slows any one at random. */
+/** A case's median and best time. In a virtual machine, fetching page-cache memory slows single rounds at random. */
 interface Times {
   readonly median: number;
   readonly best: number;
 }
 
 async function measure(folder: string): Promise<Map<string, Times>> {
-  // One random mebibyte over and over, but 256 MiB of memory: reading them costs what reading an upload costs.
+  // One random mebibyte is repeated, but in 256 MiB of memory, so reading costs as much as reading an upload.
   const bytes = Buffer.alloc(objectBytes, systemRandom.bytes(mebibyte));
   const { cases, close } = await casesOn(folder, bytes);
   const times = new Map<string, number[]>(cases.map(({ name }) => [name, []]));
-  // The first round warms caches and the compiler, and is not counted.
+  // The first round warms caches and the compiler. It is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, work, after } of cases) {
       const startedAt = performance.now();
@@ -95,7 +98,7 @@ async function measure(folder: string): Promise<Map<string, Times>> {
   return new Map([...times].map(([name, values]) => [name, { median: median(values), best: Math.min(...values) }]));
 }
 
-/** Prints the sealed rates as ratios to plain ones: medians, and bests, of nine rounds in which the cases take turns. */
+/** Prints encrypted rates as ratios to plain ones: medians and bests of nine rounds in which the cases take turns. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-sealing-'));
   try {

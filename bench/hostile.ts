@@ -13,9 +13,9 @@ import { Attack, type Target } from './hostile/attack.ts';
 import { mebibyte } from './upload/plain-write.ts';
 
 /*
- * Claim (security 6, R11): under 2,000 connections with idle headers, 200 bodies of a byte a second and readers that take
- * nothing, from one address or from 44, the 99th percentile of other clients' sign-ins at most doubles; every connection is
- * taken back within a minute; and an honest upload at 5 Mbit/s goes through.
+ * Claim (security 6, R11): under 2,000 connections with idle headers, 200 bodies of one byte a second and readers that
+ * read nothing, from one address or from 44, the 99th percentile of other clients' sign-in times at most doubles. The
+ * portal closes every such connection within a minute. An honest upload at 5 Mbit/s completes.
  */
 
 const rounds = 3;
@@ -34,7 +34,9 @@ interface Bench {
   target: Target;
 }
 
-/** Prints the percentiles with and without the attack, in turns, and how the connections and the upload ended. */
+/**
+ * Prints the percentiles with and without the attack, in turns, and the outcome of the connections and of the upload.
+ */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-hostile-'));
   const environment = {
@@ -82,7 +84,7 @@ async function measure(bench: Bench): Promise<void> {
     for (const phase of ['quiet', 'one', 'many'] as const) {
       const sample = await measurePhase(bench, phase, round === rounds);
       if (sample.reclaimedMs !== null) reclaimed.push(sample.reclaimedMs);
-      // the first round warms caches and the compiler, and is not counted
+      // The first round warms caches and the compiler. It is not counted.
       if (round > 0) took[phase].push(...sample.took);
     }
   const quiet = percentile99(took.quiet);
@@ -111,14 +113,17 @@ function printResult(isWithinLimit: boolean, text: string): void {
   if (!isWithinLimit) process.exitCode = 1;
 }
 
-/** Times of sign-ins while an attack stands. The last one then only stops to open, and the portal is seen to take all back. */
+/**
+ * Measures sign-ins during an attack. In the last round it stops reconnecting and waits until the portal has closed
+ * all.
+ */
 async function measurePhase(
   { child, signIns, others, target }: Bench,
   phase: Phase,
   isLast: boolean,
 ): Promise<{ took: number[]; reclaimedMs: number | null }> {
   const attack = phase === 'quiet' ? null : new Attack(target, phase);
-  if (attack !== null) await wait(1_500); // the connections stand
+  if (attack !== null) await wait(1_500); // until the connections are established
   const body = { centerId: others.centerId, password: others.password };
   const url = `${child.origin}${routes.auth.centerLogin.path}`;
   const took = await signIns.during({ url, body }, () => wait(phaseMs));
@@ -134,7 +139,7 @@ async function measurePhase(
   return { took, reclaimedMs: performance.now() - startedAt };
 }
 
-/** A part of an upload that comes as a slow line brings it, however long the rounds take. */
+/** Sends one upload part at the rate of a slow line, in parallel to the rounds. Returns its status and duration. */
 async function slowUpload({ uploader: { client, patient } }: Bench): Promise<{ status: number; seconds: number }> {
   const path = await createUpload(client, honest.bytes, examFields(patient.patientId));
   const startedAt = performance.now();

@@ -15,9 +15,9 @@ import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 
 /*
- * Claim: preparing an exam of 480 MB for viewing (every member's CRC-32, every header, rows, manifests; a thread of its own)
- * keeps at least 0.15 of the rate of only reading the same sealed file in the same run, and the process grows by less than
- * 200 MB meanwhile. Stored and deflated archives; what deflated ones cost is inflating, so no ratio is claimed for them.
+ * Claim: indexing an exam of 480 MB (every member's CRC-32, every header, rows, manifests; in a worker thread) reaches
+ * at least 0.15 of the rate of only reading the same encrypted file in the same run. The process grows by less than 200
+ * MB. Measured with stored and deflated archives. Deflated ones mostly cost inflating, so no ratio is claimed for them.
  */
 
 const mebibyte = 1_048_576;
@@ -26,7 +26,7 @@ const renderedSlices = 8;
 const rounds = 3;
 const examId = '01990000-0000-7000-8000-000000000001';
 
-/** A CT of hundreds of slices, of which a few were drawn; every one has a UID of its own. */
+/** Yields a CT of hundreds of slices. Only a few are rendered; each has its own UID. */
 function* slices(): Generator<PhantomFile> {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
@@ -39,7 +39,7 @@ function* slices(): Generator<PhantomFile> {
   }
 }
 
-/** The same file with other last digits of its instance UID. */
+/** Returns a copy of the file with other last digits in its instance UID. */
 export function withInstanceNumber(bytes: Buffer, index: number): Buffer {
   const copy = Buffer.from(bytes);
   const uid = Buffer.from([0x08, 0x00, 0x18, 0x00]); // (0008,0018)
@@ -54,7 +54,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The most memory that the process holds while it works, sampled. */
+/** Returns the process's peak resident memory during `work` in bytes, sampled every 20 ms. */
 async function peakDuring(work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const timer = setInterval(() => {
@@ -87,7 +87,7 @@ async function measure(folder: string, deflate: boolean): Promise<void> {
         instances = (await workers.index({ examId, content: 'zip', objectKey }, sizeBytes, signal)).instanceCount;
       });
     });
-    // the first round warms caches and the compiler, and is not counted
+    // The first round warms caches and the compiler. It is not counted.
     if (round > 0) {
       reads.push(readMs);
       indexes.push(indexMs);
@@ -106,7 +106,9 @@ async function measure(folder: string, deflate: boolean): Promise<void> {
   );
 }
 
-/** Prints the rate of preparing as a ratio to reading, bests of three rounds in which the two take turns, and the memory. */
+/**
+ * Prints the rate of indexing as a ratio to reading, bests of three rounds in which the two take turns, and the memory.
+ */
 export async function run(): Promise<void> {
   for (const deflate of [false, true]) {
     const folder = await mkdtemp(join(tmpdir(), 'medcloud-ingest-'));

@@ -7,8 +7,9 @@ import { findBrowser } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
 
 /*
- * Claim: the landing page scores 95 or more in Lighthouse's performance, accessibility, best practices and SEO: the median
- * of five cold loads as its phone on a slow line, in English; the portal and the browser share the machine.
+ * Claim: the landing page scores 95 or more in Lighthouse's performance, accessibility, best practices and SEO. The
+ * figure is the median of five cold loads in English with Lighthouse's phone and slow line. Portal and browser share
+ * the machine.
  */
 
 const minScore = 95;
@@ -18,7 +19,7 @@ const runProgram = promisify(execFile);
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Prints the four medians with their five runs. Lighthouse is installed beside it the first time (about 180 MB). */
+/** Prints the four medians and their five runs. The first run installs Lighthouse in this folder (about 180 MB). */
 export async function run(): Promise<void> {
   if (!existsSync(join(folder, 'node_modules', 'lighthouse'))) {
     console.log('landing: installing Lighthouse from npm');

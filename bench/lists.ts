@@ -5,9 +5,9 @@ import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/ha
 import { fill, type Scale } from './lists/fill.ts';
 
 /*
- * Claim: the lists and dashboards of a portal with 50,000 patients and 200,000 exams in one center, and 1,200 of them
- * open to one doctor, cost at most 3 times what they cost with 500 patients, 2,000 exams and 120: whole calls over HTTP, medians of
- * calls that take turns with the small portal's, in one run.
+ * Claim: lists and dashboards of a portal with 50,000 patients and 200,000 exams in one center, with 1,200 patients
+ * granted to one doctor, cost at most 3 times as much as with 500 patients, 2,000 exams and 120 grants. Figures are
+ * medians of complete HTTP calls; the large and the small portal take turns in one run.
  */
 
 const small: Scale = { patients: 500, examsEach: 4, grants: 120 };
@@ -38,7 +38,7 @@ const lists: readonly List[] = [
     ({ center }) => center.page(routes.center.examHistory, { query: { examType: 'ct' } }),
   ],
   [
-    // a page that both fill: among 500 patients fewer bear the name than a usual page holds
+    // A page that both portals fill: among 500 patients, fewer have the name than a default page holds.
     'center: history, 25 found',
     ({ center }) => center.page(routes.center.examHistory, { query: { patientSearch: 'Χατζηιωάννου', limit: 25 } }),
   ],
@@ -64,7 +64,7 @@ async function secondPage(center: Client): Promise<unknown> {
   return await center.page(routes.center.patients, { query: { cursor: nextCursor ?? '' } });
 }
 
-/** Prints each list's ratio of the large portal to the small one, and the worst of all. */
+/** Prints each list's ratio of the large portal to the small one, and the worst ratio. */
 export async function run(): Promise<void> {
   const [few, many] = [
     await startStandaloneApp({ overrides: { pages: false } }),
@@ -111,7 +111,7 @@ async function setUp(testApp: StandaloneApp, scale: Scale): Promise<ListClients>
   return { center: center.client, doctor: doctor.client, admin, patientId };
 }
 
-/** Medians of two works that take turns, in milliseconds; the first rounds warm both. */
+/** Returns the medians of two operations that take turns, in milliseconds. The first three rounds are warm-up. */
 async function takeTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {

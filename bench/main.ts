@@ -1,6 +1,6 @@
 /*
- * Runs the claims of this folder, all or those named: `npm run bench`, `node bench/main.ts upload`. Each file states its
- * claim at its head and prints ratios to a peer or a physical limit that is measured in the same run.
+ * Runs the claims of this folder, all or the named ones: `npm run bench`, `node bench/main.ts upload`. Each file states
+ * its claim at the top and prints ratios to a peer or a physical limit measured in the same run.
  */
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {

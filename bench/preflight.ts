@@ -8,9 +8,9 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import { measureMs, mebibyte, median } from './upload/plain-write.ts';
 
 /*
- * Claim: finding out what a thousand CT slices are before a byte is sent (each one's head, its patient, study and series), as loose
- * files or as members of a ZIP, takes at most twice the time of reading all their bytes out of the system's cache in the same run: the
- * fastest reading there is, which no disk, stick or CD comes near.
+ * Claim: the preflight of a thousand CT slices (header, patient, study and series of each), as separate files or as ZIP
+ * members, takes at most twice the time of reading all their bytes from the system's cache in the same run. The cache
+ * is the fastest possible source; disks, sticks and CDs are far slower.
  */
 
 const count = 1_000;
@@ -57,7 +57,7 @@ async function compare(name: string, files: readonly OpenedFile[]): Promise<void
   for (let round = 0; round <= rounds; round += 1) {
     const readMs = await measureMs(() => readAll(files));
     const preflightMs = await measureMs(() => preflight(files));
-    // the first round warms caches and the compiler, and is not counted
+    // The first round warms caches and the compiler. It is not counted.
     if (round === 0) continue;
     reads.push(readMs);
     preflights.push(preflightMs);
@@ -70,7 +70,7 @@ async function compare(name: string, files: readonly OpenedFile[]): Promise<void
   );
 }
 
-/** Prints the time of looking at a drop as a ratio to reading its bytes: medians of rounds in which the two take turns. */
+/** Prints the preflight's time as a ratio to reading the bytes: medians of rounds in which the two take turns. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-preflight-'));
   const opened: OpenedFile[] = [];

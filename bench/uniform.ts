@@ -8,14 +8,14 @@ import {
 } from '@medcloud/server/test/harness/start-standalone-app.ts';
 
 /*
- * Claim (security 1a, T-EN1): whether an account or a number is known does not show in the time of an answer: medians of
- * 200 pairs that take turns lie within 0.8 and 1.25 of each other. Hashing is cheap here, so that it hides nothing: with the
- * real cost, the same for both, each ratio of a sign-in is nearer to 1.
+ * Claim (security 1a, T-EN1): the response time does not reveal whether an account or a phone number is known. Medians
+ * of 200 pairs that take turns differ by a ratio of 0.8 to 1.25. Hashing is cheap here, so it masks nothing. With the
+ * real hashing cost, equal for both, the ratios of sign-ins are nearer to 1.
  */
 
 const pairs = 200;
 const [minRatio, maxRatio] = [0.8, 1.25];
-const renewEvery = 50; // a session has 600 calls a minute
+const renewEvery = 50; // a session is limited to 600 calls a minute
 
 interface UniformFixture {
   testApp: StandaloneApp;
@@ -23,7 +23,7 @@ interface UniformFixture {
   doctor: DoctorFixture;
 }
 
-/** What is asked of a known one and of nobody; `before` makes the state for one of the two, untimed. */
+/** One request sent for a known and for an unknown value. `before` prepares the state and is not timed. */
 interface UniformCase {
   name: string;
   before?: (fixture: UniformFixture, one: string) => Promise<unknown>;
@@ -80,7 +80,7 @@ const uniformCases: readonly UniformCase[] = [
   },
 ];
 
-/** Prints the ratio of the medians for each, and fails where one lies outside. */
+/** Prints each case's ratio of medians. Sets exit code 1 if a ratio is outside the limits. */
 export async function run(): Promise<void> {
   const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
   try {
@@ -107,11 +107,11 @@ async function setUp(testApp: StandaloneApp): Promise<UniformFixture> {
   const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
   await createCenter(endpoint, admin, { ...plan, phone: knownPhone });
   const doctor = await createDoctor(endpoint, admin, 'uniform');
-  await testApp.app.context.queue.stop(); // what is sent behind the answer is no part of it
+  await testApp.app.context.queue.stop(); // jobs after the response are not measured
   return { testApp, anonymous: endpoint.anonymous, doctor };
 }
 
-/** Nobody has asked yet: the same state before each call. */
+/** Resets throttles and request history, so every call starts from the same state. Renews the session regularly. */
 async function resetLimits({ testApp, doctor }: UniformFixture, round: number): Promise<void> {
   const { pool } = testApp.app.context.db;
   await pool.query('DELETE FROM throttles');
@@ -121,7 +121,7 @@ async function resetLimits({ testApp, doctor }: UniformFixture, round: number): 
   if (round % renewEvery === 0) await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password: own });
 }
 
-/** Medians in milliseconds; who comes first changes with each round, and the first rounds warm both. */
+/** Returns the medians in milliseconds. The order changes each round; the first ten rounds are warm-up. */
 async function takeTurns(fixture: UniformFixture, one: UniformCase): Promise<[known: number, unknown: number]> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let round = -10; round < pairs; round += 1) {

@@ -12,19 +12,19 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import { chunksOf, measureMs, mebibyte, median, writePlain } from './upload/plain-write.ts';
 
 /*
- * Claim: uploading an exam of 480 MB through the portal (HTTP, multipart, SHA-256, sealing, fsync, the archive's check,
- * one transaction) keeps at least 0.5 of the rate of writing the same bytes to the same disk with an fsync, in the same
- * run, and the portal's process grows by less than 150 MB over idle. Client and portal share the machine's cores.
+ * Claim: uploading an exam of 480 MB through the portal (HTTP, multipart, SHA-256, encryption, fsync, archive check,
+ * one transaction) reaches at least 0.5 of the rate of writing the same bytes to the same disk with an fsync, in the
+ * same run. The portal's process grows by less than 150 MB over idle. Client and portal share the machine's cores.
  */
 
 const archiveBytes = 480 * mebibyte;
 const rounds = 5;
 const renderedSlices = 12;
-/** What must be reached (issue 2). */
+/** Required ratio (issue 2). */
 const minRatio = 0.5;
 const maxMebibytes = 150;
 
-/** A CT of hundreds of slices, of which a dozen were drawn: real files, and the same over and over. */
+/** Yields a CT of hundreds of slices. Twelve are rendered and repeated. */
 function* slices(): Generator<PhantomFile> {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
@@ -36,7 +36,10 @@ function* slices(): Generator<PhantomFile> {
   }
 }
 
-/** Prints the rate of uploads as a ratio to plain writes, medians and bests of five rounds in which the two take turns, and the memory. */
+/**
+ * Prints the upload rate as a ratio to plain writes, medians and bests of five rounds in which the two take turns, and
+ * the memory.
+ */
 export async function run(): Promise<void> {
   const archive = Buffer.concat(await Array.fromAsync(zipOf(slices(), { padToBytes: archiveBytes })));
   const sha256 = createHash('sha256').update(archive).digest('hex');
@@ -63,9 +66,9 @@ async function measure(child: ChildApp, folder: string, archive: Buffer, sha256:
     const uploadMs = await measureMs(async () => {
       const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(chunksOf(archive), 'ct.zip')];
       const exam = examOf(await sendParts(center.client, parts));
-      if (exam.sha256 !== sha256) throw new Error('Other bytes arrived than were sent.');
+      if (exam.sha256 !== sha256) throw new Error('The received bytes differ from the sent bytes.');
     });
-    // the first round warms caches and the compiler, and is not counted
+    // The first round warms caches and the compiler. It is not counted.
     if (round === 0) continue;
     writes.push(writeMs);
     uploads.push(uploadMs);

@@ -7,9 +7,9 @@ import { openTab, type Tab } from './viewer/tab.ts';
 import { uploadVolume, type ViewedExam, waitForHtj2k } from './viewer/volume.ts';
 
 /*
- * Claim: a tab that looks through 1,000 slices of 512 x 512, opens three planes through them, leaves them and looks through all once
- * more stays under 700 MB: the resident memory of its renderer, in Chromium with software graphics; once with the pictures as they
- * were uploaded, once with them as HTJ2K.
+ * Claim: a tab that scrolls through 1,000 slices of 512 x 512, opens and closes three MPR planes, and scrolls through
+ * all slices again stays under 700 MB. The figure is the resident memory of its renderer, in Chromium with software
+ * graphics. It runs once with the images as uploaded and once with HTJ2K images.
  */
 
 const slices = 1_000;
@@ -21,7 +21,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 const metricsShape = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-/** The most that the tab took during some work, and what its JavaScript held at the end. */
+/** Returns the tab's peak memory during `work` in megabytes, and prints its JavaScript heap at the end. */
 async function measurePeak(name: string, tab: Tab, work: () => Promise<unknown>): Promise<number> {
   let [peak, gpu] = [0, 0];
   let isOver = false;
@@ -49,7 +49,7 @@ async function measurePeak(name: string, tab: Tab, work: () => Promise<unknown>)
 
 const drawnSelector = 'section[data-phase][data-drawn=true]';
 
-/** Resolves once something stands on the page. */
+/** Resolves once the selector matches an element. */
 const waitForSelector = (tab: Tab, selector: string) =>
   tab.run(`const wanted = ${JSON.stringify(selector)};
     while (!document.querySelector(wanted)) await new Promise(requestAnimationFrame);`);
@@ -59,7 +59,7 @@ const press = (tab: Tab, key: string) =>
     `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${key}', bubbles: true }));`,
   );
 
-/** Presses one key and waits until the next picture stands, as often as there are pictures. */
+/** Scrolls through all slices with the arrow key and waits for each image. */
 async function scrollThroughAll(tab: Tab): Promise<void> {
   await press(tab, 'Home');
   await waitForSelector(tab, `${drawnSelector} [role=slider][aria-valuenow="1"]`);
@@ -74,7 +74,7 @@ async function measureTab(tab: Tab, address: string): Promise<number> {
   const peaks = [
     await measurePeak('opened, first picture', tab, async () => {
       await tab.send('Page.navigate', { url: address });
-      await pause(500); // the page before is still answering
+      await pause(500); // until the previous page is unloaded
       await waitForSelector(tab, drawnSelector);
     }),
     await measurePeak(`leafed through ${slices} slices`, tab, () => scrollThroughAll(tab)),
@@ -92,7 +92,7 @@ async function measureTab(tab: Tab, address: string): Promise<number> {
   return Math.max(...peaks);
 }
 
-/** Prints what each step took; fails where the tab took more than it may. */
+/** Prints the memory of each step. Throws if the tab exceeded its limit. */
 export async function run(): Promise<void> {
   const browser = await findBrowser();
   const { testApp, close } = await startStandaloneApp();
@@ -103,13 +103,13 @@ export async function run(): Promise<void> {
     console.log('viewer-memory: now as HTJ2K');
     const peak = Math.max(asUploaded, await measureOnce(testApp, browser, exam));
     console.log(`viewer-memory: ${Math.round(peak)} MB at most of ${maxMegabytes}`);
-    if (peak > maxMegabytes) throw new Error('The tab took more than it may.');
+    if (peak > maxMegabytes) throw new Error('The tab exceeded its memory limit.');
   } finally {
     await close();
   }
 }
 
-/** A person signs in with a new browser and looks; resolves with the most that the tab took. */
+/** Views the exam in a new signed-in browser. Returns the tab's peak memory in megabytes. */
 async function measureOnce({ origin, config }: StandaloneApp, browser: BrowserLaunch, { client, examId }: ViewedExam) {
   const cookie = { name: cookieName(config), value: client.cookie ?? '', url: origin };
   const tab = await openTab(browser, cookie, { 'medcloud-language': 'en', sessionId: client.sessionId ?? '' });

@@ -16,9 +16,9 @@ import { openTab, type Tab } from './viewer/tab.ts';
 import { uploadVolume, type ViewedExam, waitForHtj2k } from './viewer/volume.ts';
 
 /*
- * Claim: in a browser that knows nothing yet, with software graphics, the viewer shows the first picture of a CT of 300 slices of
- * 512 x 512 within 2 s of opening its address, and all its pictures are in the tab within 6 s; OHIF's published build, where it is to
- * be had, does the same on the same portal in turns with it.
+ * Claim: in a new browser with software graphics, the viewer shows the first image of a CT of 300 slices of 512 x 512
+ * within 2 s of opening its URL. All images are in the tab within 6 s. OHIF's published build, if available, takes
+ * turns on the same portal.
  */
 
 const slices = 300;
@@ -26,7 +26,7 @@ const rounds = 3;
 const limitsMs = { firstMs: 2_000, allMs: 6_000 };
 const maxMs = 120_000;
 
-/** Since the address was opened: until when, and what the browser and the portal computed until all was there, in seconds. */
+/** Times since the URL was opened, and the CPU seconds of browser and portal until all frames arrived. */
 interface ViewTiming {
   readonly firstMs: number;
   readonly allMs: number;
@@ -34,17 +34,17 @@ interface ViewTiming {
   readonly server: number;
 }
 
-/** Who opens the exam: how the browser starts, and where it goes. */
+/** A viewer's page: its URL and the selector of its canvas. */
 interface ViewerPage {
   readonly name: string;
   readonly address: string;
   readonly canvas: string;
 }
 
-// Each frame that comes is an entry; a page keeps 250 unless told otherwise.
+// Each frame adds a resource timing entry. The default buffer holds 250.
 const first = 'performance.setResourceTimingBufferSize(5_000)';
 
-/** Resolves with the time at which a canvas shows more than a few shades. */
+/** Script that resolves with the time at which a canvas shows more than ten shades. */
 const firstImage = (canvas: string) => `
   const small = Object.assign(document.createElement('canvas'), { width: 48, height: 48 });
   const painter = small.getContext('2d', { willReadFrequently: true });
@@ -59,7 +59,7 @@ const firstImage = (canvas: string) => `
     await new Promise((resolve) => setTimeout(resolve, 20));
   }`;
 
-/** Resolves with the time at which the last of the frames had come. */
+/** Script that resolves with the time at which the last frame arrived. */
 const allFrames = `
   const ends = new Map();
   for (;;) {
@@ -79,7 +79,7 @@ async function measureView(tab: Tab, { address, canvas }: ViewerPage): Promise<V
   return { firstMs, allMs, browser: (await tab.computed()) - before, server: (user + system) / 1e6 };
 }
 
-/** A new browser each time, so that nothing is kept from before. */
+/** Measures one view in a new browser, so no cache is reused. */
 async function measureOnce(
   { origin, config }: StandaloneApp,
   { client }: ViewedExam,
@@ -94,7 +94,7 @@ async function measureOnce(
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-/** Prints each round, the median of them, and whether the marks were reached. */
+/** Prints each round, the medians, and whether the limits were reached. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-bench-viewer-'));
   const viewer = `http://127.0.0.1:${await freePort()}`;

@@ -9,7 +9,10 @@ import { recordTexts, writeTexts } from './texts/page-texts.ts';
 export { administrator, type StandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 export { expect } from '@playwright/test';
 
-/** A test with a portal of its own worker: booted once, ended with it. What its pages show is kept for `texts/` (in the deep run), what the browser refused them for `wall/`. */
+/**
+ * A test on its worker's app, which starts once and stops with the worker. Records the texts of its pages for `texts/` (deep run)
+ * and their policy violations for `security-headers/`.
+ */
 export const test = base.extend<
   { closePages: null; startOwnApp: typeof startTestApp },
   { testApp: StandaloneApp; fixturesFor: (number: number) => Promise<Fixtures> }
@@ -45,7 +48,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  // left open, they ask the portal and are told of everything until the run's end: 57 of them held 9 GB
+  // left open, pages keep calling the server until the end of the run: 57 of them held 9 GB
   closePages: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
@@ -54,7 +57,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  /** `openPortal`, whose portals end with the test. */
+  /** As `startTestApp`; the apps stop with the test. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
   startOwnApp: async ({}, use) => {
     const startedApps: Awaited<ReturnType<typeof startTestApp>>[] = [];
@@ -67,13 +70,13 @@ export const test = base.extend<
   },
 });
 
-/** A test of `npm run test:deep` alone: `npm test` tests the same behaviour elsewhere (docs/decisions/023). */
+/** A test of `npm run test:deep` only: `npm test` covers the same behaviour elsewhere (docs/decisions/023). */
 export const deepTest = isDeep ? test : () => undefined;
 
-/** On the worker's portal, with a stage that a file's tests share. A portal for each file would be a worker for each. */
+/** A test on the worker's app with fixtures that a file's tests share. An app for each file would need a worker for each. */
 export const testWithFixtures = (number: number) =>
   test.extend<{ fixtures: Fixtures }>({ fixtures: async ({ fixturesFor }, use) => use(await fixturesFor(number)) });
 
-/** A portal of its own, for a test that needs another environment than the workers' one. */
+/** Starts a separate app for a test that needs another environment than the worker's app. */
 export const startTestApp = (environment: Record<string, string> = {}) =>
   startStandaloneApp({ environment, shouldCacheStatements: true });

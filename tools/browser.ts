@@ -1,6 +1,6 @@
 /**
- * Finds the browser that tests drive: named by CHROMIUM_PATH, installed on the machine, downloaded earlier by Playwright,
- * shipped inside an npm package, or, last, downloaded now by Playwright. A fresh machine needs only npm.
+ * Finds the browser for tests: named by CHROMIUM_PATH, installed on the machine, downloaded before by Playwright,
+ * contained in an npm package, or downloaded now by Playwright. A new machine needs only npm.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { type Browser, findPackagedBrowser } from './browser/find-packaged-brows
 export interface BrowserLaunch {
   readonly executablePath: string;
   readonly args: readonly string[];
-  /** The whole environment to start it in. */
+  /** The complete environment to start it with. */
   readonly env: Readonly<Record<string, string>>;
-  /** One that people use, and not the packaged one. */
+  /** True for a regular browser, false for the packaged one. */
   readonly isFull: boolean;
 }
 
@@ -56,7 +56,7 @@ function findInstalled(): Browser | undefined {
 
 const playwrightFolder = () => dirname(createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test'));
 
-/** Where Playwright keeps its own Chromium, if it has downloaded it. */
+/** Finds Playwright's own Chromium, if it is downloaded. */
 async function findCached(): Promise<Browser | undefined> {
   const module: unknown = await import(pathToFileURL(join(playwrightFolder(), 'index.mjs')).href);
   if (typeof module !== 'object' || module === null || !('chromium' in module)) return undefined;
@@ -80,7 +80,7 @@ const finders = {
   downloaded: download,
 };
 
-/** Tried in this order. */
+/** Default order of the finders. */
 const defaultOrder = [
   'named',
   'installed',
@@ -89,7 +89,9 @@ const defaultOrder = [
   'downloaded',
 ] as const satisfies (keyof typeof finders)[];
 
-/** The packaged one before a whole browser: it has no windows, profiles and extensions, and opens a page for half of the processor's time. */
+/**
+ * Prefers the packaged browser. It has no windows, profiles and extensions, and opens a page with half the CPU time.
+ */
 export const packagedFirst = [
   'named',
   'packaged',
@@ -109,7 +111,7 @@ function removeUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** The first browser there is, by the ways given, with what it needs to start. Fails when there is none. */
+/** Returns the first browser found in the given order, with its arguments and environment. Throws if there is none. */
 export async function findBrowser(order: readonly (keyof typeof finders)[] = defaultOrder): Promise<BrowserLaunch> {
   for (const finder of order) {
     const browser = await finders[finder]();

@@ -1,4 +1,7 @@
-/** How much script each screen costs, compressed, and whether it holds what it should not: part of `npm test`, after the build. */
+/**
+ * Measures the compressed scripts of each screen, and checks them for restricted packages. Part of `npm test`, after
+ * the build.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +15,7 @@ const dist = join(root, 'web', 'dist');
 const scripts: Script[] = JSON.parse(readFileSync(join(dist, '.vite', 'scripts.json'), 'utf8'));
 const sizes = new Map<string, number>();
 
-// An entry that would only import others is written into its page, and has no file.
+// An entry that only imports others is inlined into its page and has no file.
 const isFileWritten = (file: string) =>
   existsSync(join(dist, file)) || scripts.find((script) => script.file === file)?.modules.length !== 0;
 

@@ -1,4 +1,7 @@
-/** The body of `npm test` and `npm run test:deep`: every stage to its end, whatever failed before it; then what failed, and the sum. */
+/**
+ * Runs `npm test` and `npm run test:deep`: every stage to its end, also after failures. Then prints the failures and
+ * the sum.
+ */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,7 @@ import { choosePipelines, parseArguments, type Stage } from './check/stages.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const interruptedCode = 130;
 
-/** What the run is going to do, from its first second on. */
+/** Describes the run: its stages, expected duration and seed. */
 function describeRun(pipelines: readonly (readonly Stage[])[], { isDeep, seed }: Run): string {
   const names = pipelines.map((pipeline) => [...new Set(pipeline.map(({ name }) => name))].join(', '));
   const duration = isDeep ? 'sixteen minutes' : 'six minutes';
@@ -35,7 +38,7 @@ function formatReport(results: readonly StageResult[], run: Run): string[] {
   ];
 }
 
-/** Resolves to the exit code: 0 when no test failed. */
+/** Runs the stages. Resolves to the exit code: 0 if no test failed. */
 async function check(words: readonly string[]): Promise<number> {
   const options = parseArguments(words);
   const run = { isDeep: options.isDeep, seed: process.env.SEED ?? String(randomInt(2 ** 31)) };
@@ -47,7 +50,7 @@ async function check(words: readonly string[]): Promise<number> {
     ...(run.isDeep ? { DEEP: '1' } : {}),
     ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     SEED: run.seed,
-    // a portal in a process of its own, or a thread, then starts in half of the time: its TypeScript is stripped once
+    // Child portals and workers start in half the time, because their TypeScript is stripped only once.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
   };

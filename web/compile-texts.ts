@@ -14,12 +14,14 @@ async function rewrite(file: string): Promise<string> {
   return lines.join('\n');
 }
 
-// The contract's sentences are compared as they are written, and are no ICU texts. The landing page's words stand in its
-// HTML already; the few that its script writes, it writes without a formatter.
+// The contract's messages are compared verbatim and are not ICU messages. The landing page's texts are already in its
+// HTML; its script writes a few of them without a formatter.
 const uncompiled = /\/(?:sentences|landing)\.(?:en|el)\.ts$/;
 const isArea = (id: string) => id.startsWith(folder) && /\.(?:en|el)\.ts$/.test(id) && !uncompiled.test(id);
 
-/** Ships the texts compiled, and a formatter that only walks them: the parser of ICU is 9 kB gzip of every screen. */
+/**
+ * Compiles the texts and replaces the formatter by one without an ICU parser, which costs 9 kB gzip on every screen.
+ */
 export function compileTexts(): Plugin {
   return {
     name: 'medcloud:compile-texts',

@@ -5,9 +5,10 @@ const originalCode = 'const decoder = new local.codec.HTJ2KDecoder();';
 const patchedCode = 'local.decoder.delete();\n    const decoder = (local.decoder = new local.codec.HTJ2KDecoder());';
 
 /**
- * The drawing library makes a decoder for each HTJ2K frame and frees none, so that the memory of its WebAssembly, which never shrinks,
- * grows by more than a frame each time until the tab has none left. Here the one before is freed: nothing reads it, since a decoded frame
- * is copied out before anything else runs. Fails the build where the library no longer does it so.
+ * Patches Cornerstone's image loader to free the previous HTJ2K decoder before it creates the next one. The library
+ * creates a decoder per frame and frees none, so its WebAssembly memory grows by more than a frame each time until the
+ * tab runs out. Freeing the previous decoder is safe: its decoded frame is copied out before other code runs. Fails the
+ * build if the library's code has changed.
  */
 export function freeDecoders(): Plugin {
   return {
@@ -16,7 +17,7 @@ export function freeDecoders(): Plugin {
     transform(code, id) {
       if (!file.test(id)) return null;
       if (!code.includes(originalCode))
-        throw new Error('decodeHTJ2K.js has changed: read it, and mend web/free-decoders.ts');
+        throw new Error('decodeHTJ2K.js has changed: check it and update web/free-decoders.ts');
       return { code: code.replace(originalCode, patchedCode), map: null };
     },
   };

@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** A module as the repository names it: `web/src/main.tsx`, `node_modules/react/index.js`. */
+/** Returns a module's path in the repository: `web/src/main.tsx`, `node_modules/react/index.js`. */
 function getModuleName(module: string): string {
   return relative(root, module.replace(/^\0/, '').replace(/\?.*$/, ''));
 }
 
 /**
- * Writes down what each script file is made of and which others it needs before it runs, for the check of bytes per screen
- * (`tools/bundle-budget.ts`). In a dot folder, of which the server serves nothing.
+ * Lists each script file's modules and the scripts it imports, for the bundle budget (`tools/bundle-budget.ts`).
+ * Writes to a dot folder, because the server serves no file from one.
  */
 export function listScripts(): Plugin {
   return {

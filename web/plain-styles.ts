@@ -4,8 +4,8 @@ const file = /@cornerstonejs\/tools\/dist\/esm\/drawingSvg\/drawTextBox\.js/;
 const forbidden = "textElement.setAttribute('style', combinedStyle)";
 
 /**
- * The drawing library writes a style attribute on each measurement's text, which our content policy forbids; by the
- * element's own style it may. Fails the build where the library no longer does it so.
+ * Patches Cornerstone's tools to set a measurement text's style by `element.style` and not by the style attribute,
+ * which our CSP forbids. Fails the build if the library's code has changed.
  */
 export function plainStyles(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function plainStyles(): Plugin {
     transform(code, id) {
       if (!file.test(id)) return null;
       if (!code.includes(forbidden))
-        throw new Error('drawTextBox.js has changed: read it, and mend web/plain-styles.ts');
+        throw new Error('drawTextBox.js has changed: check it and update web/plain-styles.ts');
       return { code: code.replace(forbidden, 'textElement.style.cssText = combinedStyle'), map: null };
     },
   };

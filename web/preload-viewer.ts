@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const source = resolve(import.meta.dirname, 'src');
 
-/** What an opened exam needs, in the order in which each would ask for the next. */
+/** The modules an opened exam needs, in import order. */
 const viewerModules = [
   'app/layout/session-layout.tsx',
   'app/layout/exam-area.tsx',
@@ -13,8 +13,9 @@ const viewerModules = [
 ];
 
 /**
- * `viewer.html`: the application's page for an exam's address. It names the scripts that are loaded one after the other
- * elsewhere, so that the drawing program, as much as all else together, is on its way before anything has run. No other page does.
+ * Emits `viewer.html`: the application's page for an exam's URL. It preloads the scripts that other pages load one
+ * after the other. Cornerstone is as large as all other scripts together, so its download starts before any script
+ * runs.
  */
 export function preloadViewer(): Plugin {
   return {
@@ -23,7 +24,7 @@ export function preloadViewer(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('The build has no page.');
+      if (page?.type !== 'asset') throw new Error('The build has no index.html.');
       const html = String(page.source);
       const files = new Set<string>();
       const addFile = (file: string) => {
@@ -37,7 +38,7 @@ export function preloadViewer(): Plugin {
         const chunk = Object.values(bundle).find(
           (one) => one.type === 'chunk' && getFacade(one.facadeModuleId) === name,
         );
-        if (!chunk) throw new Error(`No script of its own begins with ${name}.`);
+        if (!chunk) throw new Error(`No chunk has ${name} as its entry module.`);
         addFile(chunk.fileName);
       }
       const links = [...files]

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 
-/** The pages that the build renders to HTML, by their template: where the component stands, and its name. */
+/** The pages that the build renders to HTML, by template: the component's file and name. */
 const pages: Readonly<Record<string, { file: string; name: string }>> = {
   '/landing.html': { file: '/src/areas/landing/landing.tsx', name: 'Landing' },
   '/privacy.html': { file: '/src/areas/privacy/privacy.tsx', name: 'Privacy' },
@@ -14,12 +14,12 @@ const placeholder = '<!--page-->';
 
 async function render(server: ViteDevServer, path: string): Promise<string> {
   const page = pages[path];
-  if (!page) throw new Error(`No page is rendered into ${path}.`);
+  if (!page) throw new Error(`No page is configured for ${path}.`);
   const component = (await server.ssrLoadModule(page.file))[page.name];
   return renderToStaticMarkup(createElement(component));
 }
 
-/** A server for the build alone, which has none: it only loads modules. */
+/** Runs `task` with a Vite server that only loads modules. The build has no server of its own. */
 async function withServer<Result>(task: (server: ViteDevServer) => Promise<Result>): Promise<Result> {
   const server = await createServer({
     root: import.meta.dirname,
@@ -37,7 +37,7 @@ async function withServer<Result>(task: (server: ViteDevServer) => Promise<Resul
   }
 }
 
-/** Writes the rendered page into its template, before Vite looks for the files it names. */
+/** Inserts the rendered page into its template, before Vite resolves the files the page refers to. */
 export function renderPages(): Plugin {
   let development: ViteDevServer | undefined;
   return {

@@ -9,7 +9,10 @@ import { plainStyles } from './plain-styles.ts';
 import { preloadViewer } from './preload-viewer.ts';
 import { renderPages } from './render-pages.ts';
 
-/** The Latin font is wanted by every page: it is fetched beside the styles, not after them. The Greek one is named to theme.js, which asks for it where the language is Greek. */
+/**
+ * Preloads the fonts. Every page needs the Latin font, so it loads in parallel with the styles.
+ * theme.js gets the Greek font's URL and loads it if the language is Greek.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'medcloud:preload-fonts',
@@ -21,7 +24,7 @@ function preloadFonts(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font(subset)}` };
         return { tag: 'link', attrs, injectTo: 'head-prepend' as const };
       };
-      // Most people who open a consent link read Greek, and have never chosen a language here.
+      // Most people who open a consent link read Greek and have never selected a language here.
       if (path === '/consent.html') return { html, tags: [preload('latin'), preload('greek')] };
       return {
         html: html.replace('src="/theme.js"', `src="/theme.js" data-greek-font="/${font('greek')}"`),
@@ -34,11 +37,12 @@ function preloadFonts(): Plugin {
 const everyPage =
   /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/format|lib\/phones|lib\/exam-types)|contract\/src\/(?:api-client|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
 
-// What the script of the rendered pages shares with the application stands apart from React.
+// Modules that the rendered pages' script shares with the application are in a chunk without React.
 const renderedPages = /web\/src\/(?:lib\/(?:storage|language|theme)|text\/define-messages)\.ts/;
 
-// What screens share stands in few files, from what every one needs to what only an area's frame does: in small ones it is
-// 10 KB more of each screen and three times the requests. A module goes to the first of these that takes it, with all it needs.
+// Modules shared by screens go into a few chunks, from those every screen needs to those of an area's layout. Many
+// small chunks cost 10 KB more per screen and three times the requests. A module goes to the first matching group, with
+// its imports.
 const shared = [
   { name: 'kept', test: renderedPages },
   { name: 'base', test: everyPage },
@@ -69,8 +73,8 @@ export default defineConfig({
     listScripts(),
     preloadViewer(),
   ],
-  // The drawing library's toolkit brings readers and writers of XML that nothing calls, and whose package cannot run in a browser.
-  // `dcmjs` it brings twice and hardly uses (web/src/viewer/no-dcmjs.ts).
+  // Cornerstone's tools import an XML package that is never called and cannot run in a browser.
+  // They also import `dcmjs` twice and hardly use it (web/src/viewer/no-dcmjs.ts).
   resolve: {
     alias: {
       xmlbuilder2: `${import.meta.dirname}/src/viewer/no-xml.ts`,
@@ -78,15 +82,15 @@ export default defineConfig({
     },
   },
   worker: { format: 'es', plugins: () => [freeDecoders()] },
-  // The server puts a new nonce in the placeholder's place with every answer.
+  // The server replaces the placeholder by a new nonce in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // Inlined files would be data: addresses, which the policy allows to pictures only.
+    // Inlined files would be data: URLs, which the CSP allows only for images.
     assetsInlineLimit: 0,
-    // The consent page is an entry of its own: the patient's phone loads neither router nor query cache.
+    // The consent page is a separate entry: the patient's phone loads neither router nor query cache.
     rolldownOptions: {
       input: Object.fromEntries(
         ['index', 'consent', 'landing', 'privacy', 'terms'].map((name) => [
@@ -94,7 +98,8 @@ export default defineConfig({
           `${import.meta.dirname}/${name}.html`,
         ]),
       ),
-      // What every page needs is one file with all it stands on: small pieces apart compress worse, and each is a request.
+      // The modules every page needs are one chunk with all their imports: small chunks compress worse and cost a
+      // request each.
       output: {
         codeSplitting: {
           groups: shared.map((group, index) => ({ ...group, priority: shared.length - index })),

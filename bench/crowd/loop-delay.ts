@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Loaded into the portal's process before it (`node --import`): at SIGUSR2 it writes to the file named in its own URL (`?file=`) how late the event loop has
- * come since the last time, the 99th percentile in milliseconds, and begins anew.
+ * Preloaded into the portal's process (`node --import`). On SIGUSR2 it writes the event-loop delay since the last
+ * signal (99th percentile, milliseconds) to the file named in its own URL (`?file=`), and resets the histogram.
  */
 
 const file = new URL(import.meta.url).searchParams.get('file');

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Where somebody signs in, and with what. */
+/** The URL and the JSON body of a sign-in request. */
 export interface SignIn {
   readonly url: string;
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** Signs in from a thread of its own, so that what this one does beside is not measured along. */
+/** Sends sign-in requests from a worker thread, so the main thread's own work does not distort the times. */
 export class SignInLoad {
   readonly #worker = new Worker(new URL('./sign-in-worker.ts', import.meta.url));
 
-  /** How long each sign-in took, in milliseconds, while the work lasted. Fails where one failed, or none ended. */
+  /** Returns the duration of each sign-in during `work`, in milliseconds. Throws if one failed or none completed. */
   async during(signIn: SignIn, work: () => Promise<unknown>): Promise<number[]> {
     const reply = once(this.#worker, 'message');
     this.#worker.postMessage(signIn);
@@ -21,7 +21,7 @@ export class SignInLoad {
       this.#worker.postMessage(null);
     }
     const [took]: (number[] | string)[] = await reply;
-    if (!Array.isArray(took) || took.length === 0) throw new Error(took === undefined ? 'No answer' : String(took));
+    if (!Array.isArray(took) || took.length === 0) throw new Error(took === undefined ? 'No response' : String(took));
     return took;
   }
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { SignIn } from './sign-in-load.ts';
 
-/** Signs in again and again, one after the other, until it is told to stop; then says how long each took, in milliseconds. */
+/** Signs in sequentially until it receives `null`, then posts the duration of each sign-in in milliseconds. */
 let isRunning = true;
 
 async function signInRepeatedly({ url, body }: SignIn): Promise<number[]> {

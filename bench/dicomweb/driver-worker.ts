@@ -9,7 +9,7 @@ interface ResponseTiming {
   firstByteMs: number;
 }
 
-/** Asks once and reads to the last byte. */
+/** Sends one request and reads the response to its last byte. */
 function sendOnce({ url, headers }: DriverRequest): Promise<ResponseTiming> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -21,7 +21,7 @@ function sendOnce({ url, headers }: DriverRequest): Promise<ResponseTiming> {
       });
       response.once('error', reject).once('end', () => {
         if (response.statusCode === 200) resolve(timing);
-        else reject(new Error(`A call failed: ${response.statusCode}`));
+        else reject(new Error(`A request failed: ${response.statusCode}`));
       });
     });
     request.once('error', reject);

@@ -1,11 +1,11 @@
-/** What an answer must reach: what was measured of the best that others do, or better. Nothing said: no mark. */
+/** Marks that a response must reach: the best figures measured elsewhere, or better. An absent field means no mark. */
 export interface Marks {
-  /** Until its last byte, at most. */
+  /** Maximum time until the last byte. */
   readonly ms?: number;
   readonly firstByteMs?: number;
-  /** Of the speed of plain files, at least. */
+  /** Minimum share of the speed of plain files. */
   readonly share?: number;
-  /** Of Orthanc's speed, at least. */
+  /** Minimum share of Orthanc's speed. */
   readonly ofOrthanc?: number;
   readonly mbPerSecond?: number;
 }
@@ -22,7 +22,7 @@ const markTexts: Record<keyof Marks, (mark: number) => string> = {
 const moreIsBetter = new Set<keyof Marks>(['share', 'ofOrthanc', 'mbPerSecond']);
 const kinds = ['ms', 'share', 'ofOrthanc', 'mbPerSecond', 'firstByteMs'] as const;
 
-/** Each mark, and whether it was reached. */
+/** Formats each mark and whether it was reached. */
 export function judge(marks: Marks, measured: Measurements): string {
   return kinds
     .flatMap((kind) => {

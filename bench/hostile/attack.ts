@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 
 export interface Target {
   port: number;
-  /** The head of a download that is asked for and then not read. */
+  /** Request head of a download whose response is never read. */
   download: string;
 }
 
 const idleHeaders = 2_000;
 const tricklingBodies = 200;
-const slowReaders = 4; // as many as a session may have (security 2.4)
+const slowReaders = 4; // limit of downloads per session (security 2.4)
 
 type OnConnect = (socket: Socket) => void;
 
@@ -16,7 +16,9 @@ const head = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
 const body =
   'POST /api/auth/doctor/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
 
-/** Holds connections as an attacker does (security 6, R11), and opens each again a second after it was lost, until it is stopped. */
+/**
+ * Holds connections as an attacker does (security 6, R11). Until stopped, it reopens each one a second after it closes.
+ */
 export class Attack {
   readonly #target: Target;
   readonly #sockets = new Set<Socket>();
@@ -25,7 +27,7 @@ export class Attack {
   #isOn = true;
   #lostCount = 0;
 
-  /** From one address, or from so many that each holds fewer than the portal allows it. */
+  /** Connects from one address, or from so many that each stays below the portal's connection limit. */
   constructor(target: Target, from: 'one' | 'many') {
     this.#target = target;
     const address = (index: number) => (from === 'one' ? '127.0.0.60' : `127.0.1.${1 + Math.floor(index / 50)}`);
@@ -42,7 +44,7 @@ export class Attack {
     }, 1_000);
   }
 
-  /** How many connections it holds now, and how many it has lost. */
+  /** Number of connections open now, and of those closed by the portal so far. */
   get state(): { openCount: number; lostCount: number } {
     return {
       openCount: [...this.#sockets].filter(({ readyState }) => readyState === 'open').length,
@@ -50,17 +52,17 @@ export class Attack {
     };
   }
 
-  /** Goes away at once. */
+  /** Stops reconnecting and closes all connections immediately. */
   stop(): void {
     this.#isOn = false;
     clearInterval(this.#drip);
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Opens no more, but keeps what it has; resolves once the portal has taken all of it back. */
+  /** Stops reconnecting and resolves once the portal has closed all connections. */
   async waitUntilClosed(): Promise<void> {
     this.#isOn = false;
-    // a reader that is paused does not see its end
+    // A paused socket emits no `close`, so resume it.
     const ends = [...this.#sockets].map((socket) => new Promise((resolve) => socket.resume().once('close', resolve)));
     await Promise.all(ends);
     clearInterval(this.#drip);

@@ -1,5 +1,6 @@
-// score.mjs URL [ARGUMENT OF THE BROWSER...]: opens it five times in a fresh browser (CHROME_PATH) as Lighthouse's phone on a slow line, and prints the
-// scores of each run as one line of JSON: { category: [0..100, …] }, with what was below 1 on stderr.
+// score.mjs URL [BROWSER ARGUMENT...]: opens the URL five times in a fresh browser (CHROME_PATH) with Lighthouse's
+// phone and slow line. Prints the scores of each run as one line of JSON, { category: [0..100, …] }, and audits below 1
+// on stderr.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
@@ -19,7 +20,7 @@ for (let run = 0; run < runs; run += 1) {
       onlyCategories: categories,
     });
     if (result === undefined || result.lhr.runtimeError)
-      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.');
+      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse returned no result.');
     for (const category of categories)
       scores[category].push(Math.round((result.lhr.categories[category]?.score ?? 0) * 100));
     for (const audit of Object.values(result.lhr.audits))

@@ -7,11 +7,11 @@ import { wrapKey } from '@medcloud/server/src/platform/blobs/keys.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import type pg from 'pg';
 
-/** How much a portal holds. */
+/** Number of records in a portal. */
 export interface Scale {
   patients: number;
   examsEach: number;
-  /** Whose exams one doctor may see. */
+  /** Patients whose exams one doctor may see. */
   grants: number;
 }
 
@@ -20,13 +20,13 @@ export interface Owners {
   doctorId: string;
 }
 
-// PostgreSQL compares two texts by what a center's list really holds: surnames that many share, some that few do.
+// Realistic name statistics for PostgreSQL's planner: some surnames are common, some are rare.
 const names = persons.flatMap(({ surname }) => persons.map(({ givenName }) => ({ given: givenName, surname })));
 const keys = names.map(({ given, surname }) => createNameKey(given, surname));
 
 /**
- * Fills one center with patients, exams, the grants of one doctor and the trail of both: a year of
- * days, straight into the tables, since what is measured is reading.
+ * Fills one center with a year of patients, exams, grants of one doctor and their audit events. Inserts directly into
+ * the tables, because only reading is measured.
  */
 export async function fill(context: AppContext, { patients, examsEach, grants }: Scale, owners: Owners): Promise<void> {
   const client = await context.db.pool.connect();
@@ -67,7 +67,7 @@ function publicIds(patients: number): string[] {
   return Array.from({ length: patients }, (_, index) => `P-${nine(index)}${computePatientIdCheck(nine(index))}`);
 }
 
-/** Their own keys and phones, so that a list opens what it shows. */
+/** Gives each patient a key and an encrypted phone, so a list decrypts the phones it returns. */
 async function addPhones(client: pg.PoolClient, { keys: serverKeys, random }: AppContext): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM patients WHERE phone_sealed IS NULL');
   const encrypted = rows.map(({ id }, index) => {
@@ -120,7 +120,7 @@ async function addGrants(client: pg.PoolClient, grants: number, { centerId, doct
   );
 }
 
-/** What the doctor opened and took: the dashboards count it. */
+/** Inserts the doctor's views and downloads, which the dashboards count. */
 async function addAuditEvents(client: pg.PoolClient, { centerId, doctorId }: Owners): Promise<void> {
   await client.query(
     `INSERT INTO audit_events (at, event, outcome, actor_kind, center_id, doctor_id, patient_id, object_kind, object_id, exam_type)

@@ -7,8 +7,9 @@ import type { BrowserLaunch } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
 
 /*
- * A tab as a person has it. Playwright has each renderer keep up to 100 MB of what came over the network, for whoever asks it for the
- * bytes of an answer (`Network.enable` of the DevTools protocol), which is not the tab's own memory: so it is spoken to without it.
+ * A tab with the memory that a user's tab has. Playwright makes each renderer keep up to 100 MB of responses for
+ * inspection (`Network.enable` of the DevTools protocol). That is not the tab's own memory, so this module uses the
+ * protocol directly.
  */
 
 const responseShape = z.object({
@@ -25,13 +26,13 @@ const evaluatedShape = z.object({
 
 type Send = (method: string, parameters?: object, sessionId?: string) => Promise<unknown>;
 
-/** Speaks the DevTools protocol. */
+/** Connects to a browser by the DevTools protocol. Pending calls reject when the browser closes. */
 async function connect(address: string): Promise<{ send: Send; close: () => void }> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
-    socket.addEventListener('error', () => reject(new Error('The browser does not answer')), { once: true });
+    socket.addEventListener('error', () => reject(new Error('The browser does not respond')), { once: true });
   });
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error } = responseShape.parse(JSON.parse(String(data)));
@@ -42,7 +43,7 @@ async function connect(address: string): Promise<{ send: Send; close: () => void
     else pending.resolve(result);
   });
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser is gone'));
+    for (const { reject } of waiting.values()) reject(new Error('The browser closed the connection'));
   });
   let last = 0;
   const send: Send = (method, parameters = {}, sessionId) =>
@@ -54,12 +55,12 @@ async function connect(address: string): Promise<{ send: Send; close: () => void
 }
 
 export interface Tab {
-  /** Runs statements in the page, which may await; resolves with what they return, and fails where they do. */
+  /** Runs statements in the page, which may await. Resolves with their return value, rejects if they throw. */
   run(statements: string): Promise<unknown>;
   send(method: string, parameters?: object): Promise<unknown>;
-  /** Resident memory now, megabytes: of the tab's own renderer, and of the process that draws. */
+  /** Resident memory in megabytes of the tab's renderer and of the GPU process. */
   resident(): Promise<{ renderer: number; gpu: number }>;
-  /** What all of the browser's processes have computed since it started, in seconds. */
+  /** CPU time of all the browser's processes since its start, in seconds. */
   computed(): Promise<number>;
   close(): Promise<void>;
 }
@@ -75,13 +76,13 @@ const processesShape = z.object({
 });
 
 async function residentOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''); // it may have ended meanwhile
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''); // the process may have ended
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
 }
 
 /**
- * Starts a browser that knows nothing yet, with one tab of 1440 x 900, in which somebody is signed in; `kept` is what stands in
- * its local storage, `first` are statements that each page runs before its own.
+ * Starts a new browser with one tab of 1440 x 900 and the given session cookie. `localStorageItems` fills its local
+ * storage. Each page runs the statements in `first` before its own.
  */
 export async function openTab(
   found: BrowserLaunch,

@@ -9,15 +9,15 @@ import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import * as z from 'zod';
 
-const renderedCount = 16; // pictures that are painted; the slices show them again and again
+const renderedCount = 16; // rendered images, repeated over the slices
 
-/** A center that looks at an exam of its own: a chest CT of 512 x 512. */
+/** A center's client and its exam, a chest CT of 512 x 512. */
 export interface ViewedExam {
   readonly client: Client;
   readonly examId: string;
 }
 
-/** Uploads a volume of so many slices and waits until it can be looked at; fails where it cannot. */
+/** Uploads a volume of `slices` slices and waits until it is viewable. Throws if it cannot be viewed. */
 export async function uploadVolume(testApp: StandaloneApp, slices: number): Promise<ViewedExam> {
   const [patient] = persons;
   if (!patient) throw new Error('The phantom has no persons.');
@@ -42,7 +42,7 @@ export async function uploadVolume(testApp: StandaloneApp, slices: number): Prom
 
 const instancesShape = z.array(z.object({ '00080018': z.object({ Value: z.tuple([z.string()]) }) }));
 
-/** Waits until the portal has the pictures as HTJ2K. */
+/** Waits until the portal serves the images as HTJ2K. */
 export async function waitForHtj2k({ client, examId }: ViewedExam): Promise<void> {
   const { series } = await client.call(routes.exams.examToOpen, { params: { id: examId } });
   const [first] = series;
@@ -50,7 +50,7 @@ export async function waitForHtj2k({ client, examId }: ViewedExam): Promise<void
   const address = { examId, study: first.studyUid, series: first.seriesUid };
   const metadata = await client.raw('GET', fillPath(routes.dicomWeb.examSeriesMetadata.path, address));
   const instances = instancesShape.parse(await metadata.json());
-  const last = instances.at(-1); // the cache is made in the series' order
+  const last = instances.at(-1); // the cache is written in series order
   if (!last) throw new Error('The series has no instance.');
   const params = { ...address, instance: last['00080018'].Value[0], frames: '1' };
   for (;;) {

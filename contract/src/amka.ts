@@ -1,6 +1,6 @@
 /**
- * The Greek social security number: 11 digits, DDMMYY first, the last one a Luhn check digit. It is optional everywhere,
- * kept sealed, and never the key of a record.
+ * Checks a Greek social security number (AMKA): 11 digits, DDMMYY first, the last one a Luhn check digit. The AMKA is
+ * optional everywhere, stored encrypted, and never the key of a record.
  */
 export function isValidAmka(amka: string): boolean {
   if (!/^\d{11}$/.test(amka)) return false;
@@ -13,13 +13,15 @@ export function isValidAmka(amka: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether the AMKA's first six digits agree with a birth date `YYYY-MM-DD`; its year has two digits, so the century is open. */
+/**
+ * Checks whether the AMKA's first six digits match a birth date `YYYY-MM-DD`. Two year digits leave the century open.
+ */
 export function isAmkaForBirthDate(amka: string, birthDate: string): boolean {
   const [year = '', month = '', day = ''] = birthDate.split('-');
   return amka.slice(0, 6) === `${day}${month}${year.slice(2)}`;
 }
 
-/** All but the last four digits hidden. */
+/** Replaces all but the last four digits by `*`. */
 export function maskAmka(amka: string): string {
   return `${'*'.repeat(Math.max(0, amka.length - 4))}${amka.slice(-4)}`;
 }

@@ -1,7 +1,9 @@
 import { type FaultCode, type FieldError, faults, isFaultCode } from './faults.ts';
 import { type CallInput, fillPath, type Reply, type Route } from './route.ts';
 
-/** An answer that is not 2xx. Its message is `STATUS: text` (specification, section 8); screens show `sentence`. */
+/**
+ * A response that is not 2xx. Its `message` is `STATUS: text` (specification, section 8); screens show `userMessage`.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: FaultCode | undefined;
@@ -41,11 +43,14 @@ function parseProblem(text: string): ProblemBody {
   try {
     return JSON.parse(text) satisfies ProblemBody;
   } catch {
-    return {}; // a proxy's page cut short: the text itself is all there is to show
+    return {}; // not JSON, such as a proxy's truncated page
   }
 }
 
-/** Where the answer has no sentence of its own: the code's; and for the page of a proxy before the portal, one of ours. */
+/**
+ * Returns the message for a response without one: the code's, or that of `unavailable` for a proxy's page or an empty
+ * body.
+ */
 function defaultMessage(code: FaultCode | undefined, text: string): string {
   if (code !== undefined) return faults[code].message;
   return /^\s*(?:[<{]|$)/.test(text) ? faults.unavailable.message : text;
@@ -54,7 +59,7 @@ function defaultMessage(code: FaultCode | undefined, text: string): string {
 export interface ApiClientOptions {
   /** `''` in the browser, `http://127.0.0.1:PORT` elsewhere. */
   origin?: string;
-  /** The stored session id, read anew for each call. */
+  /** Returns the stored session id; called for each request. */
   sessionId?: () => string | null;
   fetch?: typeof fetch;
   headers?: Record<string, string>;
@@ -62,12 +67,12 @@ export interface ApiClientOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The call was caused by the event stream, not by a person: it does not move the idle limit. */
+  /** True for a call caused by the event stream and not by the user. It does not extend the session's idle limit. */
   isBackground?: boolean;
   idempotencyKey?: string;
 }
 
-/** What a list answers besides its rows. */
+/** One page of a list, with the values of its headers. */
 export interface Page<T> {
   rows: T;
   /** `"0"` to `"1000"`, or `"1000+"`. */
@@ -78,13 +83,13 @@ export interface Page<T> {
 export type ApiCall = ReturnType<typeof createApiClient>['call'];
 
 /**
- * Calls routes by their literals: Content-Type only with a body, credentials always, the Bearer header when a session
- * id is stored (specification, section 6). Fails with `PortalError` on any answer that is not 2xx, and with fetch's own
- * TypeError when the portal cannot be reached.
+ * Creates a client that calls the contract's routes. It sends Content-Type only with a body, credentials always, and
+ * the Bearer header if a session id is stored (specification, section 6). Throws `ApiError` on a response that is not
+ * 2xx, and fetch's own TypeError if the portal cannot be reached.
  */
 export function createApiClient(options: ApiClientOptions = {}) {
   async function send<R extends Route>(route: R, input: CallInput<R>, call: CallOptions = {}): Promise<Response> {
-    // The one place where a route's own input type is read as the loose parts that any route may have.
+    // The only cast from a route's own input type to the optional parts that any route may have.
     const { params, query, body } = input as RequestParts;
     const url = `${options.origin ?? ''}${fillPath(route.path, params)}${formatQuery(query)}`;
     const response = await (options.fetch ?? fetch)(url, {
@@ -100,12 +105,12 @@ export function createApiClient(options: ApiClientOptions = {}) {
 
   return {
     send,
-    /** The parsed reply. */
+    /** Sends a call and returns the parsed reply. */
     async call<R extends Route>(route: R, input: CallInput<R>, call?: CallOptions): Promise<Reply<R>> {
       const response = await send(route, input, call);
       return parseReply(route, response.status === 204 ? undefined : await response.json());
     },
-    /** The parsed reply of a paged list, with its headers. */
+    /** Sends a call to a paged list and returns the parsed rows, total and next cursor. */
     async page<R extends Route>(route: R, input: CallInput<R>, call?: CallOptions): Promise<Page<Reply<R>>> {
       const response = await send(route, input, call);
       return {
@@ -138,7 +143,7 @@ function formatQuery(query: Record<string, unknown> | undefined): string {
   return `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
-/** The error of an answer that is not 2xx: its body's text, or the status text if the body is empty. */
+/** Reads an `ApiError` from a response that is not 2xx. Uses the status text if the body is empty. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   return new ApiError(response.status, text || response.statusText, response.headers.get('retry-after'));

@@ -1,14 +1,17 @@
-/** Lists that shapes and screens choose from, apart from the shapes, so that a screen which only draws them does not load zod. */
+/**
+ * Lists shared by shapes and screens. They are separate from the shapes, so screens that only show them do not load
+ * zod.
+ */
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
-/** What may come as a PDF, JPEG or PNG; the others are DICOM alone. */
+/** Exam types that also accept a PDF, JPEG or PNG. All others accept DICOM only. */
 export const documentExamTypes: readonly (typeof examTypes)[number][] = ['blood', 'other'];
-/** What an exam of a list may be: a withdrawn one is in none. */
+/** Statuses of exams in lists. Withdrawn exams are never listed. */
 export const listedStatuses = ['processing', 'completed', 'needs-attention'] as const;
 export const examStatuses = [...listedStatuses, 'withdrawn'] as const;
 export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
-/** Where a file and a patient's record may disagree. */
+/** Fields in which a file and a patient's record can differ. */
 export const patientCheckFields = ['name', 'birthDate', 'sex', 'number'] as const;
-/** Those of them that a browser can compare: what a number means, only the portal knows. */
+/** The fields that a browser can compare. Only the portal can interpret a patient number. */
 export const preflightCheckFields = ['name', 'birthDate', 'sex'] as const;
 /** Why an exam is held back from doctors. */
 export const mismatchCauses = ['patient-mismatch', 'several-patients', 'not-compared'] as const;
@@ -24,17 +27,17 @@ export const specializations = [
 ] as const;
 export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const;
 export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
-/** How long an API token may work, in days. */
+/** Allowed lifetimes of an API token, in days. */
 export const tokenDays = [30, 90, 365] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
 
-/** Who besides the patient ended a grant before its time, and why: codes, which the audit trail may keep. */
+/** Roles other than the patient that can end a grant early, and reason codes. The audit log may store both. */
 export const grantEndRoles = ['center', 'doctor', 'admin'] as const;
 export const grantEndReasons = ['asked', 'mistake', 'misuse', 'other'] as const;
 
-/** Where the portal stands on a doctor: checked, checked once and being checked again, or not vouched for. */
+/** Verification of a doctor: verified, verified before and under review again, or not verified. */
 export const doctorVerificationStates = ['verified', 'review', 'unverified'] as const;
 
-/** What is shown of a subscription. `pending`: active from a day to come. */
+/** Subscription statuses on screens. `pending`: active from a future day. */
 export const shownSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
 export const centerPlanNames = ['basic', 'premium', 'enterprise'] as const;

@@ -1,8 +1,8 @@
 import type { Language } from './shapes/common.ts';
 
 /**
- * What a patient agrees to, in the words that the consent page shows. The server keeps the version and the hash of these
- * very words with each grant, so a change here needs a new version.
+ * Version of the text that a patient agrees to on the consent page. The server stores the version and the text's hash
+ * with each grant, so a change of the text needs a new version.
  */
 export const consentTextVersion = '2026-11';
 
@@ -28,7 +28,7 @@ export const consentTexts: Record<Language, ConsentText> = {
   },
 };
 
-/** The words whose hash a grant keeps. */
+/** Returns the text whose hash is stored with a grant. */
 export function joinConsentText(language: Language): string {
   return Object.values(consentTexts[language]).join('\n');
 }

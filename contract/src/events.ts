@@ -2,8 +2,11 @@
 export const eventKinds = ['grant', 'revoke', 'exam', 'request', 'account', 'support', 'alarm'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Stands on the stream's answer where it tells what happened before it stood too, as far back as was asked. */
+/** Response header of the event stream. Set if the stream also sends the missed events of the requested period. */
 export const replayHeader = 'events-told';
 
-/** How far back may be asked, in milliseconds: as long as a page takes to open, and then some. */
+/**
+ * Longest period of missed events that a client may request, in milliseconds. It covers the opening of a page with a
+ * margin.
+ */
 export const maxReplayMs = 30_000;

@@ -1,9 +1,9 @@
 /**
- * Every failure of the product, in one list: its code, its HTTP status and its sentence.
- * The sentence is what a screen shows when it has nothing better; it says what to do where something can be done.
+ * All faults of the product: code, HTTP status and default message.
+ * A screen shows the message if it has no better one. The message says what the user can do, if anything.
  */
 export const faults = {
-  // 400: what was sent
+  // 400: invalid input
   validation: { status: 400, message: 'Some fields need another look.' },
   malformed: { status: 400, message: 'The request could not be read.' },
   otp_invalid: {
@@ -15,11 +15,11 @@ export const faults = {
   own_account: { status: 400, message: 'You cannot disable your own account.' },
   doctor_account: { status: 400, message: 'A doctor’s account is suspended, not disabled.' },
   not_manageable: { status: 400, message: 'This account has no subscription to manage.' },
-  // 401: who is asking
+  // 401: authentication
   unauthenticated: { status: 401, message: 'Sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid credentials. Please try again.' },
   session_mismatch: { status: 401, message: 'Two different sessions were sent at once. Sign in again.' },
-  // 403: what they may not do
+  // 403: authorization
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   https_required: { status: 403, message: 'This portal answers on https alone.' },
   password_change_required: { status: 403, message: 'Choose a password of your own first.' },
@@ -29,12 +29,12 @@ export const faults = {
   step_up_required: { status: 403, message: 'Enter your password once more to make this change.' },
   access_expired: { status: 403, message: 'The access that the patient gave has ended. Ask again to continue.' },
   access_revoked: { status: 403, message: 'The access to this patient was stopped. Ask again to continue.' },
-  // 404 to 406: what is not there
+  // 404 to 406: resource, method or representation does not exist
   not_found: { status: 404, message: 'Not found.' },
   link_invalid: { status: 404, message: 'This link is no longer valid.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   not_acceptable: { status: 406, message: 'There is no such form of it. Ask for it as it is stored.' },
-  // 409: what stands against it
+  // 409: conflict with the current state
   conflict: { status: 409, message: 'This is already registered.' },
   review_required: {
     status: 409,
@@ -46,7 +46,7 @@ export const faults = {
   already_answered: { status: 409, message: 'This request has already been answered otherwise.' },
   offset_conflict: { status: 409, message: 'The upload stands at another byte. Go on from there.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
-  // 410 to 412, 423, 460: an upload in parts (tus 1.0.0)
+  // 410 to 412, 423, 460: resumable uploads (tus 1.0.0)
   upload_over: { status: 410, message: 'This upload has ended. Begin it again.' },
   protocol_version: { status: 412, message: 'Uploads are taken by tus 1.0.0.' },
   upload_busy: { status: 423, message: 'This upload is being sent from another place. Try again in a moment.' },
@@ -68,13 +68,13 @@ export const faults = {
   },
   unsafe_archive: { status: 422, message: 'The ZIP archive is built in an unsafe way and was refused.' },
   no_dicom: { status: 422, message: 'The ZIP archive holds no DICOM file.' },
-  // 416, 431: what was asked, and how
+  // 416, 431: requested range and headers
   range_unsatisfiable: { status: 416, message: 'The file has no such bytes.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
-  // 408, 429: how fast
+  // 408, 429: rate
   too_slow: { status: 408, message: 'The upload came too slowly and was stopped. Try again on a better connection.' },
   rate_limited: { status: 429, message: 'Too many attempts. Wait a little, then try again.' },
-  // 5xx: our side; the true cause stays in the log
+  // 5xx: server errors; the cause is only in the log
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost. Try again.' },
   unavailable: { status: 503, message: 'The portal cannot answer right now. Try again in a moment.' },
   no_space: { status: 507, message: 'The portal has no room for this file right now. The operator has been told.' },
@@ -88,18 +88,18 @@ export interface FieldError {
 }
 
 export interface FaultDetails {
-  /** Replaces the code's own sentence. */
+  /** Replaces the code's default message. */
   message?: string;
   errors?: FieldError[];
-  /** Seconds, sent as Retry-After. */
+  /** Sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** Methods that the path does answer, sent as Allow. */
+  /** Methods that the path supports, sent as Allow. */
   allow?: string[];
-  /** Headers that belong to the answer. */
+  /** Additional headers of the response. */
   headers?: Record<string, string>;
 }
 
-/** The one exception of the product: thrown by its code, turned into an answer by `http/server` alone. */
+/** A listed failure. Any code may throw it; only `http/server` turns it into a response. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly details: FaultDetails;
@@ -116,12 +116,12 @@ export class Fault extends Error {
   }
 }
 
-/** A `validation` fault on one field, with the sentence to show beside it. */
+/** Creates a `validation` fault on one field, with the message to show beside it. */
 export function createFieldFault(field: string, message: string): Fault {
   return new Fault('validation', { message, errors: [{ field, message }] });
 }
 
-/** Whether `code` names a fault of the list. */
+/** Checks whether `code` is a listed fault code. */
 export function isFaultCode(code: unknown): code is FaultCode {
   return typeof code === 'string' && Object.hasOwn(faults, code);
 }

@@ -1,29 +1,32 @@
-/** Numbers that both sides hold to. Sources: section 9 of the specification, and the decided product where it says more. */
+/**
+ * Limits used by browser and server. Sources: section 9 of the specification, and the decided product where it says
+ * more.
+ */
 export const limits = {
-  /** Exactly this many bytes pass, one more does not. */
+  /** Maximum size of an upload, inclusive. */
   uploadBytes: 500 * 1_048_576,
-  /** An upload in parts that nothing was heard of for so long has ended. */
+  /** A resumable upload without a request for this time expires. */
   uploadIdleMs: 48 * 3_600_000,
-  /** Uploads in parts that a center may have begun and not ended. */
+  /** Unfinished resumable uploads per center. */
   openUploads: 100,
-  /** Of a PDF, JPEG or PNG: results and letters, not scans. */
+  /** Maximum size of a PDF, JPEG or PNG: results and letters, not scans. */
   documentBytes: 50 * 1_048_576,
-  /** Of a JPEG or PNG: more than any phone or office scanner makes. */
+  /** Maximum pixels of a JPEG or PNG: more than any phone or office scanner produces. */
   documentPixels: 50_000_000,
   otpDigits: 6,
   otpLifetimeMs: 10 * 60_000,
   otpAttempts: 5,
   otpResendMs: 60_000,
-  /** A number's owner may keep a doctor's requests away for so long, by a link of so many letters. */
+  /** The owner of a phone number may block a doctor's requests for this long, by a link with a token of this length. */
   blockDays: 90,
   blockTokenLetters: 12,
   consentLifetimeMs: 72 * 3_600_000,
-  /** So long after the password was given no step-up is asked for (security 2.5). */
+  /** No step-up is required for this long after the password was entered (security 2.5). */
   stepUpSeconds: 600,
-  /** Of a mailed link: to choose a new password, and to confirm an e-mail. */
+  /** Lifetimes of mailed links: to choose a new password, and to confirm an e-mail. */
   resetLifetimeMs: 60 * 60_000,
   confirmationLifetimeMs: 24 * 3_600_000,
-  /** So many links are mailed to one address, whoever asks. */
+  /** Mailed links per address and hour, independent of the requester. */
   linkMailsPerHour: 3,
   grantDays: [7, 30, 90, 365],
   grantDaysPreset: 30,
@@ -36,13 +39,16 @@ export const limits = {
   supportSubjectMax: 200,
   supportMessageMax: 5_000,
   reasonMax: 500,
-  /** Times a day that a center may send a patient the links of their grants again. */
+  /** Times per day that a center may resend a patient's grant links. */
   linksAgainPerDay: 3,
   searchMax: 300,
-  /** Of the audit trail: after so long an event should be sealed (security 4), and a record signed: a checkpoint is due each minute, two were missed. */
+  /**
+   * Audit chain: times after which an event should be chained (security 4) and a record signed. A checkpoint is due
+   * each minute, so two were missed.
+   */
   sealLateMs: 10_000,
   signatureLateMs: 3 * 60_000,
-  /** Events that one export of the audit trail holds. */
+  /** Maximum events in one audit export. */
   auditExportMost: 200_000,
   listDefault: 100,
   listMax: 500,

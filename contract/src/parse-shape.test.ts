@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 import { routes } from './routes/index.ts';
 import { matchTemplate, messageTemplates, validationMessages } from './validation-messages.ts';
 
-/** Every shape of what comes in, with the name of its route. */
+/** Every shape of a request, with the name of its route. */
 const shapes = Object.values(routes).flatMap((area: Record<string, Route>) =>
   Object.values(area).flatMap((route) =>
     [route.query, route.body, route.form].flatMap((shape) =>
@@ -14,7 +14,7 @@ const shapes = Object.values(routes).flatMap((area: Record<string, Route>) =>
   ),
 );
 
-/** The object behind defaults, transforms and refinements; null for any other shape. */
+/** Returns the object behind defaults, transforms and refinements, or null for any other shape. */
 function findObject(shape: z.core.$ZodType): z.ZodObject | null {
   if (shape instanceof z.ZodObject) return shape;
   if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault)
@@ -23,7 +23,7 @@ function findObject(shape: z.core.$ZodType): z.ZodObject | null {
   return findObject(shape.def.in instanceof z.ZodTransform ? shape.def.out : shape.def.in);
 }
 
-/** Paths of all fields, those of objects inside included. */
+/** Lists the paths of all fields, including nested objects. */
 function listPaths(shape: z.core.$ZodType): string[][] {
   const object = findObject(shape);
   if (object === null) return [];
@@ -62,8 +62,8 @@ const fixed = new Set<string>(Object.values(validationMessages));
 const isKnownMessage = (message: string) =>
   fixed.has(message) || templates.some((form) => matchTemplate(form, message) !== null);
 
-describe('what a shape refuses', () => {
-  it.each(shapes)('is told in a sentence of ours: $name', ({ shape }) => {
+describe('parseShape on the shapes of all routes', () => {
+  it.each(shapes)('reports each invalid value with a message of the catalogue: $name', ({ shape }) => {
     const paths = listPaths(shape);
     for (const path of [[], ...paths]) {
       for (const value of wrongValues) {
@@ -74,7 +74,7 @@ describe('what a shape refuses', () => {
     }
   });
 
-  it.each(shapes)('is told of a text too long that it is too long, not that it is missing: $name', ({ shape }) => {
+  it.each(shapes)('reports a text that is too long as too long, not as missing: $name', ({ shape }) => {
     for (const path of listPaths(shape)) {
       const parsed = parseShape(shape, wrap(path, 'x'.repeat(100_000)));
       for (const issue of parsed.success ? [] : parsed.issues.filter((each) => each.path.join('.') === path.join('.')))
@@ -84,12 +84,12 @@ describe('what a shape refuses', () => {
     }
   });
 
-  it('covers every route that takes something', () => {
+  it('covers every route with input', () => {
     expect(shapes.length).toBeGreaterThan(25);
     expect(listPaths(routes.auth.doctorSignup.body)).toContainEqual(['billing', 'last4']);
   });
 
-  // An edit: what its field holds is required there, and an emptied one is no wish to leave it as it was.
+  // These routes edit a record: its values are required, and an empty field does not mean "unchanged".
   const edits = new Set([
     'PATCH /api/doctor/profile',
     'PATCH /api/admin/medical-centers/{id}',
@@ -97,7 +97,7 @@ describe('what a shape refuses', () => {
   ]);
 
   it.each(shapes.filter(({ name }) => !edits.has(name)))(
-    'is never the empty string of a field that may be left out: $name',
+    'accepts the empty string for every optional field: $name',
     ({ shape }) => {
       for (const path of listPaths(shape)) {
         const listIssuesAt = (value: unknown) => {
@@ -116,7 +116,7 @@ describe('parseShape', () => {
     return parsed.success ? [] : parsed.issues.map(({ path, message }) => [path.join('.'), message]);
   };
 
-  it('says what was wrong with which figure', () => {
+  it('reports the broken rule with its limit', () => {
     const shape = z.object({
       name: z.string().max(3),
       list: z.array(z.string()).max(2),
@@ -136,7 +136,7 @@ describe('parseShape', () => {
     ]);
   });
 
-  it('refuses what cannot be kept on its field, in lists and objects too, and reads no field that the shape does not have', () => {
+  it('rejects unstorable characters on their field, also in lists and objects, and ignores unknown fields', () => {
     const shape = z.object({ list: z.array(z.object({ notes: z.string() })) });
     const refused = [['list.1.notes', 'Please remove the characters that cannot be shown']];
     for (const text of ['a\0b', '\u001b[0m', '\ud800', '\udfff!', '\u007f']) {

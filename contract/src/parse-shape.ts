@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { fillTemplate, messageTemplates, validationMessages } from './validation-messages.ts';
 
-/** A field's path and the sentence to show beside it. */
+/** A field's path and the message to show beside it. */
 export interface ShapeIssue {
   code: string;
   path: PropertyKey[];
@@ -11,8 +11,8 @@ export interface ShapeIssue {
 export type ParsedShape<T> = { success: true; data: T } | { success: false; issues: ShapeIssue[] };
 
 /**
- * Parses a value by a shape, as browser and server both do it: what a shape says itself stands; what it leaves unsaid is
- * said by `sentenceOf`, never by zod; and text that cannot be kept fails on its field.
+ * Parses a value by a shape, the same way in browser and server. A shape's own messages take precedence; otherwise
+ * `describeIssue` supplies the message, never zod. Text that cannot be stored is an issue on its field.
  */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): ParsedShape<z.output<S>> {
   const result = shape.safeParse(value, { error: describeIssue });
@@ -27,10 +27,10 @@ export function parseShape<S extends z.ZodType>(shape: S, value: unknown): Parse
   return { success: false, issues: [{ code: 'custom', path, message: validationMessages.controlCharacters }] };
 }
 
-// PostgreSQL keeps no NUL and JSON no lone surrogate; other control characters but tab and line ends are no text either.
+// PostgreSQL stores no NUL, and JSON no lone surrogate. Control characters except tab and line ends are rejected too.
 const invalidCharacter = /[^\P{Cc}\t\n\r]/u;
 
-/** Where the first text with such a character stands; null where there is none. Only what the shape keeps is looked at. */
+/** Returns the path of the first text with an invalid character, or null. Checks only fields that the shape kept. */
 function findInvalidTextPath(value: unknown): PropertyKey[] | null {
   if (typeof value === 'string') return invalidCharacter.test(value) || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -43,7 +43,7 @@ function findInvalidTextPath(value: unknown): PropertyKey[] | null {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** The sentence for a failure that the shape itself gives none for. */
+/** Returns the message for an issue for which the shape defines none. */
 function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,14 +1,20 @@
-/** Base 32 without I, L, O and U (Crockford), so that an id can be read over the phone. */
+/** Base 32 without I, L, O and U (Crockford), so an id can be read over the phone. */
 export const patientIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The check character: the weighted sum of the nine characters, modulo the prime 31, so that one wrong character or a swap of neighbours shows. */
+/**
+ * Computes the check character: the weighted sum of the nine characters modulo the prime 31. It detects one wrong
+ * character and a swap of neighbours.
+ */
 export function computePatientIdCheck(characters: string): string {
   let sum = 0;
   for (const [index, character] of [...characters].entries()) sum += (index + 2) * patientIdAlphabet.indexOf(character);
   return patientIdAlphabet.charAt(sum % 31);
 }
 
-/** `P-`, nine characters and their check character; letters that look alike are read as meant. */
+/**
+ * Normalizes a typed id to `P-`, nine characters and the check character; reads O as 0, and I and L as 1. Returns null
+ * if it is not valid.
+ */
 export function normalizePatientId(typed: string): string | null {
   const text = typed
     .trim()

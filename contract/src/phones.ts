@@ -1,4 +1,4 @@
-/** Country prefixes offered beside a phone field, the preset first (specification, section 9: about 38). */
+/** Country prefixes of a phone field, the preset first (specification, section 9: about 38). */
 export const phonePrefixes = [
   ['GR', '+30'],
   ['US', '+1'],
@@ -40,13 +40,16 @@ export const phonePrefixes = [
   ['AU', '+61'],
 ] as const;
 
-/** The most digits of a mobile number at home, where other than ten tells it from one that begins with its country's code. */
+/**
+ * Maximum digits of a national mobile number where it is not ten. It distinguishes a national number from one that
+ * begins with its country code.
+ */
 const maxNationalDigits: Readonly<Record<string, number>> = { '+45': 8, '+47': 8, '+372': 8, '+49': 11 };
 
 /**
- * What a prefix and a typed number make together: leading zeros are removed and the prefix put in front (specification,
- * section 5), but not in front of a number that brings its country: after `+` or `00`, or as the prefix's own digits
- * before more than a number at home has.
+ * Joins a country prefix and a typed number. Removes a leading zero and adds the prefix (specification, section 5).
+ * Does not add it to a number that already has a country code: after `+` or `00`, or as the prefix's digits in a number
+ * that is too long for a national one.
  */
 export function joinPhone(prefix: string, typed: string): string {
   const digits = typed.replace(/\D/g, '');
@@ -56,7 +59,7 @@ export function joinPhone(prefix: string, typed: string): string {
   return hasPrefix ? `+${digits}` : `${prefix}${digits.replace(/^0/, '')}`;
 }
 
-/** All but the last three digits hidden: `…678`. */
+/** Masks all but the last three digits: `…678`. */
 export function maskPhone(phone: string): string {
   return `…${phone.slice(-3)}`;
 }

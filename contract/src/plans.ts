@@ -5,7 +5,10 @@ export const doctorPlans = {
 } as const;
 export type DoctorPlan = keyof typeof doctorPlans;
 
-/** What a year costs less on the yearly plan than on the monthly one: 12 x 49.99 - 480.00, in cents, rounded to the euro as the price list says it. */
+/**
+ * Returns the yearly plan's saving per year over the monthly plan: 12 x 49.99 - 480.00, in cents, rounded to the euro
+ * as in the price list.
+ */
 export function calculateYearlySavingCents(): number {
   const { yearly, monthly } = doctorPlans;
   return Math.round((12 * monthly.monthlyCents - yearly.chargedCents) / 100) * 100;
@@ -20,10 +23,10 @@ export const centerPlans = {
 } as const;
 export type CenterPlan = keyof typeof centerPlans;
 
-/** VAT included in the listed price of a period, in percent; the operator's rate is the default. */
+/** Default VAT rate in percent. Listed prices include VAT. */
 export const vatPercent = 24;
 
-/** Net and VAT parts of a gross amount in cents. */
+/** Splits a gross amount in cents into net and VAT. */
 export function splitVat(grossCents: number, percent = vatPercent): { netCents: number; vatCents: number } {
   const netCents = Math.round((grossCents * 100) / (100 + percent));
   return { netCents, vatCents: grossCents - netCents };

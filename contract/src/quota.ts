@@ -1,15 +1,15 @@
-/** A center's storage against its plan's. `quotaBytes` is null where no limit was agreed. */
+/** A center's used storage and the quota of its plan. `quotaBytes` is null without a limit. */
 export interface StorageUse {
   usedBytes: number;
   quotaBytes: number | null;
 }
 
-/** From which share of the plan on a center is warned, in percent; the second time in earnest. */
+/** Percentages of the quota from which a center is warned: first and last warning. */
 export const quotaWarningPercents = { first: 80, last: 95 } as const;
 
 export type QuotaLevel = 'free' | 'filling' | 'nearly-full' | 'full';
 
-/** How full the plan is. Without a limit it is always free. */
+/** Returns the fill level of a plan. Without a limit it is always `free`. */
 export function getQuotaLevel({ usedBytes, quotaBytes }: StorageUse): QuotaLevel {
   if (quotaBytes === null) return 'free';
   if (usedBytes >= quotaBytes) return 'full';
@@ -18,7 +18,10 @@ export function getQuotaLevel({ usedBytes, quotaBytes }: StorageUse): QuotaLevel
   return percent >= quotaWarningPercents.first ? 'filling' : 'free';
 }
 
-/** Whether a file of so many bytes may still begin: the last one may fill the plan to its last byte, and a full plan takes not even an empty one. */
+/**
+ * Checks whether an upload of `sizeBytes` may start. A file may fill the quota to its last byte. A full quota accepts
+ * no file, not even an empty one.
+ */
 export function hasRoomFor({ usedBytes, quotaBytes }: StorageUse, sizeBytes: number): boolean {
   return quotaBytes === null || (usedBytes < quotaBytes && usedBytes + sizeBytes <= quotaBytes);
 }

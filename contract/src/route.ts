@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 
-/** Who may call a route. `center`, `doctor` and `admin` are the roles; `holder` is whoever holds a consent link's token. */
+/** Who may call a route. `center`, `doctor` and `admin` are roles; `holder` has the token of a consent link. */
 export type RouteAccess = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | 'admin' | 'center-or-doctor';
 
-/** What a doctor must be besides signed in. `subscribed` includes `verified`. */
+/** Requirement for a signed-in doctor. `subscribed` includes `verified`. */
 export type DoctorRequirement = 'none' | 'verified' | 'subscribed';
 
-/** How often one may call: `platform/throttle` holds the figures. */
+/** Rate limit class. `platform/throttle` defines the figures. */
 export type RateClass =
   | 'general'
   | 'login'
@@ -18,7 +18,7 @@ export type RateClass =
   | 'frames'
   | 'none';
 
-/** A route as data. Small readers of this literal serve it, call it, document it and test it. */
+/** A route as data. The server, the client, the API document and the tests are derived from this literal. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/api/…`, with `{name}` for each path parameter. */
@@ -26,34 +26,37 @@ export interface Route {
   readonly access: RouteAccess;
   readonly doctor?: DoctorRequirement;
   readonly rate: RateClass;
-  /** One sentence for the API document, and the section that asks for it. */
+  /** One sentence for the API document. `source` is the section that requires the route. */
   readonly summary: string;
   readonly source: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** A streamed multipart form: its text fields, parsed after its file has been read. */
+  /** Text fields of a streamed multipart form, parsed after its file was read. */
   readonly form?: z.ZodType;
   /** The body is a part of a file, read as it streams (tus 1.0.0). */
   readonly part?: true;
   readonly status?: 200 | 201 | 202 | 204;
   readonly reply?: z.ZodType;
-  /** The answer is not JSON: file bytes, server-sent events, or an HTML page. */
+  /** Kind of a response that is not JSON: file bytes, server-sent events, or an HTML page. */
   readonly responseType?: 'json' | 'bytes' | 'events' | 'page';
-  /** `text` for the two calls whose body the specification's client shows as it is. */
+  /** `text` for the two calls whose body the specification's client shows unchanged. */
   readonly errors?: 'problem' | 'text';
-  /** The route honours an Idempotency-Key header. */
+  /** The route supports an Idempotency-Key header. */
   readonly idempotent?: true;
-  /** A personal API token opens the route as a session does. */
+  /** The route accepts a personal API token in place of a session. */
   readonly tokens?: true;
-  /** Open to a session that went idle, until its absolute limit; it does not move the idle limit (product, rule 6). */
+  /** Accepts an idle session until its absolute limit; does not extend the idle limit (product, rule 6). */
   readonly afterIdle?: true;
-  /** The last path parameter goes on over slashes. */
+  /** The last path parameter may contain slashes. */
   readonly hasWildcard?: true;
-  /** A body that comes along is not read. */
+  /** A request body is ignored. */
   readonly ignoresBody?: true;
-  /** On https the password must have been given within the last ten minutes (security 2.5): the act changes others' power or money. */
+  /**
+   * On https the password must have been entered within the last ten minutes (security 2.5), because the call changes
+   * other accounts' rights or money.
+   */
   readonly stepUp?: true;
-  /** While a password must be changed, the route still answers. */
+  /** The route is allowed while a password change is required. */
   readonly duringPasswordChange?: true;
 }
 
@@ -62,7 +65,7 @@ export function route<const R extends Route>(literal: R): R {
   return literal;
 }
 
-/** The names between braces in a path's text, so that a missing parameter does not compile. */
+/** The parameter names in a path. A missing parameter is a compile error. */
 export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>
   : never;
@@ -74,16 +77,16 @@ type BodyIn<R extends Route> = R extends { body: infer B extends z.ZodType } ? {
 type QueryOut<R extends Route> = R extends { query: infer Q extends z.ZodType } ? { query: z.output<Q> } : unknown;
 type BodyOut<R extends Route> = R extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown;
 
-/** What a caller hands in. */
+/** Input of a client's call. */
 export type CallInput<R extends Route> = ParamsOf<R> & QueryIn<R> & BodyIn<R>;
-/** What a server's handler receives, parsed. */
+/** Parsed input of a server's handler. */
 export type HandlerInput<R extends Route> = ParamsOf<R> & QueryOut<R> & BodyOut<R>;
-/** What a caller receives. */
+/** Parsed reply that a client receives. */
 export type Reply<R extends Route> = R extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined;
-/** What a handler answers with. */
+/** Reply that a handler returns. */
 export type ReplyInput<R extends Route> = R extends { reply: infer S extends z.ZodType } ? z.input<S> : undefined;
 
-/** A route's path with its parameters filled in and encoded. */
+/** Fills a route's path with encoded parameters. Throws a TypeError if a parameter is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

@@ -1,4 +1,4 @@
-/** Every screen's path, once. A path's `{name}` is filled by `screenPath`. */
+/** The paths of all screens. `screenPath` fills a path's `{name}`. */
 export const screens = {
   home: '/',
   centerLogin: '/auth/medical-center/login',
@@ -38,7 +38,7 @@ export const screens = {
 
 export type Screen = keyof typeof screens;
 
-/** The path of a screen with its parameters filled in. */
+/** Returns the path of a screen with encoded parameters. */
 export function screenPath(screen: Screen, params: Record<string, string> = {}): string {
   return screens[screen].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

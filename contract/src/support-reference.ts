@@ -1,9 +1,12 @@
-/** Base 32 without I, L, O and U (Crockford), so that a reference can be read over the phone. */
+/** Base 32 without I, L, O and U (Crockford), so a reference can be read over the phone. */
 export const supportReferenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export const supportReferenceLength = 8;
 
-/** `S-` and eight characters, as typed in whole or from the start; letters that look alike are read as meant. Null if it can begin no reference. */
+/**
+ * Normalizes a typed reference, complete or a prefix, to `S-` and up to eight characters; reads O as 0, and I and L as
+ * 1. Returns null if it cannot be the prefix of a reference.
+ */
 export function normalizeSupportReference(typed: string): string | null {
   const text = typed
     .trim()

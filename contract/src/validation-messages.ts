@@ -1,4 +1,7 @@
-/** Sentences of validation, word for word as section 5 of the specification has them, and ours in its manner. Shown beside a field by browser and server alike. */
+/**
+ * Validation messages: those of the specification's section 5 word for word, and our own in the same style. Browser and
+ * server show them beside a field.
+ */
 export const validationMessages = {
   // specification, section 5
   passwordsDiffer: "Passwords don't match",
@@ -18,7 +21,7 @@ export const validationMessages = {
   passwordShort8: 'Password must be at least 8 characters',
   termsRequired: 'Please accept the terms to continue',
   paymentRequired: 'Please fill in all payment details to complete registration.',
-  // ours
+  // our own
   required: 'This field is required',
   firstNameRequired: 'First name is required',
   nameRequired: 'Name is required',
@@ -94,7 +97,7 @@ export const validationMessages = {
 
 export type ValidationMessage = keyof typeof validationMessages;
 
-/** Sentences with one figure, or one list, in them. */
+/** Messages with one number or one list. */
 export const messageTemplates = {
   charactersMost: 'Use at most {value} characters.',
   charactersLeast: 'Use at least {value} characters.',
@@ -108,12 +111,12 @@ export const messageTemplates = {
 
 export type MessageTemplate = keyof typeof messageTemplates;
 
-/** A form with its figure. Digits stay plain, so that the sentence can be read back into its form. */
+/** Fills a template with its value. Digits are not formatted, so `matchTemplate` can reverse it. */
 export function fillTemplate(template: string, value: string | number | bigint): string {
   return template.replace('{value}', () => String(value));
 }
 
-/** The figure of a sentence that `writeSentence` made of this form; null for any other sentence. */
+/** Returns the value of a message that `fillTemplate` created from this template, or null for any other message. */
 export function matchTemplate(template: string, message: string): string | null {
   const [before = '', after = ''] = template.split('{value}');
   if (!message.startsWith(before) || !message.endsWith(after)) return null;

@@ -9,8 +9,8 @@ const png = bytes([0x89], 'PNG\r\n', [0x1a], '\n', [0, 0, 0, 13], 'IHDR', [0, 0,
 const jpeg = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc2, 0, 11, 8, 0x01, 0x00, 0x02, 0x00, 3]);
 const iend = bytes([0, 0, 0, 0], 'IEND', [0xae, 0x42, 0x60, 0x82]);
 
-describe('a document', () => {
-  it('is known by its first bytes, and by nothing behind others', () => {
+describe('documents', () => {
+  it('detects the kind by the first bytes, at offset 0 only', () => {
     expect(sniffDocument(bytes('%PDF-1.7\n'))).toBe('pdf');
     expect(sniffDocument(png)).toBe('png');
     expect(sniffDocument(jpeg)).toBe('jpg');
@@ -22,14 +22,14 @@ describe('a document', () => {
     expect([sniffDocument(ambiguous), sniffContent(ambiguous)]).toEqual([null, 'unknown']);
   });
 
-  it('says how large its picture is, behind whatever comes before', () => {
+  it('reads the size of an image after any preceding segments', () => {
     expect(extentOf('png', png)).toEqual({ columns: 256, rows: 128 });
     expect(extentOf('jpg', jpeg)).toEqual({ columns: 512, rows: 256 });
     expect(extentOf('jpg', jpeg.subarray(0, 9))).toBeNull();
     expect(extentOf('pdf', bytes('%PDF-1.7'))).toBeNull();
   });
 
-  it('is whole where it ends as its kind does, and no ZIP ends with it', () => {
+  it('accepts a document that ends as its kind does, and rejects one that ends as a ZIP', () => {
     expect(isCompleteDocument('pdf', bytes('startxref\n9\n%%EOF\n'))).toBe(true);
     expect(
       isCompleteDocument(
@@ -46,7 +46,7 @@ describe('a document', () => {
     expect(isCompleteDocument('jpg', bytes([1, 0xff, 0xd9], 'PK', [5, 6, 0, 0]))).toBe(false);
   });
 
-  it('never fails on bytes of any kind', () => {
+  it('never throws for any bytes', () => {
     const startBytes = fc.constantFrom(png, jpeg, bytes('%PDF-'), bytes());
     fc.assert(
       fc.property(startBytes, fc.uint8Array({ maxLength: 400 }), (start, rest) => {

@@ -1,19 +1,22 @@
 import { hasBytesAt } from './preamble.ts';
 
 /*
- * Documents that are no DICOM by themselves: what they are by their first bytes, never by a name, and whether they are
- * whole by their last. PDF (ISO 32000-2, 7.5), JPEG (ITU-T T.81, B.1), PNG (ISO/IEC 15948, 5).
+ * Documents that are not DICOM. Their kind is detected by their first bytes, never by a name; their completeness by
+ * their last bytes. PDF (ISO 32000-2, 7.5), JPEG (ITU-T T.81, B.1), PNG (ISO/IEC 15948, 5).
  */
 
 export type DocumentKind = 'pdf' | 'jpg' | 'png';
 
-/** Columns and rows of a picture. */
+/** Columns and rows of an image. */
 export interface ImageExtent {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Bytes from a document's end that `isWholeDocument` wants: a ZIP's end record with the longest comment, or all there is. */
+/**
+ * Bytes from a document's end for `isCompleteDocument`: a ZIP's end record with the longest comment, or the complete
+ * file.
+ */
 export const DOCUMENT_TAIL_BYTES = 65_557;
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
@@ -25,8 +28,9 @@ const ZIP_END = [0x50, 0x4b, 0x05, 0x06];
 const DICM = [0x44, 0x49, 0x43, 0x4d];
 
 /**
- * What document a file is, by its first bytes; null for none. A mark must stand at byte 0, as it does in what programs
- * write: a PDF behind other bytes is taken by some readers, and would be two things at once. So would one with `DICM` at 128.
+ * Detects the kind of document from a file's first bytes; null for none. The signature must be at byte 0, where
+ * programs write it. Some readers accept a PDF after other bytes, but such a file could be two formats at once. The
+ * same applies to `DICM` at 128.
  */
 export function sniffDocument(prefix: Uint8Array): DocumentKind | null {
   if (hasBytesAt(prefix, 128, DICM)) return null;
@@ -35,14 +39,14 @@ export function sniffDocument(prefix: Uint8Array): DocumentKind | null {
   return hasBytesAt(prefix, 0, JPEG) ? 'jpg' : null;
 }
 
-/** How large a picture says it is, where its first bytes tell; null where they do not. */
+/** Returns the declared size of an image, if its first bytes contain it; else null. */
 export function extentOf(kind: DocumentKind, prefix: Uint8Array): ImageExtent | null {
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
   if (kind === 'png') return prefix.length < 24 ? null : { columns: view.getUint32(16), rows: view.getUint32(20) };
   return kind === 'jpg' ? jpegExtent(view) : null;
 }
 
-/** Walks the segments up to the frame header, SOF0 to SOF15 (T.81 B.2.2). */
+/** Reads the segments up to the frame header, SOF0 to SOF15 (T.81 B.2.2). */
 function jpegExtent(view: DataView): ImageExtent | null {
   for (let offset = 2; offset + 9 <= view.byteLength; ) {
     if (view.getUint8(offset) !== 0xff) return null;
@@ -55,15 +59,15 @@ function jpegExtent(view: DataView): ImageExtent | null {
   return null;
 }
 
-/** Of the range's markers three are other tables: DHT, JPG and DAC. */
+/** Three markers of the range are other tables: DHT, JPG and DAC. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
 /**
- * Whether a document ends as it should, by its last bytes: a PDF with its end mark within the last 1,024 bytes (as readers
- * look for it), a PNG with its last chunk and nothing behind, a JPEG with an end of image somewhere behind which cameras
- * keep things of their own. False too where a ZIP ends with it: then it is two files.
+ * Returns whether a document's last bytes are a valid end. A PDF has its end mark within the last 1,024 bytes (where
+ * readers look for it). A PNG has its last chunk and nothing after it. A JPEG has an end of image; cameras write their
+ * own data after it. Returns false too if a ZIP ends there: then the file is two formats.
  */
 export function isCompleteDocument(kind: DocumentKind, tail: Uint8Array): boolean {
   if (indexOf(tail, ZIP_END, 0) >= 0) return false;

@@ -1,4 +1,4 @@
-/** How the elements of a data set are laid out: two of the properties a transfer syntax stands for. */
+/** The encoding of a data set's elements: two properties of a transfer syntax. */
 export interface Encoding {
   readonly explicitVr: boolean;
   readonly littleEndian: boolean;
@@ -8,21 +8,21 @@ export const explicitLittleEndian = { explicitVr: true, littleEndian: true } as 
 export const explicitBigEndian = { explicitVr: true, littleEndian: false } as const satisfies Encoding;
 export const implicitLittleEndian = { explicitVr: false, littleEndian: true } as const satisfies Encoding;
 
-/** A length that says "until the delimiter" (PS3.5 7.1.1). */
+/** A length that means "until the delimiter" (PS3.5 7.1.1). */
 export const UNDEFINED_LENGTH = 0xffffffff;
 
 export interface ElementHeader {
   /** Group in the high 16 bits, element in the low ones: `0x00080016`. */
   readonly tag: number;
-  /** Two letters; empty where the encoding is implicit. */
+  /** Two letters; empty in implicit encoding. */
   readonly vr: string;
   /** Bytes of the value, or `UNDEFINED_LENGTH`. */
   readonly length: number;
-  /** Where the value begins, counted from the start of the view. */
+  /** Offset of the value from the start of the view. */
   readonly valueOffset: number;
 }
 
-// PS3.5 table 7.1-1: these have two reserved bytes and a length of 32 bits, the others a length of 16 bits.
+// PS3.5 table 7.1-1: these have two reserved bytes and a 32-bit length, the others a 16-bit length.
 const LONG_VRS = 'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' ');
 const SHORT_VRS = 'AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' ');
 const VR_HAS_LONG_LENGTH: ReadonlyMap<string, boolean> = new Map([
@@ -31,8 +31,8 @@ const VR_HAS_LONG_LENGTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Reads the header of the element at `offset` (PS3.5 7.1). Gives `undefined` where the view ends within the header, or
- * where an explicit VR is none of the standard's.
+ * Parses the header of the element at `offset` (PS3.5 7.1). Returns `undefined` if the view ends within the header, or
+ * if an explicit VR is not in the standard.
  */
 export function parseElementHeader(view: DataView, offset: number, encoding: Encoding): ElementHeader | undefined {
   if (offset + 8 > view.byteLength) return undefined;

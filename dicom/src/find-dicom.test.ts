@@ -26,18 +26,18 @@ async function findDicomName(
   return (await findDicom(await readZipIndex(access), access, inflate))?.name;
 }
 
-describe('a ZIP of DICOM files', () => {
-  it.each(['stored', 'deflated'] as const)('is told by an instance that is %s', async (method) => {
+describe('findDicom', () => {
+  it.each(['stored', 'deflated'] as const)('finds a %s instance', async (method) => {
     expect(await findDicomName([text, { name: 'DICOM/', content: '' }, { name: 'A', content: slice, method }])).toBe(
       'A',
     );
   });
 
-  it.each(['ExplVR_BigEndNoMeta.dcm', 'rtstruct.dcm', 'image_dfl.dcm'])('is told by %s', async (path) => {
+  it.each(['ExplVR_BigEndNoMeta.dcm', 'rtstruct.dcm', 'image_dfl.dcm'])('finds %s', async (path) => {
     expect(await findDicomName([{ name: 'IM', content: fileOf(path), method: 'deflated' }])).toBe('IM');
   });
 
-  it('is told by the first instance, and no other is read', async () => {
+  it('finds the first instance without reading later members', async () => {
     const far: Member = { name: 'far', content: new Uint8Array(300_000) };
     const bytes = buildZip([text, { name: 'A', content: slice }, far, { name: 'B', content: slice }]);
     const index = await readZipIndex(accessTo(bytes));
@@ -47,7 +47,7 @@ describe('a ZIP of DICOM files', () => {
     expect(reads[0]?.[1]).toBeLessThan(index.entries.at(-1)?.dataOffset ?? 0);
   });
 
-  it('is told by the last of many, which are read 256 KB at a time, wherever the directory has them', async () => {
+  it('finds the last of many members in any directory order, reading 256 KB at a time', async () => {
     const many = Array.from({ length: 4_000 }, (_, index): Member => ({ name: `${index}.txt`, content: 'a text' }));
     const bytes = buildZip([...many, { name: 'A', content: slice }]);
     const { entries } = await readZipIndex(accessTo(bytes));
@@ -58,7 +58,7 @@ describe('a ZIP of DICOM files', () => {
     for (const [start, end] of reads) expect(end - start).toBeLessThanOrEqual(262_144);
   });
 
-  it('passes over a member whose data are damaged', async () => {
+  it('skips a member whose data are damaged', async () => {
     const members: Member[] = [
       { name: 'A', content: slice, method: 'deflated' },
       { name: 'B', content: slice, method: 'deflated' },
@@ -67,25 +67,25 @@ describe('a ZIP of DICOM files', () => {
   });
 });
 
-describe('a ZIP without any', () => {
+describe('findDicom of a ZIP without an instance', () => {
   it.each<[string, Member[]]>([
     ['nothing', []],
     ['text', [text]],
-    ['names that promise', [{ name: 'IM1.dcm', content: 'not at all' }]],
+    ['a text named as DICOM', [{ name: 'IM1.dcm', content: 'not at all' }]],
     [
-      'a directory of a CD and nothing else',
+      'only the DICOMDIR of a CD',
       [{ name: 'DICOMDIR', content: fileOf('dicomdirtests/DICOMDIR'), method: 'deflated' }],
     ],
     ['a DICOMDIR under another name', [{ name: 'index.dcm', content: fileOf('dicomdirtests/DICOMDIR-bigEnd') }]],
     ['an archive in the archive', [{ name: 'exam.zip', content: buildZip([{ name: 'A', content: slice }]) }]],
-    ['a program that ends in DICOM', [{ name: 'A', content: new Uint8Array([0x4d, 0x5a, ...slice.subarray(2)]) }]],
-  ])('%s', async (_, members) => {
+    ['DICOM that begins as a program', [{ name: 'A', content: new Uint8Array([0x4d, 0x5a, ...slice.subarray(2)]) }]],
+  ])('returns undefined for %s', async (_, members) => {
     expect(await findDicomName(members)).toBeUndefined();
   });
 });
 
-describe('reading', () => {
-  it('refuses a member that is longer than it is said to be', async () => {
+describe('findDicom limits', () => {
+  it('rejects a member longer than its declared size with lies_about_size', async () => {
     const mismatchedMember: Member = {
       name: 'A',
       content: new Uint8Array(9_000),
@@ -97,7 +97,7 @@ describe('reading', () => {
     });
   });
 
-  it('asks for no more than 4 KB of a member, and a bomb gives no more than 4 KB', async () => {
+  it('reads at most 4 KB of a member, and inflates a bomb to at most 4 KB', async () => {
     const bytes = buildZip([{ name: 'zeros', content: new Uint8Array(20_000_000), method: 'deflated' }]);
     const reads: [number, number][] = [];
     const outputs: number[] = [];
@@ -109,13 +109,13 @@ describe('reading', () => {
     expect(outputs).toEqual([4_096]);
   });
 
-  it('passes on what the reading itself fails with', async () => {
+  it('rejects with the error of a failed read', async () => {
     const index = await readZipIndex(accessTo(buildZip([text])));
     const access = { sizeBytes: 1_000, read: () => Promise.reject(new Error('disk')) };
     await expect(findDicom(index, access, inflate)).rejects.toThrow('disk');
   });
 
-  it('survives any bytes as the data of a member', async () => {
+  it('finds the next instance after any member bytes, or rejects with lies_about_size', async () => {
     const property = fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (content) => {
       const crc32 = 0;
       const mismatchedMember: Member = { name: 'A', content, claims: { method: 8, size: content.length, crc32 } };
@@ -126,7 +126,7 @@ describe('reading', () => {
   });
 });
 
-/** Why an archive was refused; any other failure fails the test. */
+/** Returns why an archive was rejected; rethrows any other error. */
 function codeOf(error: unknown): string {
   if (error instanceof ZipFault) return error.code;
   throw error;

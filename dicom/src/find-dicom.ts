@@ -3,15 +3,15 @@ import { isMediaDirectory, sniffContent } from './sniff.ts';
 import { ZipFault } from './zip-fault.ts';
 import type { ZipEntry, ZipIndex } from './zip-index.ts';
 
-// Every instance tried is told from its first few hundred bytes: the preamble, the meta header, the SOP class.
+// The first few hundred bytes identify every instance tried: the preamble, the meta header, the SOP class.
 const MEMBER_PREFIX_BYTES = 4_096;
-// Beginnings within as many bytes are read at once: a sealed object is opened 256 KB at a time in any case.
+// Prefixes within this range are read together: an encrypted object is decrypted in segments of 256 KB anyway.
 const WINDOW_BYTES = 262_144;
 
 /**
- * Inflates the beginning of a raw deflate stream (RFC 1951), which may be cut short: gives what comes out, at most
- * `maxOutput` bytes, and throws where the stream is damaged. 4 KB in can become 4 MB before the cut; `saidBytes` come
- * out of it if the archive tells the truth.
+ * Inflates the beginning of a raw deflate stream (RFC 1951) that may be truncated. Returns at most `maxOutput` bytes
+ * and throws if the stream is damaged. 4 KB of input can become 4 MB before the cut. `declaredBytes` is the expected
+ * output if the archive declares its sizes correctly.
  */
 export type InflatePrefix = (
   raw: Uint8Array,
@@ -20,10 +20,10 @@ export type InflatePrefix = (
 ) => Uint8Array | Promise<Uint8Array>;
 
 /**
- * Finds the first member that is a DICOM instance, by its place in the archive and by its content, or gives `undefined`.
- * Directories, DICOMDIRs and archives within the archive do not count; a member whose data are damaged is passed over.
- * Looks at no more than 4 KB of each, and reads what lies near together at once. Rejects with `lies_about_size` where a
- * member's beginning is longer than the whole is said to be, and with what `access.read` rejects with.
+ * Finds the first member, by position in the archive, whose content is a DICOM instance, or returns `undefined`.
+ * Directories, DICOMDIRs and nested archives do not count; members with damaged data are skipped. Reads at most 4 KB of
+ * each member, and adjacent members together. Rejects with `lies_about_size` if the prefix of a member is longer than
+ * its declared size, and with errors of `access.read`.
  */
 export async function findDicom(
   zip: ZipIndex,
@@ -47,7 +47,7 @@ interface Window {
   readonly members: readonly ZipEntry[];
 }
 
-/** The beginnings of all members, in the order in which they lie. */
+/** Groups the prefixes of all members into windows, by offset. */
 function groupIntoWindows(zip: ZipIndex): Window[] {
   const windows: (Window & { end: number; members: ZipEntry[] })[] = [];
   const files = zip.entries.filter((entry) => !entry.isDirectory);
@@ -66,11 +66,11 @@ function endOfPrefix({ dataOffset, compressedSize }: ZipEntry): number {
   return dataOffset + Math.min(compressedSize, MEMBER_PREFIX_BYTES);
 }
 
-/** The member's first bytes; none where its data are damaged. */
+/** Returns the member's first bytes; none if its data are damaged. */
 async function prefixOf(entry: ZipEntry, raw: Uint8Array, inflate: InflatePrefix): Promise<Uint8Array> {
   if (entry.method === 'stored') return raw;
   const declaredBytes = Math.ceil((raw.length * entry.size) / Math.max(1, entry.compressedSize));
-  // Damaged data are no instance. The archive's integrity is checked as a whole, by CRC-32, at ingest.
+  // Damaged data are not an instance. Indexing checks the CRC-32 of the complete archive.
   const prefix = await inflatePrefix(raw, declaredBytes, inflate).catch(() => new Uint8Array());
   if (prefix.length > entry.size) throw new ZipFault('lies_about_size', entry.name);
   return prefix;

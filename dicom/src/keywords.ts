@@ -6,10 +6,10 @@ const tags: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The tag that PS3.6 gives a keyword, in eight hexadecimal digits; undefined for what is no keyword. */
+/** Returns the tag of a PS3.6 keyword in eight hexadecimal digits; undefined if it is not a keyword. */
 export function tagOfKeyword(keyword: string): string | undefined {
   return tags.get(keyword);
 }
 
-/** Every keyword of PS3.6 by its tag, in eight hexadecimal digits. */
+/** All keywords of PS3.6 by tag, in eight hexadecimal digits. */
 export const keywordsByTag: ReadonlyMap<string, string> = new Map([...tags].map(([keyword, tag]) => [tag, keyword]));

@@ -12,8 +12,8 @@ function parsePatient(...elements: ReturnType<typeof text>[]) {
   return head && patientOf(head.dataSet);
 }
 
-describe('the patient of a data set', () => {
-  it('is read as the file has it, without padding', () => {
+describe('patientOf', () => {
+  it('returns the values of the file without padding', () => {
     const found = parsePatient(
       text(0x00100010, 'PN', 'ΞΕΝΑΚΗ^ΔΑΝΑΗ '),
       text(0x00100020, 'LO', ' CT-12 '),
@@ -23,7 +23,7 @@ describe('the patient of a data set', () => {
     expect(found).toEqual({ name: 'ΞΕΝΑΚΗ^ΔΑΝΑΗ', number: 'CT-12', birthDate: '1985-06-04', sex: 'F' });
   });
 
-  it('is nobody where the file says nothing, or no day', () => {
+  it('returns nulls if the values are missing or blank, or the date is invalid', () => {
     const emptyPatient = { name: null, number: null, birthDate: null, sex: null };
     expect(parsePatient()).toEqual(emptyPatient);
     expect(parsePatient(text(0x00100010, 'PN', '  '), text(0x00100030, 'DA', '19851340'))).toEqual(emptyPatient);

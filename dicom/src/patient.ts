@@ -1,9 +1,9 @@
 import type { DataSet } from './reader/data-set.ts';
 import { firstText } from './reader/values.ts';
 
-/** The patient of a data set (PS3.3 C.7.1.1); null where it says nothing. */
+/** The patient of a data set (PS3.3 C.7.1.1); null for absent values. */
 export interface DicomPatient {
-  /** PN as it stands there. */
+  /** PN value as written. */
   readonly name: string | null;
   /** `YYYY-MM-DD`. */
   readonly birthDate: string | null;
@@ -19,7 +19,10 @@ const SEX = 0x00100040;
 const maxNameLength = 200;
 const maxNumberLength = 128;
 
-/** Reads the patient of a data set as it stands, cut at the lengths above and without what a database column cannot hold. Fails with nothing. */
+/**
+ * Returns the patient of a data set as written, cut at the lengths above and without characters that a database column
+ * rejects. Never throws.
+ */
 export function patientOf(dataSet: DataSet): DicomPatient {
   return {
     name: storableText(dataSet, PATIENT_NAME, maxNameLength),
@@ -29,7 +32,7 @@ export function patientOf(dataSet: DataSet): DicomPatient {
   };
 }
 
-/** A DA value (PS3.5 6.2; older files have dots in it) as `YYYY-MM-DD`; null for what is no day. */
+/** Parses a DA value (PS3.5 6.2; with dots in older files) to `YYYY-MM-DD`; null if it is no day. */
 export function parseDate(value: string): string | null {
   const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(value.trim()) ?? [];
   const isoDate = `${year}-${month}-${day}`;
@@ -38,7 +41,7 @@ export function parseDate(value: string): string | null {
   return isDay && isoDate > '0001' ? isoDate : null;
 }
 
-/** Without what a database column cannot hold. */
+/** Returns text without characters that a database column rejects. */
 function storableText(dataSet: DataSet, tag: number, maxLength: number): string | null {
   const text = firstText(dataSet, tag).replaceAll('\0', '').toWellFormed().trim().slice(0, maxLength);
   return text === '' ? null : text;

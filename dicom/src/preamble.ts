@@ -1,5 +1,5 @@
-/** What a preamble must not begin with: a file that is DICOM to us must not be a program or a page to something else. */
-const REFUSED_BEGINNINGS: readonly (readonly number[])[] = [
+/** Forbidden first bytes of a preamble: a DICOM file must not be a program or a page for other software. */
+const FORBIDDEN_PREFIXES: readonly (readonly number[])[] = [
   [0x4d, 0x5a], // MZ: DOS and Windows programs
   [0x7f, 0x45, 0x4c, 0x46], // ELF
   [0xfe, 0xed, 0xfa, 0xce], // Mach-O, 32 bits
@@ -19,19 +19,19 @@ const LESS_THAN = 0x3c;
 export const PREAMBLE_BYTES = 128;
 
 /**
- * Whether these 128 bytes may stand before `DICM`. Zeros, a TIFF header and any other use are fine; refused is what makes
- * the file a program, a script, a page, a PDF or a ZIP as well (the polyglots of CVE-2019-11687).
+ * Returns whether these 128 bytes may precede `DICM`. Zeros, a TIFF header and any other use are allowed. Forbidden is
+ * anything that makes the file also a program, a script, a page, a PDF or a ZIP (the polyglots of CVE-2019-11687).
  */
 export function isAllowedPreamble(preamble: Uint8Array): boolean {
-  if (REFUSED_BEGINNINGS.some((beginning) => hasBytesAt(preamble, 0, beginning))) return false;
-  // Browsers pass over blanks and a byte order mark before the first tag.
+  if (FORBIDDEN_PREFIXES.some((beginning) => hasBytesAt(preamble, 0, beginning))) return false;
+  // Browsers skip white space and a byte order mark before the first tag.
   const firstVisibleByte = preamble.find((byte) => !BLANKS.includes(byte));
   if (firstVisibleByte === LESS_THAN) return false;
-  // PDF readers look for the mark anywhere in the first kilobyte.
+  // PDF readers search for the mark in the first kilobyte.
   return !preamble.some((_, offset) => hasBytesAt(preamble, offset, PDF_MARK));
 }
 
-/** Whether `mark` stands in `bytes` at `offset`. */
+/** Returns whether `bytes` contain `mark` at `offset`. */
 export function hasBytesAt(bytes: Uint8Array, offset: number, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[offset + index] === byte);
 }

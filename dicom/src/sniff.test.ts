@@ -8,17 +8,17 @@ const prefixOf = (path: string) => new Uint8Array(readFileSync(new URL(path, tes
 const verdicts: Record<string, string> = JSON.parse(readFileSync(new URL('verdicts.json', testFiles), 'utf8'));
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** A file with `DICM` in its place after a preamble that begins as given. */
+/** Creates a file with `DICM` at its position after a preamble with this beginning. */
 function createWithPreamble(beginning: string): Uint8Array {
   return bytesOf(`${beginning.padEnd(128, '\0')}DICM\x02\0\0\0UL\x04\0\0\0\0\0`);
 }
 
-describe('the content of a file, not its name, says what it is', () => {
-  it.each(Object.entries(verdicts))('%s is %s', (path, verdict) => {
+describe('sniffContent', () => {
+  it.each(Object.entries(verdicts))('detects %s as %s', (path, verdict) => {
     expect(sniffContent(prefixOf(path))).toBe(verdict);
   });
 
-  it('needs no more than the first 4 KB of any of them', () => {
+  it('detects the same from the first 4 KB of each file', () => {
     const mismatches = Object.entries(verdicts).filter(([path, was]) => {
       return sniffContent(prefixOf(path).subarray(0, 4_096)) !== was;
     });
@@ -36,20 +36,20 @@ describe('the content of a file, not its name, says what it is', () => {
     ['a data set whose SOP class is no UID', '\x08\0\x16\0UI\x06\0chest \x08\0\x18\0UI\x04\x001.2\0'],
     ['a data set whose elements fall', '\x08\0\x12\0DA\0\0\x08\0\x05\0CS\0\0\x08\0\x16\0UI\x04\x001.2\0'],
     ['a data set that ends before its value', '\x08\0\x16\0UI\x1a\x001.2'],
-  ])('%s is unknown', (_, content) => {
+  ])('detects %s as unknown', (_, content) => {
     expect(sniffContent(bytesOf(content))).toBe('unknown');
   });
 
   it.each([
     ['a member', 'PK\x03\x04\x14\0'],
     ['the end of an empty archive', `PK\x05\x06${'\0'.repeat(18)}`],
-  ])('%s at byte 0 makes a ZIP', (_, content) => {
+  ])('detects %s at byte 0 as zip', (_, content) => {
     expect(sniffContent(bytesOf(content))).toBe('zip');
   });
 });
 
-describe('the preamble', () => {
-  it.each(['', 'II*\0', 'MM\0*', 'anything at all'])('may be %j', (beginning) => {
+describe('sniffContent of a file with a preamble', () => {
+  it.each(['', 'II*\0', 'MM\0*', 'anything at all'])('accepts %j', (beginning) => {
     expect(sniffContent(createWithPreamble(beginning))).toBe('dicom');
   });
 
@@ -65,16 +65,16 @@ describe('the preamble', () => {
     'PK\x01\x02',
     '<html>',
     '\xef\xbb\xbf \r\n<script>',
-  ])('may not be %j', (beginning) => {
+  ])('returns unknown for %j', (beginning) => {
     expect(sniffContent(createWithPreamble(beginning))).toBe('unknown');
   });
 
-  it('of a member makes the file a ZIP', () => {
+  it('returns zip for the signature of a ZIP member', () => {
     expect(sniffContent(createWithPreamble('PK\x03\x04'))).toBe('zip');
   });
 });
 
-describe('a data set without preamble', () => {
+describe('sniffContent of a data set without a preamble', () => {
   const uid = '1.2.840.10008.5.1.4.1.1.2\0';
   it.each([
     ['explicit little endian', `\x08\0\x16\0UI\x1a\0${uid}`],
@@ -86,21 +86,21 @@ describe('a data set without preamble', () => {
       `\x08\0\x06\0SQ\0\0\xff\xff\xff\xff\xfe\xff\x00\xe0\0\0\0\0\xfe\xff\xdd\xe0\0\0\0\0\x08\0\x16\0UI\x1a\0${uid}`,
     ],
     ['a blank before it', ` \x08\0\x16\0UI\x1a\0${uid}`],
-  ])('is told in %s', (_, content) => {
+  ])('detects %s as dicom', (_, content) => {
     expect(sniffContent(bytesOf(content))).toBe('dicom');
   });
 });
 
-describe('a DICOMDIR', () => {
-  it('is told from an instance', () => {
+describe('isMediaDirectory', () => {
+  it('returns true only for the DICOMDIR files', () => {
     const directories = Object.keys(verdicts).filter((path) => isMediaDirectory(prefixOf(path)));
     expect(directories.every((path) => path.includes('DICOMDIR'))).toBe(true);
     expect(directories).toHaveLength(Object.keys(verdicts).filter((path) => path.includes('DICOMDIR')).length);
   });
 });
 
-describe('whatever the bytes are', () => {
-  it('gives a verdict, and never takes chance for DICOM', () => {
+describe('sniffContent of arbitrary bytes', () => {
+  it('returns unknown for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         expect(sniffContent(bytes)).toBe('unknown');
@@ -109,7 +109,7 @@ describe('whatever the bytes are', () => {
     );
   });
 
-  it('gives a verdict on every changed and cut real file', () => {
+  it('returns a verdict for every changed and truncated test file', () => {
     const path = fc.constantFrom(...Object.keys(verdicts));
     fc.assert(
       fc.property(path, fc.nat(4_096), fc.array(fc.tuple(fc.nat(600), fc.nat(255))), (file, length, changes) => {

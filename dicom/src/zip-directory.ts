@@ -1,25 +1,25 @@
 import type { RandomAccess } from './random-access.ts';
 import type { DirectoryLocation } from './zip-end.ts';
 import { ZipFault } from './zip-fault.ts';
-import { isEncrypted, parseZip64Values, readExactly, SATURATED_32, viewOf } from './zip-format.ts';
+import { isEncrypted, parseZip64Values, readExactly, UINT32_MAX, viewOf } from './zip-format.ts';
 import { decodeName, isPathTraversal } from './zip-name.ts';
 
 // APPNOTE 4.3.12.
 const CENTRAL_SIGNATURE = 0x02014b50;
 const CENTRAL_BYTES = 46;
-// The longest header is 46 + 3 x 65,535 bytes, so a window of 1 MB always holds one whole.
+// The longest header has 46 + 3 x 65,535 bytes, so a window of 1 MB always contains a complete one.
 const WINDOW_BYTES = 1_048_576;
-// PATH_MAX of macOS; nothing longer can be opened everywhere, and 20,000 names stay within 20 MB.
-const LONGEST_NAME_BYTES = 1_024;
+// PATH_MAX of macOS: longer names cannot be opened everywhere, and 20,000 names stay within 20 MB.
+const MAX_NAME_BYTES = 1_024;
 const STORED = 0;
 const DEFLATED = 8;
-// RFC 1951: a match of 258 bytes costs at least 2 bits, so a byte gives at most 1,032.
-const DEFLATE_GREATEST_RATIO = 1_032;
+// RFC 1951: a match of 258 bytes costs at least 2 bits, so a byte inflates to at most 1,032.
+const MAX_DEFLATE_RATIO = 1_032;
 // POSIX file modes, in the high half of the external attributes (APPNOTE 4.4.15).
 const MODE_TYPE = 0xf000;
 const MODE_SYMLINK = 0xa000;
 
-/** One entry of the central directory, checked by itself. */
+/** One entry of the central directory, validated on its own. */
 export interface CentralHeader {
   readonly name: string;
   readonly nameBytes: Uint8Array;
@@ -32,8 +32,8 @@ export interface CentralHeader {
 }
 
 /**
- * Reads the central directory, a window at a time. Rejects with the fault of the first entry that is not acceptable by
- * itself, and with `torn` where the directory holds something else than its entries.
+ * Reads the central directory window by window. Rejects with the fault of the first invalid entry, and with `torn` if
+ * the directory contains anything other than entries.
  */
 export async function* readDirectory(
   access: RandomAccess,
@@ -53,7 +53,7 @@ export async function* readDirectory(
   }
 }
 
-/** The length of the header at `offset`, or 0 where the window ends within it. */
+/** Returns the length of the header at `offset`, or 0 if the window ends within it. */
 function completeHeaderLength(window: Uint8Array, offset: number): number {
   if (offset + CENTRAL_BYTES > window.length) return 0;
   const view = viewOf(window);
@@ -65,9 +65,9 @@ function completeHeaderLength(window: Uint8Array, offset: number): number {
 function parseCentralHeader(bytes: Uint8Array): CentralHeader {
   const view = viewOf(bytes);
   const nameEnd = CENTRAL_BYTES + view.getUint16(28, true);
-  // A copy: a view would keep the whole window in memory.
+  // A copy: a view would keep the complete window in memory.
   const nameBytes = bytes.slice(CENTRAL_BYTES, nameEnd);
-  if (nameBytes.length > LONGEST_NAME_BYTES) throw new ZipFault('name_too_long');
+  if (nameBytes.length > MAX_NAME_BYTES) throw new ZipFault('name_too_long');
   const name = decodeName(nameBytes);
   const flags = view.getUint16(8, true);
   if (isEncrypted(flags)) throw new ZipFault('encrypted', name);
@@ -85,10 +85,10 @@ function parseMethod(method: number, name: string): 'stored' | 'deflated' {
   throw new ZipFault('unsupported_method', name);
 }
 
-/** Sizes and offset, from the ZIP64 field where they are saturated (APPNOTE 4.5.3: in this order). */
+/** Returns sizes and offset, from the ZIP64 field if they have the maximum value (APPNOTE 4.5.3: in this order). */
 function parseSizes(view: DataView, extra: Uint8Array, name: string) {
   const zip64 = parseZip64Values(extra);
-  const resolveZip64 = (value: number) => (value === SATURATED_32 ? (zip64.shift() ?? value) : value);
+  const resolveZip64 = (value: number) => (value === UINT32_MAX ? (zip64.shift() ?? value) : value);
   const size = resolveZip64(view.getUint32(24, true));
   const compressedSize = resolveZip64(view.getUint32(20, true));
   const localOffset = resolveZip64(view.getUint32(42, true));
@@ -98,5 +98,5 @@ function parseSizes(view: DataView, extra: Uint8Array, name: string) {
 }
 
 function hasImpossibleSizes(method: 'stored' | 'deflated', compressedSize: number, size: number): boolean {
-  return method === 'stored' ? compressedSize !== size : size > compressedSize * DEFLATE_GREATEST_RATIO;
+  return method === 'stored' ? compressedSize !== size : size > compressedSize * MAX_DEFLATE_RATIO;
 }

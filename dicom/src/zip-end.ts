@@ -1,24 +1,24 @@
 import type { RandomAccess } from './random-access.ts';
 import { ZipFault } from './zip-fault.ts';
-import { getUint64, readExactly, SATURATED_16, SATURATED_32, viewOf } from './zip-format.ts';
+import { getUint64, readExactly, UINT16_MAX, UINT32_MAX, viewOf } from './zip-format.ts';
 
 // APPNOTE 4.3.14 to 4.3.16: the end records, with their fixed lengths in bytes.
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const LOCATOR_SIGNATURE = 0x07064b50;
 const LOCATOR_BYTES = 20;
 const END64_SIGNATURE = 0x06064b50;
 const END64_BYTES = 56;
 
-/** Where the central directory lies, and what the end of the archive says about it. */
+/** Position of the central directory, as declared by the end records. */
 export interface DirectoryLocation {
   readonly entryCount: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What both end records say. */
+/** Fields of both end records. */
 interface EndRecord {
   readonly disk: number;
   readonly directoryDisk: number;
@@ -29,12 +29,12 @@ interface EndRecord {
 }
 
 /**
- * Finds the central directory from the end of the archive. The directory must end where the end records begin: bytes
- * between them, or before byte 0 of the archive, would let two programs see two archives.
- * Rejects with `torn`, `ambiguous_end` or `multi_disk`.
+ * Finds the central directory from the end of the archive. The directory must end where the end records begin. Bytes
+ * between them, or before byte 0 of the archive, would let two programs see two archives. Rejects with `torn`,
+ * `ambiguous_end` or `multi_disk`.
  */
 export async function findDirectory(access: RandomAccess): Promise<DirectoryLocation> {
-  const tailStart = Math.max(0, access.sizeBytes - END_BYTES - LONGEST_COMMENT);
+  const tailStart = Math.max(0, access.sizeBytes - END_BYTES - MAX_COMMENT_BYTES);
   const tail = await readExactly(access, tailStart, access.sizeBytes);
   const endOffset = findEndRecord(viewOf(tail));
   const end = parseEndRecord(viewOf(tail), endOffset);
@@ -48,7 +48,7 @@ export async function findDirectory(access: RandomAccess): Promise<DirectoryLoca
   return { entryCount: record.entryCount, start: record.directoryStart, end: recordsStart };
 }
 
-/** The one place in the tail where an end record with its comment reaches exactly to the end of the archive. */
+/** Finds the only end record in the tail whose comment ends exactly at the end of the archive. */
 function findEndRecord(tail: DataView): number {
   const found: number[] = [];
   for (let offset = 0; offset + END_BYTES <= tail.byteLength; offset++) {
@@ -72,7 +72,7 @@ function parseEndRecord(view: DataView, offset: number): EndRecord {
   };
 }
 
-/** The ZIP64 end record, where a locator stands just before the end record; else `undefined`. */
+/** Reads the ZIP64 end record, if a locator directly precedes the end record; else returns `undefined`. */
 async function readZip64EndRecord(
   access: RandomAccess,
   endOffset: number,
@@ -97,15 +97,15 @@ async function readZip64EndRecord(
   return { record, start };
 }
 
-/** The ZIP64 record, if every field of the short one that is not saturated says the same. */
+/** Returns the ZIP64 record, if all fields of the short one are equal or have the maximum value. */
 function resolveEndRecord(short: EndRecord, long: EndRecord): EndRecord {
   const pairs = [
-    [short.disk, long.disk, SATURATED_16],
-    [short.directoryDisk, long.directoryDisk, SATURATED_16],
-    [short.entriesOnDisk, long.entriesOnDisk, SATURATED_16],
-    [short.entryCount, long.entryCount, SATURATED_16],
-    [short.directoryBytes, long.directoryBytes, SATURATED_32],
-    [short.directoryStart, long.directoryStart, SATURATED_32],
+    [short.disk, long.disk, UINT16_MAX],
+    [short.directoryDisk, long.directoryDisk, UINT16_MAX],
+    [short.entriesOnDisk, long.entriesOnDisk, UINT16_MAX],
+    [short.entryCount, long.entryCount, UINT16_MAX],
+    [short.directoryBytes, long.directoryBytes, UINT32_MAX],
+    [short.directoryStart, long.directoryStart, UINT32_MAX],
   ] as const;
   if (pairs.some(([value, value64, saturated]) => value !== saturated && value !== value64)) {
     throw new ZipFault('ambiguous_end');

@@ -1,6 +1,6 @@
 /**
- * Every reason for which an archive is refused. `unreadable`: it is damaged or needs what is not read here;
- * `unsafe`: it is built to mislead or to overwhelm whoever opens it.
+ * Reasons to reject an archive. `unreadable`: it is damaged or uses an unsupported feature. `unsafe`: it is crafted to
+ * mislead or overload programs that open it.
  */
 const zipFaults = {
   not_a_zip: { verdict: 'unreadable', meaning: 'it does not begin as a ZIP archive does' },
@@ -23,7 +23,7 @@ const zipFaults = {
 
 export type ZipFaultCode = keyof typeof zipFaults;
 
-/** Why an archive was refused. `member` is the name of the member it was seen at, where there is one. */
+/** Why an archive was rejected. `member` is the name of the affected member, if there is one. */
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
   readonly code: ZipFaultCode;
@@ -36,7 +36,10 @@ export class ZipFault extends Error {
   }
 }
 
-/** Whether a fault means a damaged archive (`unreadable_archive` to the client) or a hostile one (`unsafe_archive`). */
+/**
+ * Returns whether a fault means a damaged archive (`unreadable_archive` to the client) or a hostile one
+ * (`unsafe_archive`).
+ */
 export function verdictOf(code: ZipFaultCode): 'unreadable' | 'unsafe' {
   return zipFaults[code].verdict;
 }

@@ -7,18 +7,18 @@ import { readZipIndex } from './zip-index.ts';
 
 const long = new Uint8Array(20_000).fill(7);
 
-/** An archive's trail, the archive having passed by in pieces of so many bytes. */
+/** Scans an archive in chunks of this size. */
 function scanZip(bytes: Uint8Array, chunkBytes: number): ZipHeaderScanner {
   const scanner = new ZipHeaderScanner();
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     const chunk = bytes.slice(at, at + chunkBytes);
     scanner.scan(chunk);
-    chunk.fill(0xee); // the caller's to reuse
+    chunk.fill(0xee); // the caller may reuse its buffer
   }
   return scanner;
 }
 
-/** What an archive's index is, or is refused with, and how many times the archive was read for it. */
+/** Returns an archive's index or its fault, and the number of reads. */
 async function indexZip(bytes: Uint8Array, scanner?: ZipHeaderScanner) {
   const reads: [number, number][] = [];
   const stored = accessTo(bytes, reads);
@@ -30,8 +30,8 @@ async function indexZip(bytes: Uint8Array, scanner?: ZipHeaderScanner) {
   return { index, reads: reads.length };
 }
 
-it('spares every reading of a local header, however the archive is cut', async () => {
-  const content = long.subarray(0, 9_000); // more than what is read together with the next header
+it('avoids reading local headers for any chunk size', async () => {
+  const content = long.subarray(0, 9_000); // more than the gap within which headers are read together
   const members = Array.from({ length: 50 }, (_, index): Member => ({ name: `DICOM/IM${index}`, content }));
   const bytes = buildZip(members);
   const unassisted = await indexZip(bytes);
@@ -43,7 +43,7 @@ it('spares every reading of a local header, however the archive is cut', async (
   }
 });
 
-it('goes on behind members so short that the next begins within what was gathered', async () => {
+it('continues after members so short that the next header is already buffered', async () => {
   const short: Member = { name: 'a', content: 'x' };
   const bytes = buildZip([
     short,
@@ -61,7 +61,7 @@ it('goes on behind members so short that the next begins within what was gathere
   expect(offsets.map((at) => scanner.read(at, at + 30) !== undefined)).toEqual([false, false, true, false, true]);
 });
 
-it('changes no verdict on any archive, true or lying', async () => {
+it('gives the same index or fault for any archive, with true or false claims', async () => {
   const falseClaims = fc.record(
     {
       compressedSize: fc.constantFrom(0, 1, 300, 19_999, 20_001, 0xffffffff),
@@ -94,7 +94,7 @@ it('changes no verdict on any archive, true or lying', async () => {
   );
 });
 
-it('takes any bytes and remembers 2 MB of them at most', () => {
+it('accepts any bytes and stores at most 2 MB of them', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => scanZip(bytes, 7).read(0, 4) === undefined));
   const name = 'n'.repeat(60_000);
   const members = Array.from({ length: 60 }, (_, index): Member => ({ name: `${index}${name}`, content: long }));
@@ -102,5 +102,5 @@ it('takes any bytes and remembers 2 MB of them at most', () => {
   const scanner = scanZip(bytes, 65_536);
   let headerCount = 0;
   for (let at = 0; at < bytes.length; at += 1) if (scanner.read(at, at + 60_000) !== undefined) headerCount += 1;
-  expect(headerCount).toBe(34); // 2,097,152 / (30 + 256 + 60,001), the last digits of the names apart
+  expect(headerCount).toBe(34); // 2,097,152 / (30 + 256 + 60,001), ignoring the last digits of the names
 });

@@ -1,13 +1,14 @@
-import { FLAG_DESCRIPTOR, SATURATED_32, viewOf } from './zip-format.ts';
+import { FLAG_DESCRIPTOR, UINT32_MAX, viewOf } from './zip-format.ts';
 import { EXPECTED_EXTRA_BYTES, LOCAL_BYTES, LOCAL_SIGNATURE, MERGED_GAP_BYTES } from './zip-members.ts';
 
-// What is remembered of one archive at most, in bytes: some 6,000 headers. Those behind them are read back.
-const MOST_BYTES = 2_097_152;
+// Maximum bytes stored for one archive: some 6,000 headers. Later headers are read from the stored archive.
+const MAX_STORED_BYTES = 2_097_152;
 
 /**
- * Remembers the local headers of a ZIP archive (PKWARE APPNOTE 4.3.7) while it passes by, so that checking it needs not read
- * them back. It follows each header's size to the next and stops where one does not tell it; what lies near the next is left out,
- * since that is read together. It judges nothing and never fails: `readZipIndex` does, from the same bytes.
+ * Stores the local headers of a ZIP archive (PKWARE APPNOTE 4.3.7) during its upload, so checking it need not read
+ * them. Follows each header's size to the next one, and stops at a header without a size. Headers close to the next are
+ * not stored, because those are read together. Never rejects input and never throws: `readZipIndex` validates the same
+ * bytes.
  */
 export class ZipHeaderScanner {
   readonly #headers = new Map<number, Uint8Array>();
@@ -16,7 +17,7 @@ export class ZipHeaderScanner {
   #nextOffset: number | null = 0;
   #pending: number[] = [];
 
-  /** The next bytes of the archive, which the caller may reuse at once. */
+  /** Scans the next bytes of the archive. The caller may reuse the buffer afterwards. */
   scan(bytes: Uint8Array): void {
     const start = this.#position;
     this.#position += bytes.length;
@@ -28,24 +29,24 @@ export class ZipHeaderScanner {
     }
   }
 
-  /** The bytes from `start` up to `end`, where they are remembered. */
+  /** Returns the bytes from `start` to `end` if they are stored. */
   read(start: number, end: number): Uint8Array | undefined {
     const header = this.#headers.get(start);
     return header && end - start <= header.length ? header.subarray(0, end - start) : undefined;
   }
 
-  /** Keeps the header that was gathered and goes on to the next. */
+  /** Stores the buffered header and continues with the next one. */
   #parseHeader(offset: number): void {
     const header = Uint8Array.from(this.#pending);
     this.#pending = [];
     this.#nextOffset = null;
     const view = viewOf(header);
-    if (view.getUint32(0, true) !== LOCAL_SIGNATURE || this.#storedBytes + header.length > MOST_BYTES) return;
+    if (view.getUint32(0, true) !== LOCAL_SIGNATURE || this.#storedBytes + header.length > MAX_STORED_BYTES) return;
     const compressedSize = view.getUint32(18, true);
-    const hasSize = (view.getUint16(6, true) & FLAG_DESCRIPTOR) === 0 && compressedSize !== SATURATED_32;
+    const hasSize = (view.getUint16(6, true) & FLAG_DESCRIPTOR) === 0 && compressedSize !== UINT32_MAX;
     if (!hasSize) return;
     this.#nextOffset = offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true) + compressedSize;
-    // of a short member the next one's beginning is gathered already
+    // for a short member, the beginning of the next header is already buffered
     this.#pending = [...header.subarray(this.#nextOffset - offset)];
     if (compressedSize <= MERGED_GAP_BYTES) return;
     this.#headers.set(offset, header);
@@ -53,7 +54,7 @@ export class ZipHeaderScanner {
   }
 }
 
-/** How much of a header is gathered: as much of it as says how long its name is, then as much as is asked for at first. */
+/** Returns how much of a header to buffer: first up to the length of its name, then as much as the first read takes. */
 function neededBytes(pending: readonly number[]): number {
   if (pending.length < LOCAL_BYTES) return LOCAL_BYTES;
   return LOCAL_BYTES + EXPECTED_EXTRA_BYTES + (pending[26] ?? 0) + 256 * (pending[27] ?? 0);

@@ -10,7 +10,7 @@ const two: Member[] = [
   { name: 'DICOM/IM2', content: 'second slice' },
 ];
 
-/** The fault an archive is refused with, or the names it gives. */
+/** Returns the fault that rejects an archive, or the names in its index. */
 async function outcome(bytes: Uint8Array): Promise<ZipFaultCode | string[]> {
   try {
     return (await readZipIndex(accessTo(bytes))).entries.map((entry) => entry.name);
@@ -20,8 +20,8 @@ async function outcome(bytes: Uint8Array): Promise<ZipFaultCode | string[]> {
   }
 }
 
-describe('the index of a ZIP', () => {
-  it('says where every member lies, and what it is', async () => {
+describe('readZipIndex', () => {
+  it('returns the position and properties of every member', async () => {
     const bytes = buildZip(two);
     const { entries } = await readZipIndex(accessTo(bytes));
     expect(entries.map(({ name, method, size, isDirectory }) => ({ name, method, size, isDirectory }))).toEqual([
@@ -33,7 +33,7 @@ describe('the index of a ZIP', () => {
     expect(bytes.subarray(last?.dataOffset, (last?.dataOffset ?? 0) + 12)).toEqual(encodeText('second slice'));
   });
 
-  it('of an empty archive is empty', async () => {
+  it('returns no entries for an empty archive', async () => {
     expect(await outcome(buildZip([]))).toEqual([]);
   });
 
@@ -45,12 +45,12 @@ describe('the index of a ZIP', () => {
     expect(entries).toMatchObject([{ name: 'IM1', size: 12, compressedSize: 12, dataOffset: 30 + 3 + 20 }]);
   });
 
-  it('takes sizes that follow the data', async () => {
+  it('accepts sizes that follow the data', async () => {
     const local = { crc32: 0, size: 0, compressedSize: 0 };
     expect(await outcome(buildZip([{ name: 'IM1', content: 'slice', claims: { flags: 8 }, local }]))).toEqual(['IM1']);
   });
 
-  it('takes a local extra field longer than a header is expected to be', async () => {
+  it('accepts a local extra field longer than expected', async () => {
     const local = {
       extra: encodeFields([2, 0x5455], [2, 60_000], ...Array.from({ length: 60_000 }, () => [1, 7] as const)),
     };
@@ -58,7 +58,7 @@ describe('the index of a ZIP', () => {
     expect(entries[0]?.dataOffset).toBe(30 + 3 + 60_004);
   });
 
-  it('finds the end before the longest comment', async () => {
+  it('finds the end record before the longest comment', async () => {
     expect(await outcome(buildZip(two, { comment: new Uint8Array(65_535).fill(0x50) }))).toHaveLength(3);
   });
 
@@ -66,37 +66,37 @@ describe('the index of a ZIP', () => {
     ['UTF-8, flagged', encodeText('Μαρία/ΕΙΚ1'), 1 << 11, 'Μαρία/ΕΙΚ1'],
     ['UTF-8, not flagged', encodeText('Μαρία/ΕΙΚ1'), 0, 'Μαρία/ΕΙΚ1'],
     ['code page 437', Uint8Array.of(0x53, 0x81, 0x64), 0, 'Süd'],
-    ['neither, whatever the flag says', Uint8Array.of(0xe8, 0xff), 1 << 11, 'Φ\u00a0'],
+    ['code page 437 for invalid UTF-8, though flagged', Uint8Array.of(0xe8, 0xff), 1 << 11, 'Φ\u00a0'],
   ])('decodes a name in %s', async (_, name, flags, expected) => {
     expect(await outcome(buildZip([{ name: '', content: 'slice', claims: { name, flags } }]))).toEqual([expected]);
   });
 });
 
-/** A copy with single bytes changed; a negative offset counts from the end. */
+/** Returns a copy with single bytes changed; a negative offset counts from the end. */
 function patchBytes(bytes: Uint8Array, ...changes: [offset: number, byte: number][]): Uint8Array {
   const copy = bytes.slice();
   for (const [offset, byte] of changes) copy[offset < 0 ? copy.length + offset : offset] = byte;
   return copy;
 }
 
-describe('the ends of a ZIP64 archive', () => {
+describe('readZipIndex of a ZIP64 archive with a damaged end', () => {
   // From the end: 22 bytes of end record, 20 of locator, 56 of ZIP64 end record.
   const intact = buildZip(two, { isZip64: true });
   it.each<[string, ZipFaultCode, Uint8Array]>([
     ['a record on another disk', 'multi_disk', patchBytes(intact, [-42 + 4, 1])],
     ['several disks', 'multi_disk', patchBytes(intact, [-42 + 16, 2])],
     ['a record behind the locator', 'torn', patchBytes(intact, [-42 + 9, 0xff])],
-    ['no record where the locator says', 'torn', patchBytes(intact, [-42 + 8, 0])],
+    ['no record at the locator’s offset', 'torn', patchBytes(intact, [-42 + 8, 0])],
     ['records that differ', 'ambiguous_end', patchBytes(intact, [-22 + 10, 9], [-22 + 11, 0])],
-  ])('%s is %s', async (_, code, bytes) => {
+  ])('rejects %s with %s', async (_, code, bytes) => {
     expect(await outcome(intact)).toHaveLength(3);
     expect(await outcome(bytes)).toBe(code);
   });
 });
 
-describe('a damaged archive', () => {
+describe('readZipIndex of a damaged archive', () => {
   const intact = buildZip(two);
-  it('is torn wherever it is cut', async () => {
+  it('rejects an archive truncated at any offset with torn', async () => {
     for (let length = 4; length < intact.length; length += 3)
       expect(await outcome(intact.subarray(0, length))).toBe('torn');
   });
@@ -110,8 +110,8 @@ describe('a damaged archive', () => {
     ['a directory outside the file', 'torn', buildZip(two, { end: { start: 0x7fffffff } })],
     ['a directory that is not there', 'torn', buildZip(two, { end: { start: 0, bytes: 0 } })],
     ['a wrong length of the directory', 'torn', buildZip(two, { end: { bytes: 1 } })],
-    ['fewer entries than it says', 'torn', buildZip(two, { end: { entryCount: 4 } })],
-    ['more entries than it says', 'torn', buildZip(two, { end: { entryCount: 2 } })],
+    ['fewer entries than declared', 'torn', buildZip(two, { end: { entryCount: 4 } })],
+    ['more entries than declared', 'torn', buildZip(two, { end: { entryCount: 2 } })],
     ['a member that is missing', 'torn', buildZip([...two, { name: 'IM3', isMissing: true }])],
     ['an offset outside the file', 'torn', buildZip([{ name: 'a', central: { localOffset: 0xfffffff0 } }])],
     ['junk after the directory', 'torn', new Uint8Array([...intact.subarray(0, -22), 0, ...intact.subarray(-22)])],
@@ -132,20 +132,20 @@ describe('a damaged archive', () => {
       buildZip([{ name: 'a', content: '\0'.repeat(50), central: { localOffset: 32 } }]),
     ],
     ['an encrypted member', 'encrypted', buildZip([{ name: 'a', claims: { flags: 1 } }])],
-    ['encryption only the directory tells of', 'encrypted', buildZip([{ name: 'a', central: { flags: 1 } }])],
+    ['encryption flagged only in the directory', 'encrypted', buildZip([{ name: 'a', central: { flags: 1 } }])],
     ['strong encryption', 'encrypted', buildZip([{ name: 'a', claims: { flags: 0x41 } }])],
-    ['encryption only the member tells of', 'encrypted', buildZip([{ name: 'a', local: { flags: 1 } }])],
+    ['encryption flagged only in the member', 'encrypted', buildZip([{ name: 'a', local: { flags: 1 } }])],
     ['bzip2', 'unsupported_method', buildZip([{ name: 'a', claims: { method: 12 } }])],
     ['a part of several', 'multi_disk', buildZip(two, { end: { disk: 1 } })],
     ['entries on other parts', 'multi_disk', buildZip(two, { end: { entriesOnDisk: 1 } })],
     ['a member on another part', 'multi_disk', buildZip([{ name: 'a', central: { disk: 2 } }])],
-  ])('%s is %s', async (_, code, bytes) => {
+  ])('rejects %s with %s', async (_, code, bytes) => {
     expect(await outcome(bytes)).toBe(code);
     expect(verdictOf(code)).toBe('unreadable');
   });
 });
 
-describe('an unsafe archive', () => {
+describe('readZipIndex of an unsafe archive', () => {
   const one: Member = { name: 'IM1', content: 'a slice' };
   const intact = buildZip([one]);
   const link = 0xa1ff0000;
@@ -154,7 +154,8 @@ describe('an unsafe archive', () => {
     claims: { size, compressedSize: size, extra },
   });
   const long = encodeFields([2, 1], [2, 16], [8, 2 ** 40], [8, 2 ** 40]);
-  // A second archive's end, hidden in the comment of the first: programs that look from the back see only this one.
+  // The end of a second archive, hidden in the comment of the first: programs that search from the end find only this
+  // one.
   const hidden = encodeFields([4, 0x06054b50], [4, 0], [4, 0], [4, 0], [4, intact.length], [2, 0]);
 
   it.each<[string, ZipFaultCode, Uint8Array]>([
@@ -192,16 +193,16 @@ describe('an unsafe archive', () => {
     ['a symbolic link', 'symlink', buildZip([{ ...one, central: { externalAttributes: link } }])],
     ['more than 4 GB', 'too_large_expanded', buildZip([huge(0xfffffff0), huge(100)])],
     ['a terabyte', 'too_large_expanded', buildZip([huge(0xffffffff, long)])],
-  ])('%s is %s', async (_, code, bytes) => {
+  ])('rejects %s with %s', async (_, code, bytes) => {
     expect(await outcome(bytes)).toBe(code);
     expect(verdictOf(code)).toBe('unsafe');
   });
 
-  it('has at most 20,000 entries, whatever its end record says', async () => {
+  it('rejects more than 20,000 entries, for any count in the end record', async () => {
     const members = Array.from({ length: MAX_ZIP_ENTRIES + 1 }, (_, index) => ({ name: `${index}` }));
     const tooMany = buildZip(members);
     expect(await outcome(tooMany)).toBe('too_many_entries');
-    // the end record says 5 on this disk, and 5 in all
+    // the end record declares 5 on this disk, and 5 in all
     const declaresFive = patchBytes(tooMany, [-22 + 8, 5], [-22 + 9, 0], [-22 + 10, 5], [-22 + 11, 0]);
     expect(await outcome(declaresFive)).toBe('too_many_entries');
     expect(await outcome(buildZip(two, { end: { entryCount: 20_001, entriesOnDisk: 20_001 } }))).toBe(
@@ -210,12 +211,12 @@ describe('an unsafe archive', () => {
     expect(await outcome(buildZip(members.slice(1)))).toHaveLength(MAX_ZIP_ENTRIES);
   });
 
-  it('may hold names with dots that lead nowhere', async () => {
+  it('accepts names with dots that stay in the folder', async () => {
     expect(await outcome(buildZip([{ name: './a..b/..c/1.2.3' }, { name: 'A\\IM1' }]))).toHaveLength(2);
   });
 });
 
-/** Two members of which the second lies, with header and data, inside the first. */
+/** Builds two members of which the second lies, with header and data, inside the first. */
 function buildOverlapping(): Uint8Array {
   const inner = buildZip([{ name: 'in', content: 'slice' }]).subarray(0, 30 + 2 + 5);
   return buildZip([
@@ -224,8 +225,8 @@ function buildOverlapping(): Uint8Array {
   ]);
 }
 
-describe('reading', () => {
-  it('asks for many small headers together, and never for more than 1 MB', async () => {
+describe('readZipIndex reads', () => {
+  it('reads many small headers together, and never more than 1 MB', async () => {
     const members = Array.from({ length: 5_000 }, (_, index) => ({ name: `IM${index}`, content: 'x'.repeat(100) }));
     const reads: [number, number][] = [];
     await readZipIndex(accessTo(buildZip(members), reads));
@@ -233,18 +234,18 @@ describe('reading', () => {
     expect(Math.max(...reads.map(([start, end]) => end - start))).toBeLessThanOrEqual(1_048_576);
   });
 
-  it('passes over the data of large members', async () => {
+  it('skips the data of large members', async () => {
     const members = Array.from({ length: 20 }, (_, index) => ({
       name: `IM${index}`,
       content: new Uint8Array(100_000),
     }));
     const reads: [number, number][] = [];
     await readZipIndex(accessTo(buildZip(members), reads));
-    // 65,557 bytes of the tail hold the end record; the rest are headers.
+    // The 65,557 bytes of the tail contain the end record; the rest are headers.
     expect(reads.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThan(65_557 + 20 * 400 + 2_000);
   });
 
-  it('takes a short read for the end of the archive', async () => {
+  it('rejects a short read with torn', async () => {
     const intact = accessTo(buildZip(two));
     const access = {
       ...intact,
@@ -253,17 +254,17 @@ describe('reading', () => {
     await expect(readZipIndex(access)).rejects.toMatchObject({ code: 'torn' });
   });
 
-  it('passes on what the reading itself fails with', async () => {
+  it('rejects with the error of a failed read', async () => {
     const access = { sizeBytes: 1_000, read: () => Promise.reject(new Error('disk')) };
     await expect(readZipIndex(access)).rejects.toThrow('disk');
   });
 });
 
-describe('whatever the bytes are', () => {
+describe('readZipIndex of arbitrary bytes', () => {
   const base = buildZip(two, { isZip64: true, comment: encodeText('a comment') });
 
-  /** Every entry lies inside the archive and none shares a byte with another. */
-  function isSound({ entries }: ZipIndex, bytes: number): boolean {
+  /** Returns whether every entry is inside the archive and no two share a byte. */
+  function isConsistent({ entries }: ZipIndex, bytes: number): boolean {
     const spans = entries.map((entry) => [entry.dataOffset, entry.dataOffset + entry.compressedSize] as const);
     const sorted = spans.toSorted(([a], [b]) => a - b);
     return sorted.every(([, end], index) => end <= (sorted[index + 1]?.[0] ?? bytes));
@@ -271,13 +272,13 @@ describe('whatever the bytes are', () => {
 
   async function isIndexOrFault(bytes: Uint8Array): Promise<boolean> {
     try {
-      return isSound(await readZipIndex(accessTo(bytes)), bytes.length);
+      return isConsistent(await readZipIndex(accessTo(bytes)), bytes.length);
     } catch (error) {
       return error instanceof ZipFault;
     }
   }
 
-  it('gives a sound index or a ZipFault for a changed archive', async () => {
+  it('returns a consistent index or a ZipFault for a changed archive', async () => {
     const changes = fc.array(fc.tuple(fc.nat(base.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     const property = fc.asyncProperty(changes, async (list) => {
       const bytes = base.slice();
@@ -287,7 +288,7 @@ describe('whatever the bytes are', () => {
     await fc.assert(property, { numRuns: 3_000 });
   });
 
-  it('gives a sound index or a ZipFault for each byte set to each of a few values', async () => {
+  it('returns a consistent index or a ZipFault for each byte set to each of a few values', async () => {
     for (const value of [0x00, 0x01, 0x7f, 0x80, 0xff]) {
       for (let offset = 0; offset < base.length; offset++) {
         const bytes = base.slice();
@@ -297,7 +298,7 @@ describe('whatever the bytes are', () => {
     }
   });
 
-  it('gives a ZipFault for any bytes after the signature', async () => {
+  it('returns a consistent index or a ZipFault for any bytes after the signature', async () => {
     const property = fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (rest) => {
       expect(await isIndexOrFault(new Uint8Array([0x50, 0x4b, 3, 4, ...rest]))).toBe(true);
     });

@@ -5,9 +5,9 @@ import { ZipFault } from './zip-fault.ts';
 import { readExactly, viewOf } from './zip-format.ts';
 import { locateMembers } from './zip-members.ts';
 
-/** The most entries an archive may have. */
+/** Maximum number of entries in an archive. */
 export const MAX_ZIP_ENTRIES = 20_000;
-/** What an archive may expand to whatever its size, in bytes: 4 GB. A larger archive may expand to 20 times itself. */
+/** Bytes that an archive of any size may expand to: 4 GB. A larger archive may expand to 20 times its size. */
 export const MAX_EXPANDED_BYTES = 4 * 1024 ** 3;
 const MAX_EXPANDED_RATIO = 20;
 
@@ -25,15 +25,15 @@ export interface ZipEntry {
   readonly isDirectory: boolean;
 }
 
-/** What an archive holds, in the order of its directory. */
+/** The members of an archive, in directory order. */
 export interface ZipIndex {
   readonly entries: readonly ZipEntry[];
 }
 
 /**
- * Reads where everything lies in a ZIP archive (PKWARE APPNOTE 6.3.10, ZIP64 included) by ranges: the directory, and
- * every local header, but no member's data, whose CRC-32 stays to be checked. At most about 2 MB are held beside the
- * index. Rejects with a `ZipFault` for any archive that is damaged or unsafe, and with what `access.read` rejects with.
+ * Reads the positions of all members of a ZIP archive (PKWARE APPNOTE 6.3.10, ZIP64 included) by ranges: the directory
+ * and every local header. It does not read members' data, so their CRC-32 is not checked. Holds at most about 2 MB
+ * besides the index. Rejects with a `ZipFault` for a damaged or unsafe archive, and with errors of `access.read`.
  */
 export async function readZipIndex(access: RandomAccess): Promise<ZipIndex> {
   await checkSignature(access);
@@ -45,7 +45,7 @@ export async function readZipIndex(access: RandomAccess): Promise<ZipIndex> {
   return { entries: headers.map((header) => toZipEntry(header, dataOffsets.get(header))) };
 }
 
-/** An archive begins at byte 0 with a member or, where it is empty, with its end: no program stands before it. */
+/** An archive must start at byte 0 with a member or, if empty, with its end record, so no program can precede it. */
 async function checkSignature(access: RandomAccess): Promise<void> {
   if (access.sizeBytes < 4) throw new ZipFault('not_a_zip');
   const signature = viewOf(await readExactly(access, 0, 4)).getUint32(0, true);
@@ -61,7 +61,7 @@ async function readHeaders(access: RandomAccess, location: DirectoryLocation): P
       headers.push(header);
       expandedBytes += header.size;
     }
-    // Counted as they are read: the end record may say less than there are.
+    // Counted while reading: the end record may declare fewer.
     if (headers.length > MAX_ZIP_ENTRIES) throw new ZipFault('too_many_entries');
     if (expandedBytes > maxExpandedBytes) throw new ZipFault('too_large_expanded');
   }

@@ -1,22 +1,22 @@
 import type { RandomAccess } from './random-access.ts';
 import type { CentralHeader } from './zip-directory.ts';
 import { ZipFault } from './zip-fault.ts';
-import { FLAG_DESCRIPTOR, isEncrypted, parseZip64Values, readExactly, SATURATED_32, viewOf } from './zip-format.ts';
+import { FLAG_DESCRIPTOR, isEncrypted, parseZip64Values, readExactly, UINT32_MAX, viewOf } from './zip-format.ts';
 
 // APPNOTE 4.3.7.
 export const LOCAL_SIGNATURE = 0x04034b50;
 export const LOCAL_BYTES = 30;
 const METHOD_NUMBER = { stored: 0, deflated: 8 } as const;
 
-// Bytes read beyond a header's name for its extra field. A longer one costs a read of its own.
+// Bytes read after a header's name for its extra field. A longer one costs another read.
 export const EXPECTED_EXTRA_BYTES = 256;
-// Headers nearer than this are read together: passing over 8 KB costs less than another read.
+// Headers closer than this are read together: reading 8 KB in between costs less than another read.
 export const MERGED_GAP_BYTES = 8_192;
-// 8 x 256 KB: the 2 MB that are in memory at most.
+// 8 x 256 KB: at most 2 MB in memory.
 const WINDOW_BYTES = 262_144;
-const WINDOWS_AT_ONCE = 8;
+const MAX_CONCURRENT_WINDOWS = 8;
 
-/** Several members whose headers one read brings. */
+/** Several members whose headers are read together. */
 interface Window {
   readonly start: number;
   readonly end: number;
@@ -24,9 +24,9 @@ interface Window {
 }
 
 /**
- * Finds where each member's data begins, from its local header, which must say what the directory says. Members may
- * share no byte and must lie before the directory. Gives the data offsets by directory entry.
- * Rejects with `torn`, `encrypted`, `headers_disagree`, `lies_about_size`, `duplicate_local_header` or `overlap`.
+ * Finds the start of each member's data from its local header, which must agree with the directory. Members must not
+ * share a byte and must lie before the directory. Returns the data offsets by directory entry. Rejects with `torn`,
+ * `encrypted`, `headers_disagree`, `lies_about_size`, `duplicate_local_header` or `overlap`.
  */
 export async function locateMembers(
   access: RandomAccess,
@@ -37,8 +37,8 @@ export async function locateMembers(
   checkStarts(members, directoryStart);
   const windows = groupIntoWindows(members, directoryStart);
   const dataOffsets = new Map<CentralHeader, number>();
-  for (let first = 0; first < windows.length; first += WINDOWS_AT_ONCE) {
-    const batch = windows.slice(first, first + WINDOWS_AT_ONCE);
+  for (let first = 0; first < windows.length; first += MAX_CONCURRENT_WINDOWS) {
+    const batch = windows.slice(first, first + MAX_CONCURRENT_WINDOWS);
     await Promise.all(batch.map((window) => readWindow(access, window, directoryStart, dataOffsets)));
   }
   checkEnds(members, dataOffsets, directoryStart, access.sizeBytes);
@@ -116,7 +116,7 @@ function checkHeadersMatch(header: Uint8Array, member: CentralHeader): void {
   const nameBytes = header.subarray(LOCAL_BYTES, LOCAL_BYTES + view.getUint16(26, true));
   const isSameName =
     nameBytes.length === member.nameBytes.length && nameBytes.every((byte, index) => byte === member.nameBytes[index]);
-  // APPNOTE 4.4.4, bit 3: where the sizes follow the data, the header has zeros in their place.
+  // APPNOTE 4.4.4, bit 3: if the sizes follow the data, the header has zeros instead.
   const mayBeZero = ((flags | member.flags) & FLAG_DESCRIPTOR) !== 0;
   const matches = (value: number, central: number) => value === central || (mayBeZero && value === 0);
   const isSameMethod = view.getUint16(8, true) === METHOD_NUMBER[member.method];
@@ -124,7 +124,7 @@ function checkHeadersMatch(header: Uint8Array, member: CentralHeader): void {
     throw new ZipFault('headers_disagree', member.name);
   }
   const zip64 = parseZip64Values(header.subarray(LOCAL_BYTES + nameBytes.length));
-  const resolveZip64 = (value: number) => (value === SATURATED_32 ? (zip64.shift() ?? value) : value);
+  const resolveZip64 = (value: number) => (value === UINT32_MAX ? (zip64.shift() ?? value) : value);
   const size = resolveZip64(view.getUint32(22, true));
   const compressedSize = resolveZip64(view.getUint32(18, true));
   if (!matches(size, member.size) || !matches(compressedSize, member.compressedSize)) {

@@ -1,10 +1,10 @@
-// The upper half of code page 437, in which names are written that do not say they are UTF-8 (APPNOTE appendix D).
+// The upper half of code page 437, the encoding of names not flagged as UTF-8 (APPNOTE appendix D).
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
 /**
- * A member's name as text. UTF-8 where it is valid UTF-8, flagged or not (macOS does not flag it), else code page 437,
- * in which any bytes are a name.
+ * Decodes a member's name: as UTF-8 if it is valid, flagged or not (macOS does not flag it), else as code page 437, in
+ * which all bytes are valid.
  */
 export function decodeName(bytes: Uint8Array): string {
   if (bytes.every((byte) => byte < 0x80)) return String.fromCharCode(...bytes);
@@ -16,8 +16,8 @@ export function decodeName(bytes: Uint8Array): string {
 }
 
 /**
- * Whether a name leads out of the folder the archive is opened in, on any system: absolute, with a drive letter, with
- * `..` between slashes or backslashes, or with a NUL at which some programs cut it.
+ * Returns whether a name leaves the folder of the archive on any system: absolute, with a drive letter, with `..`
+ * between slashes or backslashes, or with a NUL at which some programs cut it.
  */
 export function isPathTraversal(name: string): boolean {
   return /^[/\\]|^[A-Za-z]:|\0/.test(name) || name.split(/[/\\]/).includes('..');

@@ -8,12 +8,12 @@ const files = testFilePaths()
   .filter((bytes) => bytes.length < maxFileBytes);
 const pick = (random: SeededRandom) => files[random(files.length)] ?? new Uint8Array();
 
-/** A damaged DICOM file. */
+/** Creates a damaged DICOM file. */
 export function createDamagedFile(random: SeededRandom): Uint8Array {
   return mutate(pick(random), pick(random), random);
 }
 
-/** A damaged archive of files. */
+/** Creates a damaged archive of files. */
 export function createDamagedArchive(random: SeededRandom): Uint8Array {
   const members = Array.from(
     { length: 1 + random(3) },
@@ -26,7 +26,7 @@ export function createDamagedArchive(random: SeededRandom): Uint8Array {
   return mutate(buildZip(members), pick(random), random);
 }
 
-/** Words that a document's structure is made of, put where they do not belong. */
+/** Structural words of documents, inserted at wrong positions. */
 const documentWords = [
   '%PDF-1.7',
   '%%EOF',
@@ -40,7 +40,7 @@ const documentWords = [
 ];
 const encodeLatin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** The beginning and the end of each kind of document, around bytes of another file. */
+/** Creates a document with the beginning and end of its kind around bytes of another file. */
 export function createDamagedDocument(random: SeededRandom): Uint8Array {
   const png = [
     ...encodeLatin1('\u0089PNG\r\n\u001a\n'),

@@ -19,14 +19,14 @@ import type { FuzzKind, FuzzTask } from './fuzz.ts';
 import { MemoryMeter } from './memory-meter.ts';
 import { createSeededRandom, type SeededRandom } from './mutate.ts';
 
-// Of this thread alone, however busy the machine. Measured: the dearest of 3,000 inputs took 20 ms.
+// CPU time of this thread only, independent of the machine's load. Measured: the slowest of 3,000 inputs took 20 ms.
 const maxCpuMs = 2_000;
 const maxInflatedBytes = 16 * 1024 ** 2;
 
 const { kind, seed, rounds, maxBytes, currentRound }: FuzzTask = workerData;
 const meter = new MemoryMeter(maxBytes);
 
-/** Memory is looked at wherever a reader comes by more bytes. */
+/** Checks memory whenever a reader gets more bytes. */
 function inflate(deflated: Uint8Array, maxOutputLength = maxInflatedBytes): Uint8Array {
   const inflated = inflateRawSync(deflated, { maxOutputLength });
   meter.check();
@@ -41,29 +41,29 @@ const accessTo = (bytes: Uint8Array) => ({
   },
 });
 
-/** Reads everything that the reader can give; a `DicomFault` is an answer too. */
+/** Reads everything that the parser returns; a `DicomFault` is a valid result. */
 async function checkFile(bytes: Uint8Array): Promise<void> {
   try {
     const head = parseHead(bytes, true, inflate);
-    if (head === undefined) throw new Error('A whole file asked for more.');
+    if (head === undefined) throw new Error('The parser requested more of a complete file.');
     const json = toDicomJson(head.dataSet);
     const text = JSON.stringify(json);
     meter.check();
-    if (!text.startsWith('{')) throw new Error('No JSON.');
+    if (!text.startsWith('{')) throw new Error('The result is not JSON.');
     await indexFrames(accessTo(head.dataSet.bytes), head);
   } catch (error) {
     if (!(error instanceof DicomFault)) throw error;
   }
 }
 
-/** What the portal reads of a document's first and last bytes: a kind and an extent, or none. */
+/** Reads what the portal reads of a document's first and last bytes: kind and extent, or none. */
 async function checkDocument(bytes: Uint8Array): Promise<void> {
   const head = bytes.subarray(0, SNIFF_BYTES);
   const found = sniffDocument(head);
   if (found === null) return;
   const extent = extentOf(found, head);
   for (const side of extent === null ? [] : [extent.columns, extent.rows])
-    if (!Number.isSafeInteger(side) || side < 0) throw new Error(`An extent of ${side}.`);
+    if (!Number.isSafeInteger(side) || side < 0) throw new Error(`Invalid extent: ${side}.`);
   isCompleteDocument(found, bytes.subarray(-DOCUMENT_TAIL_BYTES));
 }
 
@@ -76,17 +76,17 @@ async function checkArchive(bytes: Uint8Array): Promise<void> {
   }
 }
 
-const hoarded: unknown[] = [];
+const retained: unknown[] = [];
 
-/** Holds so many bytes outside the heap: what the meter is there to notice. */
-async function hoardBytes(): Promise<void> {
-  hoarded.push(new Uint8Array(1.25 * maxBytes));
+/** Retains bytes outside the heap, which the meter must detect. */
+async function retainBytes(): Promise<void> {
+  retained.push(new Uint8Array(1.25 * maxBytes));
   meter.check();
 }
 
-/** The same in objects, and says nothing: what the thread's own bound is there to notice. */
-async function hoardObjects(): Promise<void> {
-  for (let bytes = 0; bytes < 2 * maxBytes; bytes += 65_536) hoarded.push(new Array(8_192).fill(bytes));
+/** Retains objects without checking memory, which the thread's own limit must detect. */
+async function retainObjects(): Promise<void> {
+  for (let bytes = 0; bytes < 2 * maxBytes; bytes += 65_536) retained.push(new Array(8_192).fill(bytes));
 }
 
 const kinds: Readonly<
@@ -95,8 +95,8 @@ const kinds: Readonly<
   files: [createDamagedFile, checkFile],
   archives: [createDamagedArchive, checkArchive],
   documents: [createDamagedDocument, checkDocument],
-  'hoarded bytes': [createDamagedFile, hoardBytes],
-  'hoarded objects': [createDamagedFile, hoardObjects],
+  'retained bytes': [createDamagedFile, retainBytes],
+  'retained objects': [createDamagedFile, retainObjects],
 };
 
 const [input, read] = kinds[kind];
@@ -108,6 +108,6 @@ for (let round = 0; round < rounds; round++) {
   await read(bytes);
   const { user, system } = process.threadCpuUsage(cpu);
   meter.check();
-  if (user + system > maxCpuMs * 1_000) throw new Error(`It took ${(user + system) / 1_000} ms.`);
+  if (user + system > maxCpuMs * 1_000) throw new Error(`The input took ${(user + system) / 1_000} ms.`);
 }
 parentPort?.postMessage(meter.peakBytes);

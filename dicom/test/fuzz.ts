@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type FuzzKind = 'files' | 'archives' | 'documents' | 'hoarded bytes' | 'hoarded objects';
+export type FuzzKind = 'files' | 'archives' | 'documents' | 'retained bytes' | 'retained objects';
 
 export interface FuzzTask {
   readonly kind: FuzzKind;
   readonly seed: number;
   readonly rounds: number;
-  /** What one input may make the thread hold. */
+  /** Maximum memory of one input. */
   readonly maxBytes: number;
-  /** The round it is at, for whoever asks after it has died. */
+  /** The current round, shared so that it can be read after the thread died. */
   readonly currentRound: Int32Array;
 }
 
 const maxBytes = 256 * 1024 ** 2;
-// What the thread holds before it reads anything: its code, and the files it damages.
+// Memory of the thread before it reads anything: its code, and the files it damages.
 const baseMb = 32;
 
 /**
- * Reads damaged inputs in a thread that dies of the objects of one that holds more than 256 MB, and is asked for the bytes
- * outside its heap. Answers the most that was held; fails with the seed of the round that was too dear or broke a reader.
+ * Reads damaged inputs in a thread. Objects over 256 MB terminate it; bytes outside its heap are measured. Returns the
+ * peak memory; rejects with the seed of the round that exceeded a limit or crashed a reader.
  */
 export async function fuzz(task: Pick<FuzzTask, 'kind' | 'seed' | 'rounds'>): Promise<number> {
   const currentRound = new Int32Array(new SharedArrayBuffer(4));

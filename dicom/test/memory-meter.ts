@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** What this thread holds beside what it held at its leanest: objects, and bytes outside the heap. */
+/** Measures this thread's memory above its lowest value: objects, and bytes outside the heap. */
 export class MemoryMeter {
   readonly #maxBytes: number;
   #baselineBytes = Number.POSITIVE_INFINITY;
@@ -12,16 +12,16 @@ export class MemoryMeter {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    collectGarbage(); // else what it begins with would hide as much later on
+    collectGarbage(); // garbage at the start would raise the baseline
     this.#measureBytes();
   }
 
-  /** The most that was held at any look, garbage among it where that stayed within the bound. */
+  /** The highest measurement, including garbage that stayed within the limit. */
   get peakBytes(): number {
     return this.#peakBytes;
   }
 
-  /** Looks now. Throws where more is held than may be, once what is garbage has been collected. */
+  /** Measures now. Throws if more than the limit is still in use after a garbage collection. */
   check(): void {
     let usedBytes = this.#measureBytes();
     if (usedBytes > this.#maxBytes) {
@@ -29,7 +29,7 @@ export class MemoryMeter {
       usedBytes = this.#measureBytes();
     }
     this.#peakBytes = Math.max(this.#peakBytes, usedBytes);
-    if (usedBytes > this.#maxBytes) throw new Error(`It held ${Math.round(usedBytes / 1024 ** 2)} MB.`);
+    if (usedBytes > this.#maxBytes) throw new Error(`The thread uses ${Math.round(usedBytes / 1024 ** 2)} MB.`);
   }
 
   #measureBytes(): number {

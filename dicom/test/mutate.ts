@@ -1,7 +1,7 @@
-/** Numbers from 0 up to, not including, a bound, the same for the same seed. */
+/** Returns a number from 0 (inclusive) to `bound` (exclusive), the same sequence for the same seed. */
 export type SeededRandom = (bound: number) => number;
 
-/** A stream of numbers from a seed (mulberry32). */
+/** Creates a sequence of numbers from a seed (mulberry32). */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   return (bound) => {
@@ -14,7 +14,7 @@ export function createSeededRandom(seed: number): SeededRandom {
 
 type Mutation = (bytes: Uint8Array, random: SeededRandom, other: Uint8Array) => Uint8Array;
 
-// Lengths that overflow, that reach to the end, that say "undefined", that say "nothing".
+// Lengths that overflow, that reach the end, that mean "undefined", and zero.
 const specialWords = [
   0, 1, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, 0xe000fffe, 0xe00dfffe, 0xe0ddfffe,
 ];
@@ -60,7 +60,7 @@ const crossOver: Mutation = (bytes, random, other) =>
 
 const mutations = [flipBit, flipBit, writeWord, writeWord, writeWord, truncate, removeBytes, repeatBytes, crossOver];
 
-/** A file with one to eight things wrong with it. */
+/** Returns a copy of the file with one to eight mutations. */
 export function mutate(bytes: Uint8Array, other: Uint8Array, random: SeededRandom): Uint8Array {
   let mutated = bytes;
   for (let count = 1 + random(8); count > 0; count--)

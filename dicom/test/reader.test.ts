@@ -10,7 +10,7 @@ const encodings = [
   { uid: '1.2.840.10008.1.2.2', encoding: explicitBigEndian },
 ];
 
-// Tags that the dictionary knows, so that implicit data tell the same VR; group 0008 first.
+// Tags of the dictionary, so implicit data resolve to the same VR; group 0008 first.
 const textElement = fc.constantFrom(0x00080050, 0x00080060, 0x00081030, 0x00100020, 0x00200010).chain((tag) =>
   fc.string({ unit: fc.constantFrom(...'ABCDEF 0123456789'), maxLength: 16 }).map(
     (text): TestElement => ({
@@ -55,7 +55,7 @@ const sopClass: TestElement = { tag: 0x00080016, vr: 'UI', value: Buffer.from('1
 const dataSets = nested(3).map((elements) => sortByTag([sopClass, ...elements]));
 const textOf = (value: Uint8Array) => Buffer.from(value).toString('latin1').trim();
 
-/** What the reader should say: tags to texts, or to items. */
+/** Returns the expected result: tags to texts, or to items. */
 function expectedValues(elements: readonly TestElement[]): object {
   return Object.fromEntries(
     elements.map(({ tag, items, value }) => [
@@ -67,7 +67,7 @@ function expectedValues(elements: readonly TestElement[]): object {
 
 function parseFile(bytes: Uint8Array) {
   const head = parseHead(bytes, true);
-  if (head === undefined) throw new Error('The file was not read.');
+  if (head === undefined) throw new Error('The parser needs more bytes.');
   return head;
 }
 
@@ -81,8 +81,8 @@ function parsedValues(dataSet: ParsedDataSet): object {
   );
 }
 
-describe('what was written is read', () => {
-  it.each(encodings)('in $uid, sequences with and without lengths, to any depth', ({ uid, encoding }) => {
+describe('parseHead', () => {
+  it.each(encodings)('parses $uid with sequences of any length encoding and depth', ({ uid, encoding }) => {
     fc.assert(
       fc.property(dataSets, (elements) => {
         const file = writeFile(writeDataSet(elements, encoding), uid);
@@ -92,7 +92,7 @@ describe('what was written is read', () => {
     );
   });
 
-  it('whatever transfer syntax the file announces: the layout is looked at', () => {
+  it('detects the encoding if the declared transfer syntax is wrong', () => {
     fc.assert(
       fc.property(
         dataSets,
@@ -107,7 +107,7 @@ describe('what was written is read', () => {
     );
   });
 
-  it('from any beginning of the file: either the same, or a wish for more', () => {
+  it('parses the same from any prefix of the file, or returns undefined', () => {
     fc.assert(
       fc.property(
         dataSets,
@@ -124,7 +124,7 @@ describe('what was written is read', () => {
     );
   });
 
-  it('stops at the pixel data, and says where they lie', () => {
+  it('stops at the pixel data and returns their position', () => {
     const pixels = Uint8Array.from({ length: 64 }, (_, index) => index);
     const file = writeFile(
       writeDataSet([sopClass, { tag: 0x7fe00010, vr: 'OW', value: pixels }], explicitLittleEndian),
@@ -135,7 +135,7 @@ describe('what was written is read', () => {
     expect(isTruncated).toBe(false);
   });
 
-  it('as far as it goes, where the file was cut short', () => {
+  it('parses a truncated file up to its end', () => {
     const file = writeFile(writeDataSet([sopClass], explicitLittleEndian), '1.2.840.10008.1.2.1');
     const head = parseFile(file.subarray(0, file.length - 6));
     expect(head.isTruncated).toBe(true);
@@ -143,8 +143,8 @@ describe('what was written is read', () => {
   });
 });
 
-describe('what is built to overwhelm a reader', () => {
-  it('is refused beyond 32 sequences in each other', () => {
+describe('parseHead limits', () => {
+  it('rejects more than 32 nested sequences with too_deep', () => {
     const deep = (depth: number): TestElement => ({
       tag: 0x00081140,
       vr: 'SQ',
@@ -158,7 +158,7 @@ describe('what is built to overwhelm a reader', () => {
     expect(() => parseFile(fileOf(32))).toThrow(expect.objectContaining({ code: 'too_deep' }));
   });
 
-  it('is refused beyond 400,000 elements', () => {
+  it('rejects more than 400,000 elements with too_many_elements', () => {
     const emptyItem = Buffer.from('feff00e000000000', 'hex');
     const value = Buffer.alloc(400_001 * emptyItem.length, emptyItem);
     const file = writeFile(
@@ -169,7 +169,7 @@ describe('what is built to overwhelm a reader', () => {
   });
 });
 
-describe('text in its character set', () => {
+describe('decodeText', () => {
   const greekName = 'Παπαδόπουλος^Μαρία';
   const encodeGreek = (text: string) =>
     Uint8Array.from(text, (letter) => {
@@ -201,26 +201,26 @@ describe('text in its character set', () => {
           .flatMap((part, index) => [Buffer.from(index ? '^' : ''), Buffer.from('\x1b-F'), encodeGreek(part)]),
       ]),
     ],
-    ['ISO 2022 IR 126 announced and never introduced', 'ISO 2022 IR 126', encodeGreek(greekName)],
+    ['ISO 2022 IR 126 declared without an escape', 'ISO 2022 IR 126', encodeGreek(greekName)],
     ['no character set, in UTF-8', null, Buffer.from(greekName)],
     ['no character set, in ISO 8859-7', null, encodeGreek(greekName)],
-    ['a misspelt one', 'ISO-IR 126', encodeGreek(greekName)],
-    ['ISO 2022 IR 126 as an extension that no escape introduces', '\\ISO 2022 IR 126', encodeGreek(greekName)],
+    ['a misspelt term', 'ISO-IR 126', encodeGreek(greekName)],
+    ['ISO 2022 IR 126 as an extension without an escape', '\\ISO 2022 IR 126', encodeGreek(greekName)],
     [
-      'an extension introduced before the caret alone',
+      'an extension with an escape only before the caret',
       '\\ISO 2022 IR 126',
       Buffer.concat([Buffer.from('\x1b-F'), encodeGreek(greekName)]),
     ],
-    ['Greek beside a set of two bytes, never introduced', '\\ISO 2022 IR 87\\ISO 2022 IR 126', encodeGreek(greekName)],
+    ['Greek and a two-byte set, without an escape', '\\ISO 2022 IR 87\\ISO 2022 IR 126', encodeGreek(greekName)],
     ['the default repertoire by its name', 'ISO_IR 6', encodeGreek(greekName)],
     ['UTF-8 under the default repertoire by its name', 'ISO_IR 6', new TextEncoder().encode(greekName)],
-    ['an extension of two bytes alone, never introduced', '\\ISO 2022 IR 87', encodeGreek(greekName)],
-    ['another misspelt one', 'ISO8859-7', encodeGreek(greekName)],
-  ])('reads a Greek name under %s', (_, characterSet, bytes) => {
+    ['only a two-byte extension, without an escape', '\\ISO 2022 IR 87', encodeGreek(greekName)],
+    ['another misspelt term', 'ISO8859-7', encodeGreek(greekName)],
+  ])('decodes a Greek name in %s', (_, characterSet, bytes) => {
     expect(parseNamed(characterSet, new Uint8Array(bytes))).toEqual(alphabetic);
   });
 
-  it('keeps what cannot be read as a mark, and never fails', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 40 }),

@@ -20,17 +20,17 @@ import {
 } from './test-files.ts';
 
 const expectedResults = readExpectedResults();
-// The README beside the files says why these have no judge.
+// The README beside the files explains why these have no reference result.
 const withoutReference = ['test_files/badVR.dcm', 'test_files/no_meta.dcm', 'test_files/zipMR.gz'];
 const comparedFiles = [...expectedResults].filter(([path]) => !withoutReference.includes(path));
 
 function parseFile(path: string): DicomHead {
   const head = parseHead(testFile(path), true, (deflated) => inflateRawSync(deflated));
-  if (head === undefined) throw new Error(`${path} was not read.`);
+  if (head === undefined) throw new Error(`The parser needs more bytes of ${path}.`);
   return head;
 }
 
-/** One value as it is compared: numbers as numbers of single precision, text without the blanks around it. */
+/** Normalizes a value for comparison: numbers in single precision, text without surrounding spaces. */
 function normalizeValue(value: string): string {
   const text = value.trim();
   return text !== '' && Number.isFinite(Number(text)) ? String(Math.fround(Number(text))) : text;
@@ -68,18 +68,18 @@ function showExpectedElement({ vr, values, bytes, items }: ExpectedElement): Exp
   return { vr, values: isEmpty ? [] : values.map(normalizeValue) };
 }
 
-/** The judge's elements before the pixel data, where our reader stops. */
+/** Returns the reference reader's elements before the pixel data, where our parser stops. */
 function selectBeforePixelData(expectedSet: ExpectedDataSet, head: DicomHead): ExpectedDataSet {
   const end = head.pixelData?.tag ?? Number.POSITIVE_INFINITY;
   return Object.fromEntries(Object.entries(expectedSet).filter(([tag]) => Number.parseInt(tag, 16) < end));
 }
 
-describe('an independent reader and ours say the same of every test file', () => {
-  it('has every test file before it', () => {
+describe('parseHead and indexFrames compared with an independent reader', () => {
+  it('has a reference result for every test file', () => {
     expect([...expectedResults.keys()].sort()).toEqual(testFilePaths());
   });
 
-  it.each(comparedFiles)('%s: every element', (path, { meta = {}, dataset = {}, transferSyntax }) => {
+  it.each(comparedFiles)('parses every element of %s', (path, { meta = {}, dataset = {}, transferSyntax }) => {
     const head = parseFile(path);
     expect(head.transferSyntax).toBe(transferSyntax);
     expect(showDataSet(head.meta)).toEqual(showExpected(meta));
@@ -88,7 +88,7 @@ describe('an independent reader and ours say the same of every test file', () =>
   });
 
   it.each(comparedFiles.filter(([, { frameLengths }]) => frameLengths))(
-    '%s: every frame',
+    'indexes every frame of %s',
     async (path, { frameLengths }) => {
       const bytes = testFile(path);
       const access = {
@@ -101,17 +101,17 @@ describe('an independent reader and ours say the same of every test file', () =>
   );
 });
 
-describe('what has no judge', () => {
-  it('reads past a VR that no standard knows', () => {
+describe('parseHead of files without a reference result', () => {
+  it('parses the elements after an unknown VR', () => {
     expect(parseFile('test_files/badVR.dcm').dataSet.elements.size).toBeGreaterThan(40);
   });
 
-  it('passes over a stray blank before the data set', () => {
+  it('skips a stray space before the data set', () => {
     const head = parseFile('test_files/no_meta.dcm');
     expect(showDataSet(head.dataSet)['00080060']?.values).toEqual(['CT']);
   });
 
-  it('calls a gzip file what it is', () => {
+  it('rejects a gzip file with not_dicom', () => {
     expect(() => parseFile('test_files/zipMR.gz')).toThrow(expect.objectContaining({ code: 'not_dicom' }));
   });
 });

@@ -3,12 +3,12 @@ import { gunzipSync } from 'node:zlib';
 
 const folder = new URL('data/', import.meta.url);
 
-/** The bytes of a test file, by its path below `data/`. */
+/** Returns the bytes of a test file by its path below `data/`. */
 export function testFile(path: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(path.replaceAll('+', '%2B'), folder)));
 }
 
-/** Every DICOM file of the test data, the broken and odd ones included. */
+/** Lists all DICOM files of the test data, including broken and unusual ones. */
 export function testFilePaths(): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -18,7 +18,7 @@ export function testFilePaths(): string[] {
     .sort();
 }
 
-/** A data set as the judge reads it, by tags of eight hexadecimal digits. */
+/** A data set as the reference reader parses it, by tags of eight hexadecimal digits. */
 export type ExpectedDataSet = { [tag: string]: ExpectedElement };
 
 export interface ExpectedElement {
@@ -37,7 +37,7 @@ interface ExpectedFile {
   frameLengths?: number[];
 }
 
-/** What the judge reads from each file, by its path. */
+/** Returns the results of the reference reader by path. */
 export function readExpectedResults(): Map<string, ExpectedFile> {
   const text = gunzipSync(readFileSync(new URL('expected.json.gz', folder))).toString('utf8');
   const files: Record<string, ExpectedFile> = JSON.parse(text);

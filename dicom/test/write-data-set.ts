@@ -1,24 +1,24 @@
 import type { Encoding } from '../src/element-header.ts';
 
-/** A data set to be written: elements in rising order of their tags. */
+/** An element of a data set to write; elements are in ascending order of tags. */
 export interface TestElement {
   readonly tag: number;
   readonly vr: string;
   readonly value: Uint8Array;
   readonly items?: readonly (readonly TestElement[])[];
-  /** Sequence and items end with delimiters in place of lengths. */
+  /** Sequence and items end with delimiters instead of having lengths. */
   readonly hasUndefinedLength?: boolean;
 }
 
 const longVrs = 'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' ');
 const undefinedLength = 0xffffffff;
 
-/** The bytes of a data set in this encoding (PS3.5 7). */
+/** Returns the bytes of a data set in this encoding (PS3.5 7). */
 export function writeDataSet(elements: readonly TestElement[], encoding: Encoding): Uint8Array {
   return concatBytes(elements.map((element) => writeElement(element, encoding)));
 }
 
-/** A file: preamble, `DICM`, meta information with the transfer syntax, data set. */
+/** Returns a file: preamble, `DICM`, meta information with the transfer syntax, data set. */
 export function writeFile(dataSet: Uint8Array, transferSyntax: string): Uint8Array {
   const padded = transferSyntax.length % 2 === 0 ? transferSyntax : `${transferSyntax}\0`;
   const encoding = { explicitVr: true, littleEndian: true };

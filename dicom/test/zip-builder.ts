@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { RandomAccess } from '../src/random-access.ts';
 
-/** What a header says of its member. A test changes what it wants to be a lie. */
+/** Header fields of a member. Tests override those that should be false. */
 interface Claims {
   name: Uint8Array;
   flags: number;
@@ -15,27 +15,27 @@ interface Claims {
 export interface Member {
   name: string;
   content?: Uint8Array | string;
-  /** `stored` unless said otherwise. */
+  /** Default: `stored`. */
   method?: 'stored' | 'deflated';
-  /** What both headers say instead of the truth. */
+  /** False values in both headers. */
   claims?: Partial<Claims>;
-  /** What only the local header, or only the directory, says instead of the truth. */
+  /** False values only in the local header, or only in the directory. */
   local?: Partial<Claims>;
   central?: Partial<Claims & { localOffset: number; externalAttributes: number; disk: number }>;
-  /** Whether the member is only named in the directory, not written. */
+  /** The member is only in the directory, not written. */
   isMissing?: boolean;
 }
 
 interface Archive {
-  /** Bytes before the first member; the offsets count them. */
+  /** Bytes before the first member; the offsets include them. */
   prefix?: Uint8Array;
   comment?: Uint8Array;
-  /** Whether the ZIP64 end records are written, and the short one saturated. */
+  /** Writes the ZIP64 end records, with maximum values in the short one. */
   isZip64?: boolean;
   end?: Partial<{ disk: number; entriesOnDisk: number; entryCount: number; bytes: number; start: number }>;
 }
 
-/** A ZIP archive, as it should be or as a test wants it. */
+/** Builds a ZIP archive, valid or with the false values of a test. */
 export function buildZip(members: readonly Member[], archive: Archive = {}): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [archive.prefix ?? new Uint8Array()];
   const directory: Uint8Array[] = [];
@@ -53,7 +53,7 @@ export function buildZip(members: readonly Member[], archive: Archive = {}): Uin
   return concatBytes([...parts, ...directory, ...encodeEndRecords(end, position + bytes, archive)]);
 }
 
-/** An archive in memory. `reads` collects what was asked for, as pairs of start and end. */
+/** Gives random access to an archive in memory. `reads` collects the requested ranges as pairs of start and end. */
 export function accessTo(bytes: Uint8Array, reads: [number, number][] = []): RandomAccess {
   return {
     sizeBytes: bytes.length,
@@ -68,7 +68,7 @@ export function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Little-endian fields: `[bytes, value]` after one another. */
+/** Encodes little-endian fields: `[bytes, value]`, one after another. */
 export function encodeFields(...values: (readonly [1 | 2 | 4 | 8, number])[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.reduce((sum, [width]) => sum + width, 0)));
   let offset = 0;

@@ -4,9 +4,9 @@ import { listViolations } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
 
-/** The component kit, which only development serves: what is empty, full, wrong or asked, once each (axe in each theme and language). */
+/** Runs axe on the component gallery (development only): empty, full, invalid and open states, in each theme and language. */
 
-/** Everything that opens above the page, by what opens it. */
+/** How to open each kind of overlay, by its name in the test's title. */
 const overlays: Record<string, (page: Page) => Promise<void>> = {
   'at rest': async () => undefined,
   'a dialog': async (page) => {
@@ -36,7 +36,7 @@ async function listViolationsInThemes(page: Page, turn: number): Promise<string[
   return violations;
 }
 
-test.describe('the kit', () => {
+test.describe('component gallery (/kit)', () => {
   let testApp: StandaloneApp;
   let page: Page;
   let close = async () => {};
@@ -45,7 +45,7 @@ test.describe('the kit', () => {
     ({ testApp, close } = await startTestApp({ MEDCLOUD_DEV: '1' }));
     page = await openPage(browser, testApp, null);
     await page.goto('/kit');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 600_000 }); // the first request builds what the pages need
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 600_000 }); // the development server builds the pages on the first request
   });
   test.afterAll(async () => {
     await page.context().close();
@@ -53,13 +53,13 @@ test.describe('the kit', () => {
   });
 
   for (const [turn, [name, openOverlay]] of Object.entries(overlays).entries())
-    test(`axe finds nothing on the kit with ${name}`, async () => {
+    test(`has no axe violations with ${name}`, async () => {
       await page.goto('/kit');
       await openOverlay(page);
       expect(await listViolationsInThemes(page, turn)).toEqual([]);
     });
 
-  test('axe finds nothing on the frames, with a list, a sheet and a note in them', async () => {
+  test('has no axe violations in the layouts with a list, a sheet and a note', async () => {
     await page.goto('/kit/shell/patients');
     await page.getByRole('row').nth(1).click();
     await expect(page.getByRole('complementary')).toBeVisible();
@@ -71,7 +71,7 @@ test.describe('the kit', () => {
     }
   });
 
-  test('axe finds nothing on the kit in Greek at phone size, and nothing is cut', async () => {
+  test('has no axe violations and no overflow in Greek at phone size', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/kit', '/kit/shell/patients', '/kit/auth', '/kit/public']) {
       await page.goto(path);

@@ -7,9 +7,9 @@ import { openPage } from '../harness/open-page.ts';
 import { otherVisits, type Visit, type Visitor, visits, waitUntilSettled } from '../harness/visits.ts';
 import { expect, startTestApp, test } from '../test-app.ts';
 
-/** Every screen as it stands with something on it: axe in each theme and language, and the width of a phone. */
+/** Runs axe on every screen with data on it, in each theme and language, and checks that it fits a phone's width. */
 
-// Its own: the other specs' people come and go on theirs.
+// An app of its own: the other specs add and remove people on the shared one.
 let ownApp: Awaited<ReturnType<typeof startTestApp>>;
 let fixtures: Fixtures;
 let pages: Record<Visitor, Page>;
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   fixtures = await createFixtures(ownApp.testApp, 51);
   const openPageAs = (client: Fixtures['admin'] | null) => openPage(browser, ownApp.testApp, client);
   pages = {
-    nobody: await openPageAs(null),
+    anonymous: await openPageAs(null),
     center: await openPageAs(fixtures.center.client),
     doctor: await openPageAs(fixtures.doctor.client),
     admin: await openPageAs(fixtures.admin),
@@ -35,7 +35,7 @@ const listPlaces = ({ center, links }: Fixtures) => ({
   links,
 });
 
-/** By the switch; a page of one sentence has none. */
+/** Uses the language switch, or local storage on pages without one. */
 async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> {
   const choice = page.locator(`button[lang="${language}"]`).first();
   if (await choice.isVisible()) await choice.click();
@@ -47,41 +47,41 @@ async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** By how many pixels the page is wider than what is seen of it. */
+/** Returns by how many pixels the page is wider than the viewport. */
 const measureOverflow = (page: Page) => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
 
 const wide = { language: 'en', size: { width: 1280, height: 900 } } as const;
-/** In Greek, whose words are longer. */
+/** Greek has the longer words. */
 const narrow = { language: 'el', size: { width: 390, height: 844 } } as const;
 const otherLayouts = [
   { ...wide, language: 'el' },
   { ...narrow, language: 'en' },
 ] as const;
 
-/** How each screen is looked at: `npm test` takes the narrowest with the longest words. */
+/** Layouts of each screen. `npm test` takes only the narrow one in Greek. */
 const layouts = isDeep ? [wide, narrow, ...otherLayouts] : [narrow];
 
 const themesOf = (turn: number) => selectByTurn(turn, ['light', 'dark'] as const);
 
-/** What there is to find fault with, by how one looks. */
-async function listFaults(
+/** Lists the violations and the overflow of a screen, by layout and theme. */
+async function listProblems(
   page: Page,
   address: string,
   turn: number,
   rules?: 'every',
 ): Promise<Record<string, string[]>> {
-  // from an address that differs in its fragment alone nothing would load
+  // a navigation that changes only the fragment loads nothing
   if (address.includes('#')) await page.goto('about:blank');
   await page.goto(address);
   await waitUntilSettled(page);
-  expect(new URL(page.url()).pathname, 'nobody was sent elsewhere').toBe(new URL(address, page.url()).pathname);
+  expect(new URL(page.url()).pathname, 'the screen did not redirect').toBe(new URL(address, page.url()).pathname);
   const found: Record<string, string[]> = {};
   for (const { language, size } of layouts) {
     await page.setViewportSize(size);
     await switchLanguage(page, language);
     await waitUntilSettled(page);
     const overflow = await measureOverflow(page);
-    found[`${language}, ${size.width} wide`] = overflow > 0 ? [`${overflow} pixels are cut`] : [];
+    found[`${language}, ${size.width} wide`] = overflow > 0 ? [`overflows by ${overflow} pixels`] : [];
     for (const colorScheme of themesOf(turn)) {
       await page.emulateMedia({ colorScheme });
       found[`${language}, ${size.width} wide, ${colorScheme}`] = await listViolations(page, rules);
@@ -92,14 +92,14 @@ async function listFaults(
 
 for (const [turn, [name, visit]] of [...Object.entries<Visit>(visits), ...Object.entries(otherVisits)].entries()) {
   const path = Object.entries(screens).find(([screen]) => screen === name)?.[1] ?? name;
-  test(`${path}: axe finds nothing, and nothing is cut at 390 (T-A11Y)`, async () => {
-    const found = await listFaults(pages[visit.as], visit.at?.(listPlaces(fixtures)) ?? path, turn, visit.rules);
+  test(`${path}: has no axe violations and no overflow at 390 px (T-A11Y)`, async () => {
+    const found = await listProblems(pages[visit.as], visit.at?.(listPlaces(fixtures)) ?? path, turn, visit.rules);
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((layout) => [layout, []])));
   });
 }
 
-test('a barrier and a page too wide would be found', async () => {
-  const page = pages.nobody;
+test('finds violations and overflow on a page that has them', async () => {
+  const page = pages.anonymous;
   await page.goto('about:blank');
   await page.setContent('<img src="x.png"><p style="color: #ccc">Faint</p><div style="width: 2000px">Wide</div>');
   expect(await listViolations(page)).toEqual([

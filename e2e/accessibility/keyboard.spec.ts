@@ -11,7 +11,7 @@ import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { expect, type StandaloneApp, testWithFixtures } from '../test-app.ts';
 
-/** Register, upload, request, grant, approve and renew with the keyboard alone. */
+/** Registers, uploads, requests, grants, approves and renews with the keyboard only. */
 
 const t = createTranslators('en');
 
@@ -22,7 +22,7 @@ interface KeyboardSetting {
   browser: Browser;
 }
 
-/** Somebody before a page that was just loaded; the script is over when no mouse was seen on it. */
+/** Opens a page as a client, runs the script, and expects that no mouse event occurred. */
 async function runWithKeyboard(
   { testApp, browser }: KeyboardSetting,
   client: Client | null,
@@ -44,7 +44,7 @@ const withAnonymous = (testApp: StandaloneApp) => ({
   anonymous: new Client(testApp.origin, testApp.config),
 });
 
-test('by keyboard alone a receptionist registers a patient', async ({ testApp, browser, fixtures }) => {
+test('registers a patient by keyboard only', async ({ testApp, browser, fixtures }) => {
   await runWithKeyboard(
     { testApp, browser },
     fixtures.center.client,
@@ -55,7 +55,7 @@ test('by keyboard alone a receptionist registers a patient', async ({ testApp, b
       const field = (name: string) => dialog.getByLabel(name);
       const lastName = field(t.center('registration.lastName'));
 
-      // past the navigation by the first stop of every page
+      // the first tab stop of every page skips the navigation
       await keyboard.press('Tab');
       await keyboard.expectFocus(page.getByRole('link', { name: t.common('shell.skip') }));
       await keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('by keyboard alone a receptionist registers a patient', async ({ testApp, b
       await keyboard.press('Enter');
       await keyboard.type('Αντωνίου');
       await keyboard.press('Escape');
-      await keyboard.expectFocus(lastName); // what was typed is not lost
+      await keyboard.expectFocus(lastName); // Escape does not discard the typed text
       await keyboard.press('Enter');
       await keyboard.expectFocus(field(t.center('registration.firstName')));
       await keyboard.type('Ζωή');
@@ -94,12 +94,12 @@ test('by keyboard alone a receptionist registers a patient', async ({ testApp, b
   );
 });
 
-test('by keyboard alone a radiographer uploads an exam', async ({ testApp, browser, fixtures }) => {
+test('uploads an exam by keyboard only', async ({ testApp, browser, fixtures }) => {
   const file = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 62 });
   await runWithKeyboard({ testApp, browser }, fixtures.center.client, screens.centerUpload, async (page, keyboard) => {
-    // the picker that gives handles answers a person alone
+    // Playwright cannot answer the picker that returns file handles
     await page.evaluate(() => Object.assign(window, { showOpenFilePicker: undefined }));
-    const chooser = page.waitForEvent('filechooser'); // before the key: from then on the browser asks the test instead of a person
+    const chooser = page.waitForEvent('filechooser'); // before the key press: from then on the browser asks the test for the file
     await keyboard.tabTo(page.getByRole('button', { name: t.uploadPage('browse') }));
     await keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'thorax.dcm', mimeType: 'application/dicom', buffer: file });
@@ -132,7 +132,7 @@ test('by keyboard alone a radiographer uploads an exam', async ({ testApp, brows
   expect(exams.map(({ fileName }) => fileName)).toContain('thorax.dcm');
 });
 
-test('by keyboard alone a doctor asks for access and enters the code', async ({ testApp, browser, fixtures }) => {
+test('requests access and enters the code by keyboard only', async ({ testApp, browser, fixtures }) => {
   const doctor = await createDoctor(withAnonymous(testApp), fixtures.admin, 'Typing');
   const phone = '+306900006110';
   const before = await testApp.outbox.countSms(phone);
@@ -154,11 +154,11 @@ test('by keyboard alone a doctor asks for access and enters the code', async ({ 
     const waiting = page.getByRole('heading', { name: t.doctor('patients.waiting.title') });
     await expect(waiting).toBeVisible();
     await expect(page.getByText(t.doctor('patients.code.done')).first()).toBeVisible();
-    await expect(waiting, 'the focus goes on with the request').toBeFocused();
+    await expect(waiting, 'focus moves to the waiting request').toBeFocused();
   });
 });
 
-test('by keyboard alone a patient agrees for a week, and stops it (T-A11Y)', async ({ testApp, browser, fixtures }) => {
+test('grants access for a week and revokes it by keyboard only (T-A11Y)', async ({ testApp, browser, fixtures }) => {
   const doctor = await createDoctor(withAnonymous(testApp), fixtures.admin, 'Asker');
   const token = await requestConsentLink(withAnonymous(testApp), doctor, '+306900006110');
   await runWithKeyboard({ testApp, browser }, null, `${screens.consent}#${token}`, async (page, keyboard) => {
@@ -188,10 +188,14 @@ test('by keyboard alone a patient agrees for a week, and stops it (T-A11Y)', asy
   });
 });
 
-test('by keyboard alone an administrator looks at a refusal and approves', async ({ testApp, browser, fixtures }) => {
+test('opens the rejection dialog, closes it and approves a doctor by keyboard only', async ({
+  testApp,
+  browser,
+  fixtures,
+}) => {
   await runWithKeyboard({ testApp, browser }, fixtures.admin, screens.adminApproveDoctors, async (page, keyboard) => {
     const doctor = 'Dr. Στέλιος Βλάχος';
-    const application = page.getByRole('article').filter({ hasText: fixtures.applicant }); // others wait there too
+    const application = page.getByRole('article').filter({ hasText: fixtures.applicant }); // other applications are pending too
     const reject = application.getByRole('button', { name: t.admin('approve.rejectOf', { doctor }) });
     const question = page.getByRole('dialog', { name: t.admin('approve.rejectTitle', { doctor }) });
     await keyboard.tabTo(reject);
@@ -206,11 +210,11 @@ test('by keyboard alone an administrator looks at a refusal and approves', async
     await expect(page.getByText(t.admin('approve.approved')).first()).toBeVisible();
     await expect(page.getByText(t.admin('approve.approvedText')).first()).toBeVisible();
     await expect(application).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 }), 'the focus does not fall off the page').toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 }), 'focus stays on the page').toBeFocused();
   });
 });
 
-test('by keyboard alone an administrator renews a doctor for three months', async ({ testApp, browser, fixtures }) => {
+test('renews a doctor for three months by keyboard only', async ({ testApp, browser, fixtures }) => {
   await runWithKeyboard({ testApp, browser }, fixtures.admin, screens.adminUsers, async (page, keyboard) => {
     await keyboard.press('/');
     await keyboard.expectFocus(page.getByRole('searchbox', { name: t.admin('users.search') }));
@@ -239,7 +243,7 @@ test('by keyboard alone an administrator renews a doctor for three months', asyn
   });
 });
 
-test('no script of this file takes a mouse, or a way around the keyboard', async () => {
+test('uses no mouse call and no keyboard bypass in this file', async () => {
   const source = await readFile(import.meta.filename, 'utf8');
   expect(
     source.match(/\.(click|dblclick|fill|check|uncheck|hover|focus|tap|selectOption|setInputFiles)\(/g),

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, deepTest, expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
 
-/** The server's own address: the tests' client speaks to it beside the browser. */
+/** The server's own address. The test client calls it directly; the browser uses the origin. */
 const serverAddressOf = ({ app, config }: StandaloneApp) => ({ origin: app.origin, config });
 
 async function createCenter(testApp: StandaloneApp, login: { centerId: string; password: string }, email: string) {
@@ -21,10 +21,7 @@ async function setPassword(page: Page, password: string, confirmation: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a forgotten password is set anew by mail, by keyboard, and its link then opens nothing', async ({
-  testApp,
-  page,
-}) => {
+test('resets a forgotten password by mail and keyboard, and rejects the used link', async ({ testApp, page }) => {
   const center = { centerId: 'MCFORGOT', password: 'initial secret' };
   await createCenter(testApp, center, 'forgot@example.gr');
   await page.goto(`${testApp.origin}/auth/medical-center/login`);
@@ -60,7 +57,7 @@ test('a forgotten password is set anew by mail, by keyboard, and its link then o
   await expect(page.getByText('You still use the password you were given')).toBeHidden();
 
   await page.goto(link);
-  await page.reload(); // only the fragment differs from the last visit of this address
+  await page.reload(); // only the fragment differs from the last visit, so the page did not load again
   await setPassword(page, 'known to me alone', 'known to me alone');
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await expectAccessible(page);
@@ -70,13 +67,13 @@ test('a forgotten password is set anew by mail, by keyboard, and its link then o
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
 });
 
-/** An administrator who gave the password long ago rejects the one application: asked once more above the dialog, which then goes on. */
+/** Rejects an application with an old sign-in. The step-up dialog opens above the rejection dialog, and the rejection continues after it. */
 async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
   const { sessionId } = await signInAdmin(serverAddressOf(testApp));
   await testApp.app.context.db.pool.query(
     `UPDATE sessions SET authenticated_at = authenticated_at - interval '11 minutes'`,
   );
-  await page.context().clearCookies(); // the center's
+  await page.context().clearCookies(); // the center's session
   await page.evaluate((id) => localStorage.setItem('sessionId', id ?? ''), sessionId);
   await page.goto(`${testApp.origin}/admin/approve-doctors`);
   await page
@@ -96,7 +93,7 @@ async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).not.toBe(sessionId);
 }
 
-deepTest('the language of mails is chosen on the account page and kept with the account', async ({ testApp, page }) => {
+deepTest('saves the language of mails that is chosen on the account page', async ({ testApp, page }) => {
   const center = { centerId: 'MCWRITES', password: 'initial secret' };
   await createCenter(testApp, center, 'writes@example.gr');
   await page.goto(`${testApp.origin}/auth/medical-center/login`);
@@ -107,7 +104,7 @@ deepTest('the language of mails is chosen on the account page and kept with the 
   await page.getByRole('link', { name: 'Change password' }).click();
   const mails = page.getByRole('radiogroup', { name: 'In e-mails to you' });
   await mails.getByRole('radio', { name: 'English' }).focus();
-  await page.keyboard.down('ArrowRight'); // a person's finger stays on it while the focus moves
+  await page.keyboard.down('ArrowRight'); // as with a real key press, the focus moves while the key is down
   await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeFocused();
   await page.keyboard.up('ArrowRight');
   await expect(page.getByText('We write to you in Greek from now on.').first()).toBeVisible();
@@ -128,7 +125,7 @@ deepTest('the language of mails is chosen on the account page and kept with the 
 });
 
 deepTest(
-  'on https a given password does nothing but be changed, and a doctor confirms the e-mail',
+  'allows only a password change with an assigned password on https, and confirms a doctor’s e-mail',
   async ({ page }) => {
     const mailServer = await startMailServer({ tls: 'none' });
     const { testApp, close } = await startTestApp({

@@ -4,16 +4,16 @@ import { openPage } from '../harness/open-page.ts';
 import { stopClock } from '../harness/page-clock.ts';
 import { expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** Tokens for viewers and archives, on the account page: made, shown once, copied, used, ended. */
+/** API tokens for viewers and archives, on the account page: create, show once, copy, use, revoke. */
 
-/** A viewer elsewhere, which has the token and nothing else. */
+/** Returns the status of a DICOMweb search with the token only, as an external viewer sends it. */
 async function searchStatus({ origin }: StandaloneApp, token: string): Promise<number> {
-  const answer = await fetch(`${origin}/dicom-web/studies`, { headers: { authorization: `Bearer ${token}` } });
-  await answer.body?.cancel();
-  return answer.status;
+  const response = await fetch(`${origin}/dicom-web/studies`, { headers: { authorization: `Bearer ${token}` } });
+  await response.body?.cancel();
+  return response.status;
 }
 
-test('a token is made, shown once, copied, reads exams, and reads none once it was ended', async ({
+test('creates a token that is shown once, copied, reads exams, and is rejected once revoked', async ({
   testApp,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('a token is made, shown once, copied, reads exams, and reads none once it w
   await expect(secret).toBeFocused();
   await expectAccessible(page);
   const token = (await secret.textContent()) ?? '';
-  await stopClock(page); // it says so for two seconds
+  await stopClock(page); // the button shows "Copied" for two seconds
   await page.getByRole('button', { name: 'Copy token' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.clock.resume();

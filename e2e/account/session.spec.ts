@@ -4,19 +4,16 @@ import { administrator, expect, test } from '../test-app.ts';
 
 const minuteMs = 60_000;
 
-test('a session that is about to end is said to end, and goes on when its person stays (security 1a)', async ({
-  testApp,
-  page,
-}) => {
+test('warns before a session ends and extends it with Stay signed in (security 1a)', async ({ testApp, page }) => {
   const waitUntilSettled = createSettledWait(page);
   await page.clock.install();
   await page.goto(`${testApp.origin}/admin/users`);
-  await expect(page.getByLabel('E-mail')).toHaveValue(administrator.email); // the portal fills it in, on loopback
+  await expect(page.getByLabel('E-mail')).toHaveValue(administrator.email); // filled in by the server, on loopback only
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await waitUntilSettled();
-  // administrators: 15 minutes without an act
-  testApp.clock.advance(13.05 * minuteMs); // leaves as much as it may: until the session ends only its own time passes
+  // administrators: idle limit of 15 minutes
+  testApp.clock.advance(13.05 * minuteMs); // 13.05 of 15 minutes: only the page's clock moves until the dialog appears
   await page.clock.runFor(10 * minuteMs);
   const dialog = page.getByRole('dialog', { name: 'You will be signed out soon' });
   await expect(dialog).toBeVisible();
@@ -33,7 +30,7 @@ test('a session that is about to end is said to end, and goes on when its person
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 });
 
-/** Waits until the page is drawn and no call of it is open: one answered later would move the idle limit to the clock pushed meanwhile. */
+/** Waits until the page is rendered and has no open call. A later response would move the idle limit to the advanced clock. */
 function createSettledWait(page: Page): () => Promise<void> {
   const openRequests = new Set<Request>();
   page.on('request', (request) => {

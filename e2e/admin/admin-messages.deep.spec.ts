@@ -5,7 +5,7 @@ import { abortRequests, failRequests, holdRequests, returnEmptyList } from '../h
 import { openPage } from '../harness/open-page.ts';
 import { expect, type StandaloneApp, testWithFixtures } from '../test-app.ts';
 
-/** What the administrator is told, reads in the lists, and is refused (specification, sections 2, 5 and 8). */
+/** Messages, list texts and errors that an administrator sees (specification, sections 2, 5 and 8). */
 
 const test = testWithFixtures(43);
 
@@ -13,7 +13,7 @@ async function expectTexts(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-test('what cannot be fetched is said where it would stand', async ({ testApp, fixtures, browser }) => {
+test('shows a fetch error in place of the data', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.admin);
   for (const [api, path, text] of [
     ['/api/admin/dashboard', '/admin/dashboard', 'Failed to fetch dashboard data'],
@@ -27,7 +27,7 @@ test('what cannot be fetched is said where it would stand', async ({ testApp, fi
   }
 });
 
-test('a portal’s first hour: no center and no doctor', async ({ testApp, fixtures, browser }) => {
+test('shows empty states without centers and doctors', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.admin);
   for (const [api, path, text] of [
     ['/api/admin/medical-centers?*', '/admin/medical-centers', 'No medical centers registered yet'],
@@ -44,7 +44,7 @@ test('a portal’s first hour: no center and no doctor', async ({ testApp, fixtu
   }
 });
 
-test('centers are sorted in every order, and a search without an answer says what to do', async ({
+test('offers every sort order of centers, and gives a hint when a search finds nothing', async ({
   testApp,
   fixtures,
   browser,
@@ -59,7 +59,7 @@ test('centers are sorted in every order, and a search without an answer says wha
   await expectTexts(page, 'No medical centers found', 'Try adjusting your search criteria.');
 });
 
-/** Opens the subscription of the stage's doctor. */
+/** Opens the subscription of the fixtures' doctor. */
 async function openSubscription(page: Page, fixtures: Fixtures) {
   await page.goto(`/admin/users?search=${encodeURIComponent(fixtures.doctor.email)}`);
   await page
@@ -69,7 +69,7 @@ async function openSubscription(page: Page, fixtures: Fixtures) {
   return page.getByRole('dialog', { name: 'Manage Subscription' });
 }
 
-test('a subscription is renewed and updated in the specification’s words, or both fail in them', async ({
+test('shows the specified texts when a subscription is renewed or updated, and when that fails', async ({
   testApp,
   fixtures,
   browser,
@@ -106,7 +106,7 @@ test('a subscription is renewed and updated in the specification’s words, or b
   await expectTexts(page, 'Inactive', 'License number', 'Verification', 'User ID', 'Subscription', 'Registered');
 });
 
-test('an application is decided in the specification’s words, or the decision fails in them', async ({
+test('shows the specified texts when an application is decided, and when that fails', async ({
   testApp,
   fixtures,
   browser,
@@ -130,14 +130,14 @@ test('an application is decided in the specification’s words, or the decision 
   await expectTexts(page, 'Rejection Failed', 'Failed to reject doctor. Please try again.');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep request' }).click();
   await page.unrouteAll();
-  const answer = await holdRequests(page, '/api/admin/reject-doctor/*');
+  const release = await holdRequests(page, '/api/admin/reject-doctor/*');
   await reject();
   await expectTexts(page, 'Rejecting...');
-  answer();
+  release();
   await expectTexts(page, 'Doctor Rejected', 'Doctor request has been rejected.');
 });
 
-test('a center’s form says what is wrong with each field, and that it was not made', async ({
+test('shows an error at each field of the center form, and when the center is not created', async ({
   testApp,
   fixtures,
   browser,
@@ -172,11 +172,11 @@ test('a center’s form says what is wrong with each field, and that it was not 
   await expectTexts(page, 'Registration Failed', 'Failed to create medical center. Please try again.');
 });
 
-test('doctors wear the state that the specification gives them', async ({ testApp, fixtures, browser }) => {
+test('shows the specified badge for each state of a doctor', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.admin);
   const doctors = await fixtures.admin.call(routes.admin.doctors, {});
   const [one] = doctors;
-  if (!one) throw new Error('There is no doctor.');
+  if (!one) throw new Error('Expected at least one doctor.');
   const states = ['active', 'pending', 'inactive', 'a state of tomorrow'];
   await page.route('**/api/admin/doctors?*', (route) =>
     route.fulfill({
@@ -195,13 +195,13 @@ test('doctors wear the state that the specification gives them', async ({ testAp
   await expectTexts(page, 'Unverified', 'Active', 'Pending', 'Inactive', 'Unknown');
 });
 
-test('storage in a cloud is said to be there', async ({ testApp, fixtures, browser }) => {
+test('shows cloud storage and the state of each system part', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.admin);
   await page.route('**/api/admin/system-info*', async (route) => {
-    const answer = await route.fetch();
-    const info = await answer.json();
+    const response = await route.fetch();
+    const info = await response.json();
     await route.fulfill({
-      response: answer,
+      response,
       json: { ...info, storage: { ...info.storage, type: 'S3', isCloudStorage: true } },
     });
   });
@@ -210,7 +210,7 @@ test('storage in a cloud is said to be there', async ({ testApp, fixtures, brows
   await openLogs(page, testApp);
 });
 
-/** The log's page says how the three parts are. */
+/** Expects the state of the three system parts on the log page. */
 async function openLogs(page: Page, { origin }: StandaloneApp): Promise<void> {
   await page.unrouteAll();
   await page.goto(`${origin}/admin/system-logs`);

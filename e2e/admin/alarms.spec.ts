@@ -7,11 +7,11 @@ import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** What watches over consent, on the screens: the administrator's alarms, and the patient's wish to be told who looked. */
+/** The administrator's alarms, and the patient's choice to get daily access notices. */
 
 const test = testWithFixtures(46);
 
-test('the administrator finds a doctor’s paused requests on the dashboard, and lets them go on', async ({
+test('shows a doctor’s paused requests on the administrator’s dashboard, and resumes them', async ({
   testApp,
   fixtures,
   browser,
@@ -31,7 +31,7 @@ test('the administrator finds a doctor’s paused requests on the dashboard, and
   await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
 });
 
-test('a patient ticks to be told who looks, and the link remembers', async ({ testApp, fixtures, browser }) => {
+test('saves a patient’s choice of daily access notices', async ({ testApp, fixtures, browser }) => {
   const t = translatorOf(consentText, 'el');
   const page = await openPage(browser, testApp, null, { language: 'el', width: 390, height: 844 });
   await page.goto(`/consent#${fixtures.links.granted}`);

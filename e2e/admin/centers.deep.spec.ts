@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** An administrator creates centers, finds and orders them, changes one, and manages its subscription. */
+/** An administrator creates centers, searches and sorts them, changes one, and manages its subscription. */
 
 async function signIn(
   testApp: StandaloneApp,
@@ -14,7 +14,7 @@ async function signIn(
   await context.addInitScript((chosen) => localStorage.setItem('medcloud-language', chosen), language);
   const page = await context.newPage();
   await page.goto(`${testApp.origin}${path}`);
-  await expect(page.getByLabel(/^E-?mail/)).toHaveValue(administrator.email); // the portal fills it in, on loopback
+  await expect(page.getByLabel(/^E-?mail/)).toHaveValue(administrator.email); // filled in by the server, on loopback only
   await page.locator('input[type="password"]').fill(administrator.password);
   await page.locator('button[type="submit"]').click();
   await page.waitForURL(`**${path}`);
@@ -36,15 +36,12 @@ async function createCenter(
   await page.getByRole('button', { name: 'Create Medical Center' }).click();
 }
 
-/** The names of this story alone: other stories share the portal. */
+/** Only the names of this file's tests: other tests share the app. */
 const names = (page: Page): Locator =>
   page.locator('main article h2').filter({ hasText: /Sporades Imaging|Ωμέγα|Μακρής/ });
 const day = (daysAhead: number): string => new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
 
-test('an administrator finds a center, changes it and renews it, by keyboard where one would', async ({
-  testApp,
-  browser,
-}) => {
+test('finds, changes and renews a center as administrator', async ({ testApp, browser }) => {
   const page = await signIn(testApp, browser, 'en', { width: 1440, height: 900, path: '/admin/medical-centers-info' });
   await page.getByRole('navigation').getByRole('link', { name: 'Medical Center Sign Up' }).click();
   for (const [name, id] of [
@@ -130,7 +127,7 @@ async function disableCenter(page: Page): Promise<void> {
   await expect(sheet.getByText(/^Disabled since/)).toBeVisible();
 }
 
-test('an administrator sees the doctors on a phone, in Greek', async ({ testApp, browser }) => {
+test('lists, approves, suspends and reinstates a doctor on a phone in Greek', async ({ testApp, browser }) => {
   const path = '/admin/doctors';
   const page = await signIn(testApp, browser, 'el', { width: 390, height: 844, path });
   await expect(page.getByRole('heading', { level: 1, name: 'Γιατροί' })).toBeVisible();
@@ -141,7 +138,7 @@ test('an administrator sees the doctors on a phone, in Greek', async ({ testApp,
     data: { ...person, ...password, acceptedTerms: true },
   });
   expect(signedUp.status()).toBe(201);
-  // the open page shows the new application by itself
+  // the open page shows the new application without a reload
   await expect(names(page)).toHaveText(['Δρ. Κωνσταντίνος Μακρής']);
   await page.getByLabel('Αναζήτηση γιατρών').fill('makris');
   await expect(page.locator('main h2 mark')).toHaveText('Μακρής');

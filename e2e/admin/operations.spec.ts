@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** An operator on call: what is well, what is not, what happened, what was sent. */
+/** An operator on call: health, system log, messages and audit trail. */
 
 async function openAsAdmin(
   browser: Browser,
@@ -18,7 +18,7 @@ async function openAsAdmin(
   await context.addInitScript((chosen) => localStorage.setItem('medcloud-language', chosen), language);
   const page = await context.newPage();
   await page.goto(`${testApp.origin}/auth/admin/login`);
-  // on loopback the portal fills the address in, at any moment: typed meanwhile it would stand there twice
+  // on loopback the server fills in the address late: wait for it, or it would append to typed text
   await expect(page.getByLabel(/^E-?mail/)).toHaveValue(administrator.email);
   await page.getByRole('textbox', { name: /^(Password|Κωδικός)/ }).fill(administrator.password);
   await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ async function openAsAdmin(
   return page;
 }
 
-test('an administrator sees a part of the portal fail, and finds it in the log', async ({ testApp, browser }) => {
+test('shows a failed health probe on the dashboard and in the system log', async ({ testApp, browser }) => {
   const page = await openAsAdmin(browser, testApp, 'en', 1440);
   const probes = page.getByRole('table', { name: 'System Health' });
   await expect(probes.getByRole('row', { name: /Database\s*Connected/ })).toBeVisible();
@@ -38,7 +38,7 @@ test('an administrator sees a part of the portal fail, and finds it in the log',
   testApp.clock.advance(5 * 60_000 + 1_000);
   testApp.app.context.queue.poll();
   try {
-    // what was probed a moment ago is not probed again
+    // recent probe results are reused, so wait for the next probe
     const admin = await signInAdmin(testApp);
     await waitUntil(async () => {
       const { health } = await admin.call(routes.admin.systemInfo, {});
@@ -60,7 +60,7 @@ test('an administrator sees a part of the portal fail, and finds it in the log',
 });
 
 deepTest(
-  'the log is searched in Greek on a phone, and a message is shown without its text',
+  'searches the system log in Greek on a phone, and shows messages without their text',
   async ({ testApp, browser }) => {
     const page = await openAsAdmin(browser, testApp, 'el', 390);
     await page.goto(`${testApp.origin}/admin/system-logs`);
@@ -86,7 +86,7 @@ deepTest(
   },
 );
 
-test('an administrator finds who signed in, follows the session, and takes the trail along', async ({
+test('finds a sign-in in the audit trail, filters by its session, and exports the events', async ({
   testApp,
   browser,
 }) => {

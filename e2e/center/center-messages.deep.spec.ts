@@ -8,11 +8,11 @@ import { abortRequests, failRequests, returnEmptyList } from '../harness/fail-re
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** What a center is told when something is missing or does not work (specification, sections 2, 5 and 8). */
+/** Messages that a center sees when something is missing or fails (specification, sections 2, 5 and 8). */
 
 const test = testWithFixtures(41);
 
-test('figures and lists that cannot be had, or are empty, are said', async ({ testApp, fixtures, browser }) => {
+test('shows messages for failed figures, empty searches and empty lists', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await failRequests(page, '/api/medical-center/dashboard');
   await page.goto('/medical-center/dashboard');
@@ -30,7 +30,7 @@ test('figures and lists that cannot be had, or are empty, are said', async ({ te
   await expect(page.getByText('No patients found', { exact: true })).toBeVisible();
 });
 
-test('a date is said in words where the browser writes dates in another language than the page', async ({
+test('spells out a date when the browser formats dates in another language than the page', async ({
   testApp,
   fixtures,
   browser,
@@ -48,7 +48,7 @@ test('a date is said in words where the browser writes dates in another language
   await page.context().close();
 });
 
-test('a registration that fails says so and keeps what was typed', async ({ testApp, fixtures, browser }) => {
+test('shows an error when a registration fails, and keeps the typed values', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto('/medical-center/patients');
   await page.getByRole('button', { name: 'Register patient' }).first().click();
@@ -65,11 +65,7 @@ test('a registration that fails says so and keeps what was typed', async ({ test
   await expect(dialog.getByLabel('First name')).toHaveValue('Άννα');
 });
 
-test('an upload says what it lacks, what is too large, and that it did not arrive', async ({
-  testApp,
-  fixtures,
-  browser,
-}) => {
+test('shows missing fields, a too large file and a failed upload', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto('/medical-center/upload');
   const send = page.getByRole('button', { name: 'Upload Exam', exact: true });
@@ -93,7 +89,7 @@ test('an upload says what it lacks, what is too large, and that it did not arriv
   await expect(page.getByText('Failed to upload exam. Please try again.').first()).toBeVisible();
 });
 
-/** A file whose last byte is the one too many; it takes no room on the disk. */
+/** Writes a sparse file of one byte more than the limit. */
 async function writeTooLargeFile(): Promise<string> {
   const path = join(tmpdir(), `medcloud-e2e-large-${process.pid}.dcm`);
   const file = await openFile(path, 'w');
@@ -102,26 +98,26 @@ async function writeTooLargeFile(): Promise<string> {
   return path;
 }
 
-test('a download says that it began, or that it did not', async ({ testApp, fixtures, browser }) => {
+test('shows that a download started or failed', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, null);
   await openHistory(page, fixtures);
   const button = page.getByRole('button', { name: /^Download/ }).first();
-  const begun = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await button.click();
-  await begun;
+  await download;
   await expect(page.getByText('Download Started').first()).toBeVisible();
   await expect(page.getByText('Your file download has begun.').first()).toBeVisible();
   await abortRequests(page, '/api/download/*');
   await button.click();
   await expect(page.getByText('Download Failed').first()).toBeVisible();
   await expect(page.getByText('Failed to download file. Please try again.').first()).toBeVisible();
-  const expectTexts = page.getByRole('main').getByText('Failed to download file. Please try again.'); // beside the toast
-  await expect(expectTexts).toBeVisible();
+  const errorNote = page.getByRole('main').getByText('Failed to download file. Please try again.'); // in addition to the toast
+  await expect(errorNote).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(expectTexts).toHaveCount(0);
+  await expect(errorNote).toHaveCount(0);
 });
 
-test('a plan that fills up is said in time, and a full one before anything is sent', async ({
+test('warns before the plan’s storage is full, and refuses an upload before sending when it is full', async ({
   testApp,
   fixtures,
   browser,
@@ -160,7 +156,11 @@ test('a plan that fills up is said in time, and a full one before anything is se
   await admin.call(routes.admin.changeMedicalCenter, { params: { id: center.id }, body: { plan: 'basic' } });
 });
 
-test('an act is confirmed though its row is gone before its answer comes', async ({ testApp, fixtures, browser }) => {
+test('confirms a withdrawal even if an event removes the row before the response', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto('/medical-center/history');
   const row = page.getByRole('row').filter({ hasText: 'Καραγιάννης' });
@@ -169,7 +169,7 @@ test('an act is confirmed though its row is gone before its answer comes', async
   await page.getByLabel('Reason').fill('Repeated');
   await page.route('**/withdraw', async (route) => {
     const response = await route.fetch();
-    // the event was quicker; by role nothing behind the dialog is found
+    // the event arrived first; a query by role finds nothing behind the dialog
     await expect(page.locator('tr', { hasText: 'Καραγιάννης' })).toHaveCount(0);
     await route.fulfill({ response });
   });
@@ -177,7 +177,7 @@ test('an act is confirmed though its row is gone before its answer comes', async
   await expect(page.getByText('Exam withdrawn').first()).toBeVisible();
 });
 
-/** Signs in by hand: a download goes by the cookie, which a login sets. */
+/** Signs in through the form: a download uses the cookie that the login sets. */
 async function openHistory(page: Page, { center }: Fixtures): Promise<void> {
   await page.goto('/medical-center/history');
   await page.getByLabel('Center ID', { exact: true }).fill(center.centerId);

@@ -17,7 +17,7 @@ import { openPage } from '../harness/open-page.ts';
 import { writeTestFile } from '../harness/write-test-file.ts';
 import { deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** A receptionist and a radiographer at work: a patient's sheet, an exam at the wrong patient, an upload under way. */
+/** Patient sheet, an exam of the wrong patient, ended access, and sign-out during an upload. */
 
 interface Setting {
   language: 'en' | 'el';
@@ -28,7 +28,7 @@ interface Setting {
 const wide: Setting = { language: 'en', width: 1440, height: 900 };
 const phone: Setting = { language: 'el', width: 390, height: 844 };
 
-/** A center of this test alone, with a patient, an exam, and a doctor who may see it. */
+/** Creates a center for one test, with a patient, an exam, and a doctor with a grant. */
 async function createCenterFixture(
   testApp: StandaloneApp,
   number: number,
@@ -62,7 +62,7 @@ async function openSignedIn(
   return page;
 }
 
-test('a patient’s sheet: details corrected, AMKA shown, the link sent to the new number, who looked', async ({
+test('edits details, reveals the AMKA, resends the link and shows accesses on a patient’s sheet', async ({
   testApp,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('a patient’s sheet: details corrected, AMKA shown, the link sent to the n
 });
 
 deepTest(
-  'access ends by the center, by a doctor on a phone, and by the administrator from the trail',
+  'ends access as center, as doctor on a phone, and as administrator from the audit trail',
   async ({ testApp, browser }) => {
     const { center, doctor, mobile } = await createCenterFixture(testApp, 74);
     const { patientId } = center.patient;
@@ -165,7 +165,7 @@ deepTest(
 );
 
 deepTest(
-  'an exam of the wrong patient, on a phone: seen, moved, and withdrawn with a reason',
+  'views, moves and withdraws an exam of the wrong patient with a reason, on a phone',
   async ({ testApp, browser }) => {
     const { center, doctor } = await createCenterFixture(testApp, 72);
     const right = await center.client.call(routes.center.registerPatient, {
@@ -209,7 +209,7 @@ deepTest(
   },
 );
 
-test('logging out while an upload runs asks first, and stops it', async ({ testApp, browser }) => {
+test('asks before signing out during an upload, and stops the upload', async ({ testApp, browser }) => {
   const { center } = await createCenterFixture(testApp, 73);
   const page = await openSignedIn(
     testApp,
@@ -218,7 +218,7 @@ test('logging out while an upload runs asks first, and stops it', async ({ testA
     wide,
     `/medical-center/upload?patientId=${center.patient.patientId}`,
   );
-  // its first part is on its way until the page gives it up
+  // the first part stays in flight until the page cancels it
   await page.route('**/api/medical-center/uploads/*', async (route) => {
     if (route.request().method() !== 'PATCH') await route.continue();
   });

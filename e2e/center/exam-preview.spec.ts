@@ -11,11 +11,11 @@ import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { deepTest, expect, test } from '../test-app.ts';
 
-/** A look at an exam before it is opened: its series, its seal, its files, and every state that it can be in. */
+/** The exam preview: series, file hash, downloads, and every state of an exam. */
 
 const person = { givenName: 'Μαρία', surname: 'Παπαδοπούλου', sex: 'Female', birthDate: '1950-05-17' } as const;
 
-/** A study of two series, of two and of three slices, one of them twice, and a file that broke off. */
+/** A study of two series with two and three slices, one duplicate slice, and a truncated file. */
 async function createHeadStudy(): Promise<Buffer> {
   const of = { seed: 3, patient: person } as const;
   const files = [
@@ -23,7 +23,7 @@ async function createHeadStudy(): Promise<Buffer> {
     ...mrSeries({ ...of, slices: 3, weighting: 'T2', seriesNumber: 2 }),
   ];
   const [first] = files;
-  if (!first) throw new Error('No slices.');
+  if (!first) throw new Error('Expected at least one slice.');
   const brokenFile = Buffer.concat([first.bytes.subarray(0, 300), Buffer.alloc(500, 0xff)]);
   files.push({ name: 'AGAIN', bytes: first.bytes }, { name: 'BROKEN', bytes: brokenFile });
   const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ test.beforeAll(async ({ testApp }) => {
 
 const previewDialog = (page: Page) => page.getByRole('dialog', { name: /^MRI, / });
 
-/** The series' pictures have come, and are pictures. */
+/** Expects that the series' thumbnails are loaded and decode. */
 async function expectThumbnails(dialog: Locator): Promise<void> {
   const thumbnails = dialog.getByRole('list', { name: 'Series' }).locator('img');
   await expect(thumbnails).toHaveCount(2);
@@ -63,7 +63,7 @@ async function downloadBytes(page: Page, press: () => Promise<void>): Promise<Bu
   return await readFile(await (await downloading).path());
 }
 
-test('a center looks at a patient’s latest exam by keyboard, and takes the original, the study and a series', async ({
+test('opens a patient’s latest exam by keyboard, and downloads the original, the study and a series', async ({
   testApp,
   browser,
 }) => {
@@ -104,10 +104,10 @@ test('a center looks at a patient’s latest exam by keyboard, and takes the ori
   await page.context().close();
 });
 
-deepTest('an exam that was moved marks its new patient in the list', async ({ testApp, browser }) => {
+deepTest('marks the new patient in the list when an exam is moved', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client, { width: 1440 });
   const { patient, examId, client } = fixtures.center;
-  const row = (name: string) => page.locator('tr[tabindex]').filter({ hasText: name }); // not those of its grants
+  const row = (name: string) => page.locator('tr[tabindex]').filter({ hasText: name }); // not the rows of grants
   await page.goto(`${screens.centerPatients}?patient=${patient.patientId}&exam=${examId}`);
   await expect(row('Παπαδοπούλου')).toHaveAttribute('aria-current', 'true');
   const others = await client.call(routes.center.patients, { query: { search: 'Καραγιάννης' } });
@@ -120,7 +120,7 @@ deepTest('an exam that was moved marks its new patient in the list', async ({ te
 });
 
 deepTest(
-  'a doctor’s look is written down and counted, and leads to the whole exam and back',
+  'records and counts a doctor’s preview, opens the full exam from it and returns to the list',
   async ({ testApp, browser }) => {
     const page = await openPage(browser, testApp, fixtures.doctor.client);
     const reviewed = page.getByText('Exams Reviewed').locator('..');
@@ -146,7 +146,7 @@ deepTest(
   },
 );
 
-test('what is still being prepared appears by itself, what failed says why, and what was withdrawn is gone', async ({
+test('updates a preview when the exam is indexed, when indexing fails and when it is withdrawn', async ({
   testApp,
   browser,
 }) => {
@@ -168,7 +168,7 @@ test('what is still being prepared appears by itself, what failed says why, and 
   await expectAccessible(page);
 
   state = { viewable: false, viewingFault: 'damaged' };
-  // an event of another exam of the center: what is open is asked for again
+  // an event of another exam of the center makes the page fetch the open exam again
   const other = await uploadExam(client, patient.patientId, fixtures.center.file, { examType: 'xray' });
   await expect(dialog.getByText('Cannot be viewed in the browser')).toBeVisible();
   state = null;
@@ -182,7 +182,7 @@ test('what is still being prepared appears by itself, what failed says why, and 
 });
 
 deepTest(
-  'what a row opened outlives a window that is turned across 768, and closes on its way to more',
+  'keeps a row’s dialog open when the window crosses 768 px, and closes it when a link leads elsewhere',
   async ({ testApp, browser }) => {
     const { client, patient } = fixtures.center;
     const examId = await uploadExam(client, patient.patientId, fixtures.file, { examType: 'mri' });
@@ -198,7 +198,7 @@ deepTest(
     await expect(withdrawal.getByRole('textbox')).toHaveValue('the wrong side was imaged');
     await withdrawal.getByRole('button', { name: 'Keep' }).click();
     await expect(withdrawal).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the row's button went with its row
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the row and its button are gone
     await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole('button', { name: /^View/ }).click();
     await previewDialog(page).getByRole('button', { name: 'Details' }).click();

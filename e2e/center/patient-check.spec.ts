@@ -10,7 +10,7 @@ import { openPage } from '../harness/open-page.ts';
 import { writeTestFile } from '../harness/write-test-file.ts';
 import { expect, test } from '../test-app.ts';
 
-/** What a radiographer sees of files before a byte of them is sent, and how a wrong patient is caught. */
+/** Preflight of files before the upload, and detection of a wrong patient. */
 
 const maria: Person = { givenName: 'Maria', surname: 'Papadopoulou', sex: 'Female', birthDate: '1950-05-17' };
 const giorgos: Person = { givenName: 'Giorgos', surname: 'Karagiannis', sex: 'Male', birthDate: '1972-09-17' };
@@ -20,7 +20,7 @@ test.beforeAll(async ({ testApp }) => {
   fixtures = await createFixtures(testApp, 77);
 });
 
-/** Two series of a person, as a CD has them: with a program that shows them. */
+/** Two series of a person and a viewer program, as on a CD. */
 async function createDiskArchive(patient: Person): Promise<Buffer> {
   const files = [
     ...ctVolume({ seed: 5, patient, slices: 3 }),
@@ -33,7 +33,7 @@ async function createDiskArchive(patient: Person): Promise<Buffer> {
 const choose = async (page: Page, name: string, bytes: Buffer) =>
   page.locator('input[type=file]').setInputFiles(await writeTestFile(name, bytes));
 
-/** Words and buttons of a panel that reach beyond it. */
+/** Lists texts and buttons that overflow a panel. */
 const listOverflowing = (panel: Locator) =>
   panel.evaluate((outer) => {
     const end = outer.getBoundingClientRect().right;
@@ -48,7 +48,7 @@ async function listExams(id?: string) {
   return await client.call(routes.center.examHistory, { query: id === undefined ? {} : { id } });
 }
 
-test('reads a disk, proposes its patient, fills the form, and leaves out what is unticked and what is no image', async ({
+test('suggests the patient of a disk, fills the form, and skips unticked series and other files', async ({
   testApp,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('reads a disk, proposes its patient, fills the form, and leaves out what is
   expect(Buffer.from(await file.arrayBuffer()).includes('VIEWER.EXE')).toBe(false);
 });
 
-test('shows a wrong patient beside the right one, and sends only what is settled', async ({ testApp, browser }) => {
+test('shows a patient mismatch, and uploads only after it is confirmed', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   const { patientId } = fixtures.center.patient;
   await page.goto(`/medical-center/upload?patientId=${patientId}`);
@@ -91,7 +91,7 @@ test('shows a wrong patient beside the right one, and sends only what is settled
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(warning.getByText('Please write the reason')).toBeVisible();
   await warning.getByLabel('Why is it this patient’s?').fill('Wrong worklist entry');
-  // the panel moves below the fields, and back
+  // the panel moves below the fields at 1000 px and back at 1280 px
   await page.setViewportSize({ width: 1000, height: 900 });
   await expect(warning.getByLabel('Why is it this patient’s?')).toHaveValue('Wrong worklist entry');
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -110,7 +110,7 @@ test('shows a wrong patient beside the right one, and sends only what is settled
   await expect(doctor.getByText('Other patient in the file, confirmed').first()).toBeVisible();
 });
 
-test('makes one exam of each person in a drop, and asks whose a file is that names nobody', async ({
+test('creates one exam per patient of dropped files, and asks for the patient of files without a name', async ({
   testApp,
   browser,
 }) => {

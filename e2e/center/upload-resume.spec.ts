@@ -12,14 +12,14 @@ import { openPage } from '../harness/open-page.ts';
 import { writeTestFile } from '../harness/write-test-file.ts';
 import { deepTest, expect, test } from '../test-app.ts';
 
-/** Uploads that are cut go on from the byte that arrived, with at most one part sent again, and end as the same file. */
+/** Interrupted uploads resume from the last durable byte, resend at most one part, and store the same file. */
 
 const partBytes = 4 * 1_048_576;
 const file = Buffer.concat([...sizedDicom(3 * partBytes + 1_000)]);
 const sha256 = createHash('sha256').update(file).digest('hex');
 const parts = '**/api/medical-center/uploads/*';
 
-// the light one keeps no handle of a file, and ends over it
+// the light browser exits when a page stores a file handle
 if (hasFullBrowser) test.use(fullBrowser);
 
 let fixtures: Fixtures;
@@ -27,7 +27,7 @@ test.beforeAll(async ({ testApp }) => {
   fixtures = await createFixtures(testApp, 78);
 });
 
-/** Begins the upload of the large file, as its user does. */
+/** Starts the upload of the large file through the page. */
 async function startUpload(page: Page, name: string, { center }: Pick<Fixtures, 'center'> = fixtures): Promise<void> {
   await page.goto(`/medical-center/upload?patientId=${center.patient.patientId}`);
   await page.locator('input[type=file]').setInputFiles(await writeTestFile(name, file));
@@ -41,7 +41,7 @@ async function fillAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
 }
 
-/** Files behind one that is being sent: two begin and are not answered, and then there is no place. */
+/** Queues files behind a running upload: two are created without a response, further ones wait for a free slot. */
 async function queueUploads(page: Page, names: readonly string[]): Promise<void> {
   await page.route('**/api/medical-center/uploads', async (route) => {
     if (Number(route.request().headers()['upload-length']) > partBytes) await route.continue();
@@ -70,7 +70,7 @@ async function expectStored(name: string, { center }: Pick<Fixtures, 'center'> =
 }
 
 deepTest(
-  'an upload whose connection breaks goes on by itself, with one part sent again',
+  'resumes an upload without a click after a connection loss, and resends one part',
   async ({ testApp, browser }) => {
     const page = await openPage(browser, testApp, fixtures.center.client);
     const offsets: number[] = [];
@@ -91,7 +91,7 @@ deepTest(
 );
 
 deepTest(
-  'an upload goes on by itself once the portal is up again, with one part sent again',
+  'resumes an upload without a click after a server restart, and resends one part',
   async ({ browser, startOwnApp }) => {
     const own = await startOwnApp();
     const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900080010' };
@@ -105,7 +105,7 @@ deepTest(
         offsets.push(parseOffset(route.request()));
         if (offsets.at(-1) === 2 * partBytes && !isDown) {
           isDown = true;
-          await own.stop(); // half has arrived: the part that is on its way meets no server
+          await own.stop(); // half has arrived: the part in flight finds no server
         }
       }
       await route.continue();
@@ -120,7 +120,7 @@ deepTest(
   },
 );
 
-deepTest('an upload is paused and gone on with', async ({ testApp, browser }) => {
+deepTest('pauses and resumes an upload', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   let isHolding = true;
   await page.route(parts, async (route) => {
@@ -137,7 +137,7 @@ deepTest('an upload is paused and gone on with', async ({ testApp, browser }) =>
   await expectStored('paused.dcm');
 });
 
-test('an upload whose page was closed goes on from the same byte once its own file is chosen again', async ({
+test('resumes an upload after the page was closed, once the same file is chosen again', async ({
   testApp,
   browser,
 }) => {
@@ -149,7 +149,7 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   });
   const dock = page.getByRole('region', { name: 'Uploads' });
   await dock.getByRole('button', { name: '1 more' }).click();
-  // also the fourth, whose turn had not come, and in the order in which they were asked for
+  // in the order of the requests, including the fourth, which had not started
   await expect(dock.getByRole('listitem')).toContainText(['closed.dcm', ...queuedNames]);
   await expect(dock.getByText('Interrupted. Choose the file again')).toHaveCount(4);
   await expectAccessible(page);
@@ -165,7 +165,7 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   await expect(dock.getByText('That is another file.')).toBeVisible();
   await choose(file);
   await expect(uploadedLink(page)).toBeVisible();
-  // the browser may still send the part that was held as its page closes: two or three of four had arrived
+  // the browser may send the held part while the page closes: two or three of four parts have arrived
   expect(offsets[0]).toBeGreaterThanOrEqual(2 * partBytes);
   expect(offsets.length).toBeLessThanOrEqual(2);
   await expectStored('closed.dcm');
@@ -174,11 +174,11 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   await expect(dock).toHaveCount(0);
 });
 
-test('an upload of a file that the browser gave a handle of goes on after a reload at one press', async ({
+test('resumes an upload with one click after a reload if the browser kept a file handle', async ({
   testApp,
   browser,
 }) => {
-  test.skip(!hasFullBrowser, 'the light browser ends over a kept handle of a file');
+  test.skip(!hasFullBrowser, 'the light browser exits when a page stores a file handle');
   const first = await openPage(browser, testApp, fixtures.center.client);
   const { page, offsets } = await reopenAt(first, partBytes, async () => {
     await first.goto(`/medical-center/upload?patientId=${fixtures.center.patient.patientId}`);
@@ -197,11 +197,11 @@ test('an upload of a file that the browser gave a handle of goes on after a relo
   await page.close();
 });
 
-test('a folder that the browser gave a handle of goes on after a reload at one press, and only as it was', async ({
+test('resumes a folder with one click after a reload, and only if its files are unchanged', async ({
   testApp,
   browser,
 }) => {
-  test.skip(!hasFullBrowser, 'the light browser ends over a kept handle of a file');
+  test.skip(!hasFullBrowser, 'the light browser exits when a page stores a file handle');
   const first = await openPage(browser, testApp, fixtures.center.client);
   const { page: second } = await reopenAt(first, partBytes, async () => {
     await first.goto(`/medical-center/upload?patientId=${fixtures.center.patient.patientId}`);
@@ -227,15 +227,15 @@ test('a folder that the browser gave a handle of goes on after a reload at one p
   expect(offsets[0]).toBeGreaterThanOrEqual(2 * partBytes);
   const exams = await fixtures.center.client.call(routes.center.examHistory, { query: {} });
   const [exam] = exams.filter(({ fileName }) => fileName === 'disk.zip');
-  const answer = await fixtures.center.client.raw('GET', `/api/download/${exam?.id}`);
-  const archive = Buffer.from(await answer.arrayBuffer());
+  const response = await fixtures.center.client.raw('GET', `/api/download/${exam?.id}`);
+  const archive = Buffer.from(await response.arrayBuffer());
   expect(createHash('sha256').update(archive).digest('hex')).toBe(exam?.sha256);
-  // stored, and so to be found as they are; what is no image stays behind
+  // stored without compression, so the bytes appear unchanged; other files are skipped
   expect(diskFiles.map(({ bytes }) => archive.includes(bytes))).toEqual([true, true, false]);
   await third.close();
 });
 
-/** Closes a page once the part at `offset` of its upload is on its way, and opens another: where that one's parts begin. */
+/** Closes a page once the part at `offset` is in flight, and opens another. Returns it with the offsets of the parts it sends. */
 async function reopenAt(
   first: Page,
   offset: number,
@@ -273,7 +273,7 @@ async function writeDiskFolder(): Promise<string> {
   return test.info().outputPath('disk');
 }
 
-/** As `handOverByPicker`: a real handle of a folder of the browser's own. */
+/** As `provideFileHandle`, with a folder of the browser's own file system. */
 async function provideFolderHandle(page: Page): Promise<void> {
   await writeDiskFolder();
   await page.evaluate(() => {
@@ -294,7 +294,7 @@ async function provideFolderHandle(page: Page): Promise<void> {
   });
 }
 
-/** Another last byte in its second slice. */
+/** Changes the last byte of the second slice. */
 async function changeSlice(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('disk');
@@ -306,7 +306,7 @@ async function changeSlice(page: Page): Promise<void> {
   });
 }
 
-/** A picker needs a person: here the page gets a real handle of the browser's own file system in its place. */
+/** Replaces the file picker, which needs a person, by a real handle of the browser's own file system. */
 async function provideFileHandle(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
     const input = document.createElement('input');

@@ -8,13 +8,13 @@ import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** The receipt on a consent link, for a person of seventy on a small phone (product, "Doctor's path", 5). */
+/** The receipt on the consent page, on a small phone and with large text (product, "Doctor's path", 5). */
 
 const test = testWithFixtures(44);
 
 const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** Nothing to press is smaller than 44, and nothing stands beside the page. */
+/** Expects targets of at least 44 px height and no horizontal overflow. */
 async function expectFitsPhone(page: Page): Promise<void> {
   for (const target of await page.getByRole('button').or(page.getByRole('link')).all()) {
     const box = await target.boundingBox();
@@ -27,7 +27,7 @@ for (const [language, colorScheme] of selectByTurn(0, [
   ['el', 'dark'],
   ['en', 'light'],
 ] as const))
-  test(`a patient’s receipt in ${language}: who, what, until when, and on one page of paper`, async ({
+  test(`shows doctor, exams and dates on the receipt in ${language}, and prints it on one page`, async ({
     testApp,
     fixtures,
     browser,
@@ -39,7 +39,7 @@ for (const [language, colorScheme] of selectByTurn(0, [
     await page.goto(`/consent#${granted}`);
     await page.getByRole('button', { name: t('receipt.show') }).click();
     const paper = page.locator('[data-receipt]');
-    // in the language that was agreed to, whatever the page speaks now
+    // in the language of the consent, not in the page's current language
     await expect(paper).toHaveAttribute('lang', 'el');
     const agreedText = translatorOf(consentText, 'el');
     await expect(paper.getByText(agreedText('receipt.doctor'))).toBeVisible();
@@ -58,7 +58,7 @@ for (const [language, colorScheme] of selectByTurn(0, [
     expect(countPages(await page.pdf({ format: 'A4' }))).toBe(1);
   });
 
-test('a no has its receipt too, and so has what was stopped', async ({ testApp, fixtures, browser }) => {
+test('shows a receipt for a denial and for revoked access', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, null, { language: 'en', width: 390, height: 844 });
   await page.goto(`/consent#${fixtures.links.waiting}`);
   await page.getByRole('button', { name: 'No', exact: true }).click();
@@ -83,11 +83,7 @@ for (const [language, colorScheme, number] of selectByTurn(1, [
   ['el', 'light', 7],
   ['en', 'dark', 8],
 ] as const))
-  test(`the link of a code’s message in ${language}: seen, and one button that keeps the doctor away`, async ({
-    testApp,
-    fixtures,
-    browser,
-  }) => {
+  test(`blocks a doctor by the link of the code’s SMS in ${language}`, async ({ testApp, fixtures, browser }) => {
     const t = translatorOf(consentText, language);
     const phone = `+30690000445${number}`;
     const patient = {

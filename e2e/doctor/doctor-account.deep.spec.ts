@@ -5,17 +5,17 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** A doctor's own account, screen by screen: profile with a way back to review, billing, support. */
+/** A doctor's own account by screen: profile with a return to review, billing, support. */
 
 interface DoctorPage {
   page: Page;
   id: string;
   admin: Client;
-  /** Bodies of what the browser sent. */
+  /** URL and body of each request that the browser sent. */
   sent: string[];
 }
 
-/** An approved doctor, signed in at a screen of some size. */
+/** Opens a page of an approved, signed-in doctor at a screen width in pixels. */
 async function openApprovedDoctor(
   testApp: StandaloneApp,
   browser: Browser,
@@ -45,10 +45,7 @@ async function openApprovedDoctor(
   return { page, id: application.id, admin, sent };
 }
 
-test('a doctor saves the profile, and is asked once before a new name goes back to review', async ({
-  testApp,
-  browser,
-}) => {
+test('saves the profile, and asks before a new name sends the account back to review', async ({ testApp, browser }) => {
   const { page, id, admin } = await openApprovedDoctor(testApp, browser, 'Profiled', 'en', 1440);
   await page.goto(`${testApp.origin}/doctor/profile`);
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile & Subscription' })).toBeVisible();
@@ -79,15 +76,12 @@ test('a doctor saves the profile, and is asked once before a new name goes back 
   await expect(page.getByText('Your medical credentials are being reviewed by our team.')).toBeVisible();
   await expect(page.getByText('Dr. Ελένη Makri')).toBeVisible();
 
-  // the administrator's approval reaches the open page by itself
+  // the open page shows the approval without a reload
   await admin.call(routes.admin.approveDoctor, { params: { id } });
   await expect(page.getByText('Your medical credentials are verified.')).toBeVisible();
 });
 
-test('a doctor changes the plan and the kept card; its number never leaves the browser', async ({
-  testApp,
-  browser,
-}) => {
+test('changes the plan and the card without sending the card number', async ({ testApp, browser }) => {
   const { page, sent } = await openApprovedDoctor(testApp, browser, 'Billed', 'en', 768);
   await page.goto(`${testApp.origin}/doctor/profile`);
   await page.getByRole('link', { name: 'Manage Billing' }).click();
@@ -120,11 +114,11 @@ test('a doctor changes the plan and the kept card; its number never leaves the b
   expect(sent.join('\n')).not.toMatch(/5555|987/);
 });
 
-test('a doctor reaches support in Greek on a phone, from the menu and beside the requests', async ({
+test('sends a support message in Greek on a phone, and opens support from the patients page', async ({
   testApp,
   browser,
 }) => {
-  const { page } = await openApprovedDoctor(testApp, browser, 'Asking', 'el', 390);
+  const { page } = await openApprovedDoctor(testApp, browser, 'Supported', 'el', 390);
   await page.goto(`${testApp.origin}/doctor/support`);
   await expect(page.getByRole('heading', { level: 1, name: 'Υποστήριξη' })).toBeVisible();
   await expect(page.getByText('Ώρα Ανατολικής Ευρώπης').first()).toBeVisible();

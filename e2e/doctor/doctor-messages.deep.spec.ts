@@ -6,11 +6,11 @@ import { abortRequests, failRequests, holdRequests } from '../harness/fail-reque
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** What a doctor is told on the way to a patient's exams (specification, sections 2, 5 and 8). */
+/** Messages that a doctor sees between the access request and the exams (specification, sections 2, 5 and 8). */
 
 const test = testWithFixtures(42);
 
-test('a number and a code are asked for until they can be right', async ({ testApp, fixtures, browser }) => {
+test('shows an error for each invalid phone number and code', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   await page.goto('/doctor/patients');
   const expectTexts = async (...texts: string[]) => {
@@ -45,11 +45,7 @@ test('a number and a code are asked for until they can be right', async ({ testA
   await expectTexts('OTP Verification Failed', 'The code is wrong or no longer valid.');
 });
 
-test('the palette asks for access at once, and says so in the shorter words', async ({
-  testApp,
-  fixtures,
-  browser,
-}) => {
+test('requests access from the palette and shows its shorter messages', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   await page.goto('/doctor/dashboard');
   const requestAccess = async (phone: string) => {
@@ -69,7 +65,7 @@ test('the palette asks for access at once, and says so in the shorter words', as
   await expect(page.getByText('Failed to send access request. Please try again.').first()).toBeVisible();
 });
 
-test('lists that cannot be had are said, and a download that fails', async ({ testApp, fixtures, browser }) => {
+test('shows errors for failed lists and a failed download', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   const exams = screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId });
   await page.goto(exams);
@@ -87,7 +83,7 @@ test('lists that cannot be had are said, and a download that fails', async ({ te
   }
 });
 
-test('requests that have not come yet are not called none', async ({ testApp, fixtures, browser }) => {
+test('shows a loading state instead of an empty list while requests load', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   const release = await holdRequests(page, routes.doctor.requests.path);
   await page.goto('/doctor/patients');
@@ -98,7 +94,7 @@ test('requests that have not come yet are not called none', async ({ testApp, fi
   await expect(others.getByText('Loading')).toHaveCount(0);
 });
 
-test('invoices are listed as paid or pending', async ({ testApp, fixtures, browser }) => {
+test('lists invoices as paid or pending', async ({ testApp, fixtures, browser }) => {
   await testApp.app.context.db.pool.query(
     `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status)
      VALUES (gen_random_uuid(), $1, 'W-1', '2026-01-02', '2026-01-16', 48000, 'paid'),
@@ -112,7 +108,7 @@ test('invoices are listed as paid or pending', async ({ testApp, fixtures, brows
   await expect(invoices.getByText('Pending', { exact: true })).toBeVisible();
 });
 
-test('a doctor in review is told so on every page of the patients', async ({ testApp, fixtures, browser }) => {
+test('shows a notice to a doctor in review on every patient page', async ({ testApp, fixtures, browser }) => {
   const app = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
   const doctor = await createDoctor(app, fixtures.admin, 'unverified');
   const page = await openPage(browser, testApp, doctor.client);

@@ -11,11 +11,11 @@ const launch = ({ executablePath, args, env }: BrowserLaunch): LaunchOptions => 
 
 const full = await findBrowser();
 
-/** On a machine without one, what only it can do is left out, and counted as left out. */
+/** Without a full browser, tests that need one are reported as skipped. */
 export const hasFullBrowser = full.isFull;
 
-/** What a person has: for `test.use` where the light one has not what is tested, as files say. */
+/** A regular browser, for `test.use` in files that test features the light browser lacks. */
 export const fullBrowser = { launchOptions: launch(full) };
 
-/** What most tests drive in `npm test` (docs/decisions/023). */
+/** The browser of most tests in `npm test` (docs/decisions/023). */
 export const defaultBrowser = isDeep ? fullBrowser : { launchOptions: launch(await findBrowser(packagedFirst)) };

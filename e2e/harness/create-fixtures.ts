@@ -13,20 +13,20 @@ import {
 import type { StandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 
-/** A portal with something on every screen. */
+/** Records that put data on every screen. */
 export interface Fixtures {
   admin: Client;
   center: CenterFixture;
   doctor: DoctorFixture;
-  /** E-mail of a doctor who waits for approval; signs in with `applicantPassword`. */
+  /** E-mail of a doctor whose application is pending; signs in with `applicantPassword`. */
   applicant: string;
-  /** Tokens of consent links: one that waits for an answer, one under which the doctor sees the patient. */
+  /** Tokens of consent links: one without a response, one with a grant of the doctor. */
   links: { waiting: string; granted: string };
 }
 
 export const applicantPassword = 'a password of mine';
 
-/** Fills a portal over HTTP; `number` keeps the stages of one portal apart (10 to 99). */
+/** Creates the records over HTTP. `number` (10 to 99) keeps several fixtures of one app apart. */
 export async function createFixtures(testApp: StandaloneApp, number: number): Promise<Fixtures> {
   const app = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
   const phoneAt = (last: number) => `+30690000${number}${last}0`;
@@ -44,7 +44,7 @@ export async function createFixtures(testApp: StandaloneApp, number: number): Pr
   return { admin, center, doctor, applicant: application.email, links: { waiting, granted } };
 }
 
-/** A patient who has not answered yet, with an exam. */
+/** Registers a patient with an exam and without a response. */
 async function registerWaitingPatient({ client }: CenterFixture, phone: string, number: number): Promise<void> {
   const { patientId } = await client.call(routes.center.registerPatient, {
     body: { firstName: 'Γιώργος', lastName: 'Καραγιάννης', dateOfBirth: '1972-09-17', gender: 'Male', phone },

@@ -2,8 +2,8 @@ import { limits } from '@medcloud/contract';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /**
- * From now on a toast stays until the next one or until it is dismissed: a slow machine may look for it long after its five seconds.
- * How long it stays for a person is tested by `timed-numbers.spec.ts`: `page.clock.install` takes this back.
+ * Keeps each toast until the next one or until it is dismissed. A slow machine may check for it long after its five seconds.
+ * `timed-numbers.spec.ts` tests the real timeout: `page.clock.install` reverts this.
  */
 export async function disableToastTimeout(pages: BrowserContext | Page): Promise<void> {
   await pages.addInitScript((toastMs) => {
@@ -15,7 +15,7 @@ export async function disableToastTimeout(pages: BrowserContext | Page): Promise
   }, limits.toastMs);
 }
 
-/** The same for every page of a browser. */
+/** Does the same for every page of a browser. */
 export function disableToastTimeouts(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {

@@ -6,7 +6,7 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 const maxFadeMs = 1_000;
 
-/** What fades in has its colours: half-way it would have too little contrast. What turns or counts down goes on. */
+/** Waits for fades, which have too little contrast half-way. Spinners and countdowns keep running. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async (maxMs) => {
     const fades = document
@@ -18,23 +18,23 @@ async function waitForAnimations(page: Page): Promise<void> {
   }, maxFadeMs);
 }
 
-/** What breaks a rule of WCAG 2.2 AA, or any rule of axe, on the page as it stands: the rule, and where. */
+/** Lists violations of WCAG 2.2 AA, or of every axe rule, on the current page: the rule and the elements. */
 export async function listViolations(page: Page, rules: 'levels' | 'every' = 'levels'): Promise<string[]> {
   await waitForAnimations(page);
-  // Its half megabyte is sent twice each time: on a page that has it, a word in its place does.
+  // The source of axe (half a megabyte) is sent twice per run; a page that has it gets a short string instead.
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  // Legacy mode looks at this page alone, which has no frames, and opens no second one to put the findings together.
+  // Legacy mode checks only this page, which has no frames, and opens no second page to merge the results.
   const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: "'there'" } : {}) }).setLegacyMode();
   const { violations } = await (rules === 'every' ? axe : axe.withTags(levels)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** What opens above a page. */
+/** Overlays of a page. */
 const overlaySelector = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 /**
- * No rule of WCAG 2.2 AA is broken on the page as it stands. `npm test` looks where something is open above the page: it looks at the
- * screens themselves once each, in `every-screen.spec.ts`.
+ * Expects no violation of WCAG 2.2 AA on the current page. `npm test` checks only pages with an open overlay:
+ * `every-screen.spec.ts` checks each screen itself once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!isDeep && (await page.locator(overlaySelector).count()) === 0) return;

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Two hands on a keyboard, and a page that tells of every mouse. */
+/** Keyboard input for a page that records every mouse event. */
 export interface Keyboard {
   press(keys: string): Promise<void>;
   type(text: string): Promise<void>;
-  /** Tab by Tab, or backwards, until the focus stands there and is seen. */
+  /** Presses Tab or Shift+Tab until the target has a visible focus. */
   tabTo(target: Locator, direction?: 'Tab' | 'Shift+Tab'): Promise<void>;
-  /** The focus stands there, and is seen. */
+  /** Expects that the target has a visible focus. */
   expectFocus(target: Locator): Promise<void>;
-  /** What a mouse did on the page since it was loaded. */
+  /** Lists the mouse events since the page was loaded. */
   listMouseEvents(): Promise<string[]>;
 }
 
 const maxTabs = 300;
 
 /**
- * Before the page is loaded: a real mouse event is written down; Enter on a button makes a click without a pointer. A browser tells of a
- * mouse that rests as well, once what lies under it has changed: it has moved by nothing.
+ * Records real mouse events. Call it before the page loads. Enter on a button clicks without a pointer event. A browser also
+ * reports a resting mouse when the element under it changes: its movement is zero.
  */
 async function recordMouseEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -34,7 +34,7 @@ async function recordMouseEvents(page: Page): Promise<void> {
   });
 }
 
-/** An outline on what has the focus, on a box around it, or on a part drawn in its place. */
+/** Checks for an outline on the focused element, on a box around it, or on an element drawn in its place. */
 function isFocusVisible(element: Element): boolean {
   const hasOutline = (one: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
@@ -50,7 +50,7 @@ export async function createKeyboard(page: Page): Promise<Keyboard> {
   const hasFocus = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
   const expectFocus = async (target: Locator) => {
     await expect(target).toBeFocused();
-    await expect.poll(() => target.evaluate(isFocusVisible), `the focus is seen on ${target}`).toBe(true);
+    await expect.poll(() => target.evaluate(isFocusVisible), `focus is visible on ${target}`).toBe(true);
   };
   return {
     press: (keys) => page.keyboard.press(keys),

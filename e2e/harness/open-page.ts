@@ -3,14 +3,14 @@ import type { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { StandaloneApp } from '../test-app.ts';
 
-/** How a person looks at the portal. */
+/** Language and viewport of a page. */
 export interface PageOptions {
   language?: 'en' | 'el';
   width?: number;
   height?: number;
 }
 
-/** A page of somebody whose session was begun over HTTP, with both its secrets; of nobody without a client. Nothing moves on it. */
+/** Opens a page with both secrets of a session that was created over HTTP, or anonymous without a client. Motion is reduced. */
 export async function openPage(
   browser: Browser,
   { origin, config }: Pick<StandaloneApp, 'origin' | 'config'>,
@@ -32,9 +32,9 @@ export async function openPage(
     ...(client?.sessionId ? { sessionId: client.sessionId } : {}),
   };
   await context.addInitScript((entries) => {
-    // once: what the person chooses afterwards stays
-    if (sessionStorage.getItem('begun')) return;
-    sessionStorage.setItem('begun', '1');
+    // once per page: a later choice of the user stays
+    if (sessionStorage.getItem('initialized')) return;
+    sessionStorage.setItem('initialized', '1');
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, storedEntries);
   return await context.newPage();

@@ -1,11 +1,11 @@
 import { createTemplate, startCluster } from '@medcloud/server/test/harness/cluster.ts';
 
-/** One database server for the whole run, in which each portal has a database of its own: a worker starts a second sooner. */
+/** Starts one database server for the whole run, with a database for each app: a worker starts one second sooner. */
 export default async function startSharedCluster(): Promise<() => Promise<void>> {
   const { connection, stop } = await startCluster();
-  await createTemplate(connection); // once, before the workers would each begin it
+  await createTemplate(connection); // once, before each worker would create it
   const [user, password, host] = [connection.user, connection.password, connection.host].map(encodeURIComponent);
-  // the workers are processes of their own, and have this one's environment
+  // workers are separate processes that inherit this environment
   process.env.TEST_DATABASE_URL = `postgres://${user}:${password}@${host}:${connection.port}/postgres`;
   return stop;
 }

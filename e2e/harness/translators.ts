@@ -19,7 +19,7 @@ import { uploadPageText } from '@medcloud/web/src/text/upload-page.ts';
 
 export type Language = 'en' | 'el';
 
-/** The words of the screens in one language, by area and key, so that one script finds its way in both. */
+/** Returns the screen texts of one language by area and key, so one script works in both languages. */
 export function createTranslators(language: Language) {
   return {
     language,

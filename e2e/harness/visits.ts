@@ -1,11 +1,11 @@
 import { type Screen, screenPath, screens } from '@medcloud/contract/screens';
 import { expect, type Page } from '@playwright/test';
 
-/** Every screen with who sees it and where, for the checks of all screens and for their pictures. */
+/** Every screen with its visitor and address, for the checks of all screens and for screenshots. */
 
-export type Visitor = 'nobody' | 'center' | 'doctor' | 'admin';
+export type Visitor = 'anonymous' | 'center' | 'doctor' | 'admin';
 
-/** What addresses name: a patient with an exam, and tokens of consent links that wait and that were granted. */
+/** Ids in addresses: a patient with an exam, and tokens of a waiting and a granted consent link. */
 export interface Places {
   patientId: string;
   examId: string;
@@ -14,28 +14,28 @@ export interface Places {
 
 export interface Visit {
   as: Visitor;
-  /** Its address where the screen's path alone does not lead to it. */
+  /** The address, if the screen's path is not enough. */
   at?: (places: Places) => string;
-  /** Rules of axe beyond WCAG 2.2 AA too: for what the build renders and search engines read. */
+  /** Every axe rule beyond WCAG 2.2 AA, for pages that the build renders and search engines read. */
   rules?: 'every';
 }
 
 export const consentPath = (token: string) => `${screens.consent}#${token}`;
 
-// A screen that is missing here does not compile.
+// A missing screen does not compile.
 export const visits = {
-  home: { as: 'nobody', rules: 'every' },
-  centerLogin: { as: 'nobody' },
-  doctorLogin: { as: 'nobody' },
-  doctorSignup: { as: 'nobody', at: () => `${screens.doctorSignup}?plan=monthly` },
-  adminLogin: { as: 'nobody' },
-  forgotPassword: { as: 'nobody' },
-  resetPassword: { as: 'nobody', at: () => `${screens.resetPassword}#${'t'.repeat(43)}` },
-  confirmEmail: { as: 'nobody', at: () => `${screens.confirmEmail}#${'t'.repeat(43)}` },
-  support: { as: 'nobody' },
-  privacy: { as: 'nobody', rules: 'every' },
-  terms: { as: 'nobody', rules: 'every' },
-  consent: { as: 'nobody', at: ({ links }) => consentPath(links.waiting) },
+  home: { as: 'anonymous', rules: 'every' },
+  centerLogin: { as: 'anonymous' },
+  doctorLogin: { as: 'anonymous' },
+  doctorSignup: { as: 'anonymous', at: () => `${screens.doctorSignup}?plan=monthly` },
+  adminLogin: { as: 'anonymous' },
+  forgotPassword: { as: 'anonymous' },
+  resetPassword: { as: 'anonymous', at: () => `${screens.resetPassword}#${'t'.repeat(43)}` },
+  confirmEmail: { as: 'anonymous', at: () => `${screens.confirmEmail}#${'t'.repeat(43)}` },
+  support: { as: 'anonymous' },
+  privacy: { as: 'anonymous', rules: 'every' },
+  terms: { as: 'anonymous', rules: 'every' },
+  consent: { as: 'anonymous', at: ({ links }) => consentPath(links.waiting) },
   centerDashboard: { as: 'center' },
   centerPatients: { as: 'center' },
   centerUpload: { as: 'center' },
@@ -63,13 +63,13 @@ export const visits = {
   adminAudit: { as: 'admin' },
 } satisfies Record<Screen, Visit>;
 
-/** What a screen becomes besides: by an address of its own. */
+/** Further states of screens that have an address of their own. */
 export const otherVisits: Record<string, Visit> = {
-  'a page that is not there': { as: 'nobody', at: () => '/no/such/page' },
-  'the consent page once granted': { as: 'nobody', at: ({ links }) => consentPath(links.granted) },
-  'the consent page of a dead link': { as: 'nobody', at: () => consentPath('t'.repeat(43)) },
-  'the message to support': { as: 'nobody', at: () => `${screens.support}?tab=message` },
-  'the help': { as: 'nobody', at: () => `${screens.support}?tab=help` },
+  'a page that is not there': { as: 'anonymous', at: () => '/no/such/page' },
+  'the consent page once granted': { as: 'anonymous', at: ({ links }) => consentPath(links.granted) },
+  'the consent page of a dead link': { as: 'anonymous', at: () => consentPath('t'.repeat(43)) },
+  'the message to support': { as: 'anonymous', at: () => `${screens.support}?tab=message` },
+  'the help': { as: 'anonymous', at: () => `${screens.support}?tab=help` },
   'a patient’s sheet': {
     as: 'center',
     at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
@@ -83,7 +83,7 @@ export const otherVisits: Record<string, Visit> = {
   'another role’s page': { as: 'doctor', at: () => screens.adminUsers },
 };
 
-/** The screen itself is there, and nothing on it waits for the portal any more. */
+/** Waits until the screen is rendered and no skeleton is left. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.skeleton, .skeleton-bar')).toHaveCount(0);

@@ -8,15 +8,15 @@ import type { InteropFixtures } from './start-interop-app.ts';
 
 interface PixelCase {
   readonly name: string;
-  /** Of a grey one: center and width. */
+  /** Center and width of a grayscale image. */
   readonly window?: readonly [number, number];
-  /** DCMTK has a program a family of codecs. */
+  /** DCMTK has one program for each codec family. */
   readonly program?: 'dcml2pnm';
-  /** What DCMTK must be told. */
+  /** A command line option for DCMTK. */
   readonly option?: string;
 }
 
-/** A file of each kind of pixels that both decode without loss, or by the same library. */
+/** One file for each kind of pixels that both decode without loss or with the same library. */
 const pixelCases: readonly PixelCase[] = [
   { name: 'CT_small.dcm', window: [300, 1_000] },
   { name: 'MR_small.dcm', window: [600, 1_600] },
@@ -26,12 +26,12 @@ const pixelCases: readonly PixelCase[] = [
   { name: 'SC_rgb_rle.dcm' },
   { name: 'SC_rgb_jpeg_gdcm.dcm' },
   { name: 'SC_rgb_jpeg_dcmtk.dcm' },
-  // says RGB and is YCbCr, as its colour at half the resolution tells
+  // declares RGB but is YCbCr, as its subsampled colour shows
   { name: 'SC_rgb_jpeg_lossy_gdcm.dcm', option: '+cl' },
   { name: 'SC_rgb_small_odd_jpeg.dcm' },
 ];
 
-/** Ten files' pictures as the portal renders them beside DCMTK's, sample by sample. */
+/** Compares the server's rendered images of ten files with DCMTK's, sample by sample. */
 export async function comparePixels(fixtures: InteropFixtures, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const pixelCase of pixelCases) findings.push(await compareFile(fixtures, folder, pixelCase));
@@ -68,7 +68,7 @@ async function renderWithApp(
   const response = await center.client.raw('GET', `${path}/${uid}/rendered${query}`, {
     headers: { accept: 'image/png' },
   });
-  if (!response.ok) throw new Error(`A picture was not rendered: ${response.status}`);
+  if (!response.ok) throw new Error(`The image was not rendered: ${response.status}`);
   return await samplesOf(Buffer.from(await response.arrayBuffer()));
 }
 
@@ -84,14 +84,14 @@ async function renderWithDcmtk(folder: string, bytes: Buffer, pixelCase: PixelCa
     to,
   ]);
   if (output === null) return null;
-  if (output.code !== 0) throw new Error(`DCMTK did not paint ${pixelCase.name}`);
+  if (output.code !== 0) throw new Error(`DCMTK did not render ${pixelCase.name}`);
   return parsePnm(await readFile(to));
 }
 
-/** A raw portable map of 8 bits: P5 is grey, P6 colour. */
+/** Parses a raw portable map of 8 bits: P5 is grayscale, P6 colour. */
 function parsePnm(file: Buffer): Samples {
   const header = /^P([56])\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 200));
-  if (header === null) throw new Error('DCMTK wrote another kind of picture');
+  if (header === null) throw new Error('DCMTK wrote an unexpected image format');
   const samples = file.subarray(header[0].length);
   const rgb = header[1] === '6' ? samples : Buffer.from([...samples].flatMap((sample) => [sample, sample, sample]));
   return { width: Number(header[2]), height: Number(header[3]), rgb };

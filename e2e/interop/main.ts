@@ -10,15 +10,15 @@ import { validateWithOhif } from './validate-with-ohif.ts';
 import { validateWithOrthanc } from './validate-with-orthanc.ts';
 
 /*
- * `npm run interop -- dicom`: programs that others wrote, on what the portal gives out by DICOMweb. Each says what it found,
- * or that it is missing on this machine; words after it (`dcmtk`, `pixels`, `orthanc`, `ohif`) narrow it.
+ * `npm run interop -- dicom` runs third-party programs on the DICOMweb responses. It prints the findings of each program,
+ * or that it is missing on this machine. Arguments (`dcmtk`, `pixels`, `orthanc`, `ohif`) select programs.
  */
 
 type InteropCheck = (fixtures: InteropFixtures, folder: string, viewer: URL) => Promise<Finding[]>;
 
 const checks: Readonly<Record<string, readonly [title: string, check: InteropCheck]>> = {
-  dcmtk: ['DCMTK and dicom3tools read what is given out', validateWithDcmtk],
-  pixels: ['Pictures beside those of DCMTK', comparePixels],
+  dcmtk: ['DCMTK and dicom3tools read the responses', validateWithDcmtk],
+  pixels: ['Rendered images match those of DCMTK', comparePixels],
   orthanc: ['Orthanc pulls a study', validateWithOrthanc],
   ohif: ['OHIF opens an exam', validateWithOhif],
 };

@@ -1,4 +1,4 @@
-/** What a program outside said: `missing` where it is not installed. */
+/** Result of a third-party program: `missing` if it is not installed. */
 export type Verdict = 'good' | 'bad' | 'missing';
 
 export interface Finding {
@@ -10,7 +10,7 @@ export const good = (message: string): Finding => ({ verdict: 'good', message })
 export const bad = (message: string): Finding => ({ verdict: 'bad', message });
 export const missing = (message: string): Finding => ({ verdict: 'missing', message });
 
-/** Prints what was found, a line each. */
+/** Prints one line per finding. */
 export function print(title: string, findings: readonly Finding[]): void {
   console.log(`\n== ${title}`);
   for (const { verdict, message } of findings) console.log(`${verdict.padEnd(7)} ${message}`);

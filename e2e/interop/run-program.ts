@@ -3,11 +3,11 @@ import { findProgram } from '@medcloud/server/test/services/program.ts';
 
 export interface ProgramOutput {
   readonly code: number;
-  /** Both streams, one after the other. */
+  /** Standard output, then standard error. */
   readonly text: string;
 }
 
-/** Runs a program of this machine to its end; null where it is not installed. */
+/** Runs an installed program and waits for its end. Returns null if it is not installed. */
 export async function runProgram(name: string, args: readonly string[]): Promise<ProgramOutput | null> {
   const path = findProgram(name);
   if (path === null) return null;

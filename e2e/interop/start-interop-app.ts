@@ -16,21 +16,21 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 
 const slices = 12;
 const phone = '+306900000001';
-// as `makeCenter` registers her
+// as `createCenter` registers the patient
 const patient: Person = { givenName: 'Μαρία', surname: 'Παπαδοπούλου', sex: 'Female', birthDate: '1950-05-17' };
 
-/** A portal with an exam of the demonstration's kind, and a token of a doctor who was granted it. */
+/** An app with an exam as in the demonstration, and an API token of a doctor with a grant. */
 export interface InteropFixtures {
   readonly testApp: StandaloneApp;
   readonly center: CenterFixture;
-  /** A doctor's, who sees the exam by the patient's consent and nothing else. */
+  /** API token of a doctor whose only access is this exam, by the patient's consent. */
   readonly token: string;
   readonly files: readonly Buffer[];
   readonly study: string;
   readonly series: string;
-  /** Asks by DICOMweb with the token. */
+  /** Sends a DICOMweb request with the token. */
   fetchDicomWeb(path: string, accept: string): Promise<Response>;
-  /** Uploads a file of the center's and answers its exam and addresses. */
+  /** Uploads a file as the center and returns the exam and its UIDs. */
   upload(bytes: Buffer): Promise<IndexedExam>;
 }
 
@@ -40,7 +40,7 @@ export interface IndexedExam {
   readonly series: string;
 }
 
-/** Boots the portal; `viewer` is the origin of a page that may ask it. */
+/** Starts the app. `viewer` is the origin whose pages may call DICOMweb. */
 export async function startInteropApp(
   viewer: string,
 ): Promise<{ fixtures: InteropFixtures; close: () => Promise<void> }> {
@@ -75,7 +75,7 @@ async function createFixtures(testApp: StandaloneApp): Promise<InteropFixtures> 
   return { testApp, center, token, files: files.map(({ bytes }) => bytes), study, series, fetchDicomWeb, upload };
 }
 
-/** Waits until an exam can be looked at, its small picture included. */
+/** Waits until an exam is indexed and has its thumbnail or a thumbnail fault. */
 async function waitForIndexing({ app }: StandaloneApp, examId: string): Promise<{ study: string; series: string }> {
   for (let round = 0; round < 600; round += 1) {
     const { rows } = await app.context.db.pool.query(
@@ -86,5 +86,5 @@ async function waitForIndexing({ app }: StandaloneApp, examId: string): Promise<
     if (rows[0]) return { study: String(rows[0].study), series: String(rows[0].series) };
     await wait(100);
   }
-  throw new Error('An exam was not prepared in a minute.');
+  throw new Error('The exam was not indexed within one minute.');
 }

@@ -5,7 +5,7 @@ import { bad, type Finding, good, missing } from './report.ts';
 import { type ProgramOutput, runProgram } from './run-program.ts';
 import type { InteropFixtures } from './start-interop-app.ts';
 
-/** DCMTK and dicom3tools read what the portal gives out of the demonstration's kind of exam. */
+/** Validates the DICOMweb responses of the exam with DCMTK and dicom3tools. */
 export async function validateWithDcmtk(fixtures: InteropFixtures, folder: string): Promise<Finding[]> {
   const { study, series } = fixtures;
   const response = await fixtures.fetchDicomWeb(
@@ -18,7 +18,7 @@ export async function validateWithDcmtk(fixtures: InteropFixtures, folder: strin
   await writeFile(path, parts[0]?.bytes ?? Buffer.alloc(0));
   const hasNoError = ({ code, text }: ProgramOutput) => code === 0 && !/^E: /m.test(text);
   findings.push(assessOutput('dcmdump (DCMTK)', await runProgram('dcmdump', [path]), hasNoError));
-  // one line of an error is one too many; warnings are about attributes that nobody needs
+  // no error line is accepted; warnings concern attributes that no reader needs
   const isConformant = ({ text }: ProgramOutput) => !/^Error/m.test(text);
   findings.push(assessOutput('dciodvfy (dicom3tools)', await runProgram('dciodvfy', [path]), isConformant));
   findings.push(await compareMetadata(fixtures, path));
@@ -45,7 +45,7 @@ function assessOutput(
 
 type Json = Record<string, { vr: string; Value?: unknown[] }>;
 
-/** What DCMTK writes as DICOM JSON of the file, beside what the portal answers as its metadata. */
+/** Compares DCMTK's DICOM JSON of the file with the metadata response. */
 async function compareMetadata(fixtures: InteropFixtures, path: string): Promise<Finding> {
   const output = await runProgram('dcm2json', [path]);
   if (output === null) return missing('dcm2json (DCMTK)');
@@ -53,15 +53,15 @@ async function compareMetadata(fixtures: InteropFixtures, path: string): Promise
   const uid = String(theirs['00080018']?.Value?.[0]);
   const address = `/studies/${fixtures.study}/series/${fixtures.series}/instances/${uid}/metadata`;
   const [ours]: Json[] = JSON.parse(await (await fixtures.fetchDicomWeb(address, 'application/dicom+json')).text());
-  // the character set is ours: all text leaves as UTF-8; bulk data have addresses of the portal's own
+  // the character set differs: responses are UTF-8; bulk data have the server's own URIs
   const comparedTags = Object.keys(theirs).filter((tag) => theirs[tag]?.Value !== undefined && tag !== '00080005');
   const differingTags = comparedTags.filter((tag) => plain(theirs[tag]?.Value) !== plain(ours?.[tag]?.Value));
   return differingTags.length === 0
-    ? good(`dcm2json (DCMTK) says the same of ${comparedTags.length} attributes as the metadata`)
-    : bad(`dcm2json (DCMTK) says otherwise of ${differingTags.join(', ')}`);
+    ? good(`dcm2json (DCMTK) agrees with the metadata in ${comparedTags.length} attributes`)
+    : bad(`dcm2json (DCMTK) disagrees with the metadata in ${differingTags.join(', ')}`);
 }
 
-/** Numbers as numbers: PS3.18 F.2.3 lets DS and IS be either. */
+/** Normalizes numbers: PS3.18 F.2.3 allows DS and IS as strings or numbers. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' && part.trim() !== '' && Number.isFinite(Number(part)) ? Number(part) : part,

@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { bad, type Finding, good, missing } from './report.ts';
 import type { InteropFixtures } from './start-interop-app.ts';
 
-/** OHIF opens the exam with the token in Chromium: its study list finds it, its viewer shows a picture. */
+/** Opens the exam in OHIF with the token, in Chromium, and expects an image in its viewer. */
 export async function validateWithOhif(fixtures: InteropFixtures, folder: string, viewer: URL): Promise<Finding[]> {
   const own = join(folder, 'ohif');
   await mkdir(own);
@@ -38,18 +38,18 @@ async function openStudy(page: Page, { study, token, files }: InteropFixtures, v
     await page.waitForFunction(hasImage, undefined, { timeout: 60_000 });
   } catch {
     return bad(
-      `OHIF showed no picture; ${frames.size} frames came; refused: ${failedRequests.slice(0, 3).join(', ') || 'none'}`,
+      `OHIF showed no image; ${frames.size} frames came; refused: ${failedRequests.slice(0, 3).join(', ') || 'none'}`,
     );
   } finally {
     if (process.env.INTEROP_PICTURE) await page.screenshot({ path: process.env.INTEROP_PICTURE });
   }
   if (failedRequests.length > 0) return bad(`OHIF was refused ${failedRequests.slice(0, 3).join(', ')}`);
   return good(
-    `OHIF opened the study by its token and painted a picture; ${frames.size} of ${files.length} frames had come`,
+    `OHIF opened the study with its token and rendered an image; ${frames.size} of ${files.length} frames received`,
   );
 }
 
-/** Whether the first viewport shows more than one shade. */
+/** Returns whether the first viewport shows more than ten shades. */
 function hasImage(): boolean {
   const canvas = document.querySelector<HTMLCanvasElement>('canvas.cornerstone-canvas');
   if (!canvas || canvas.width === 0) return false;

@@ -6,7 +6,7 @@ import { startOrthanc } from '@medcloud/server/test/services/orthanc.ts';
 import { bad, type Finding, good, missing } from './report.ts';
 import type { InteropFixtures } from './start-interop-app.ts';
 
-/** Orthanc's DICOMweb client pulls the study with the token, as the account page says, and keeps its very bytes. */
+/** Retrieves the study with Orthanc's DICOMweb client and the token, as the account page describes, and compares the bytes. */
 export async function validateWithOrthanc(
   { testApp, token, study, files }: InteropFixtures,
   folder: string,
@@ -19,13 +19,13 @@ export async function validateWithOrthanc(
   try {
     const body = JSON.stringify({ Resources: [{ Study: study }] });
     const response = await fetch(`${orthanc.origin}/dicom-web/servers/portal/retrieve`, { method: 'POST', body });
-    if (!response.ok) return [bad(`Orthanc did not pull the study: ${response.status} ${await response.text()}`)];
+    if (!response.ok) return [bad(`Orthanc did not retrieve the study: ${response.status} ${await response.text()}`)];
     const digests = await listDigests(orthanc.origin);
     const isSame = digests.length === files.length && files.every((file) => digests.includes(digest(file)));
     return [
       isSame
-        ? good(`Orthanc pulled ${digests.length} instances, the very bytes`)
-        : bad(`Orthanc kept ${digests.length} instances, others than were uploaded`),
+        ? good(`Orthanc retrieved ${digests.length} instances, byte for byte`)
+        : bad(`Orthanc stored ${digests.length} instances that differ from the upload`),
     ];
   } finally {
     await orthanc.close();

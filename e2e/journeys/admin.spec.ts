@@ -11,13 +11,13 @@ import { createTranslators, type Language, type Translators } from '../harness/t
 import { expect, type StandaloneApp, test } from '../test-app.ts';
 import { chooseOption, expectToast, figure } from './expect-toast.ts';
 
-/** An administrator's day, by role and label, in one language, in full in both. */
+/** An administrator's usual tasks, by role and label: in one language in `npm test`, in both in the deep run. */
 
 for (const [language, number] of selectByTurn(1, [
   ['en', 34],
   ['el', 35],
 ] as const))
-  test(`an administrator’s day in ${language}: health, doctors, a center, a subscription, a letter, the log`, async ({
+  test(`completes an administrator’s day in ${language}: health, doctors, center, subscription, message, log`, async ({
     testApp,
     browser,
   }) => {
@@ -53,7 +53,7 @@ async function viewDashboard(page: Page, t: Translators): Promise<void> {
 
 async function reviewDoctors(page: Page, t: Translators, number: number): Promise<void> {
   await menu(page, t.frame('navigation.adminApproveDoctors')).click();
-  // until this screen is there, the dashboard's cards of the same doctors still are
+  // until this screen is rendered, the dashboard still shows cards of the same doctors
   await expect(page.getByRole('heading', { level: 1, name: t.admin('approve.title') })).toBeVisible();
   const card = (name: string, license: string) =>
     page

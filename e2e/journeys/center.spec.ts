@@ -10,13 +10,13 @@ import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
 import { chooseOption, expectToast, figure } from './expect-toast.ts';
 
-/** A center's day, by role and label, in one language, in full in both. */
+/** A center's usual tasks, by role and label: in one language in `npm test`, in both in the deep run. */
 
 for (const [language, number] of selectByTurn(0, [
   ['en', 30],
   ['el', 31],
 ] as const))
-  test(`a center’s day in ${language}: a new patient, an exam, and an older one put right`, async ({
+  test(`completes a center’s day in ${language}: a new patient, an exam, and a corrected older exam`, async ({
     testApp,
     browser,
   }) => {
@@ -76,7 +76,7 @@ async function uploadNewExam(page: Page, t: Translators, seed: number): Promise<
     .getByRole('link', { name: t.center('uploadExam') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t.uploadPage('title') })).toBeVisible();
-  await expect(page.getByText('Ξενάκη Δανάη').first()).toBeVisible(); // the link named whom it is for
+  await expect(page.getByText('Ξενάκη Δανάη').first()).toBeVisible(); // the link names the patient
   await page.getByRole('button', { name: t.uploadPage('submit'), exact: true }).click();
   await expectToast(page, t.uploadPage('noFile'), t.uploadPage('noFileText'));
   const buffer = tinyDicom({ patientName: 'Ξενάκη^Δανάη', seed });
@@ -112,7 +112,7 @@ async function searchHistory(page: Page, t: Translators): Promise<void> {
   await expectFound(3);
 }
 
-/** An exam that went to the wrong patient, and one that had to be repeated. */
+/** Moves an exam of the wrong patient, and withdraws one that was repeated. */
 async function moveAndWithdrawExams(page: Page, t: Translators, { center }: Fixtures): Promise<void> {
   const chooseAction = async (words: string) => {
     await page.getByRole('row').filter({ hasText: 'Καραγιάννης' }).getByRole('button').last().click();
@@ -145,9 +145,9 @@ async function moveAndWithdrawExams(page: Page, t: Translators, { center }: Fixt
   await page.keyboard.press('Escape');
 }
 
-/** By the patients' list: with two exams one is asked which. */
+/** Downloads from the patients list: with two exams the page asks which one. */
 async function downloadLatest(page: Page, t: Translators, { center }: Fixtures): Promise<void> {
-  await page.goto(screens.centerPatients); // a list kept from before the move would know of one exam
+  await page.goto(screens.centerPatients); // a list cached before the move would show one exam
   const row = page.getByRole('row').filter({ hasText: center.patient.patientId });
   await row.getByRole('button', { name: t.common('action.download') }).click();
   const which = page.getByRole('dialog', { name: t.center('choose.title') });

@@ -9,9 +9,7 @@ import { expect, test } from '@playwright/test';
 
 const command = fileURLToPath(new URL('../../tools/demo/main.ts', import.meta.url));
 
-test('npm run demo makes its year once, begins again after a kill, and opens to the printed password', async ({
-  page,
-}) => {
+test('seeds the demonstration once, starts over after a kill, and accepts the printed password', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-'));
   const port = await freePort();
   const start = () => new Demonstration(folder, port);
@@ -38,7 +36,7 @@ test('npm run demo makes its year once, begins again after a kill, and opens to 
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command in a process of its own, in a folder of its own, and what it has printed. */
+/** The command in its own process and folder, with its output. */
 class Demonstration {
   output = '';
   readonly #child: ChildProcess;
@@ -60,10 +58,10 @@ class Demonstration {
   }
 
   async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
-    // heard at once: what is killed on its way must still be on its way
+    // checked at each chunk of output: the test must kill the process before it finishes
     while (!pattern.test(this.output) && this.#child.exitCode === null) await once(this.#outputEvents, 'more');
     const found = pattern.exec(this.output);
-    if (!found) throw new Error(`It ended and never said ${pattern}: ${this.output}`);
+    if (!found) throw new Error(`The process exited without printing ${pattern}: ${this.output}`);
     return found;
   }
 

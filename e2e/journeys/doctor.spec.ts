@@ -10,13 +10,13 @@ import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, type StandaloneApp, test } from '../test-app.ts';
 import { expectToast, figure } from './expect-toast.ts';
 
-/** A doctor's day, by role and label, in one language, in full in both. */
+/** A doctor's usual tasks, by role and label: in one language in `npm test`, in both in the deep run. */
 
 for (const [language, number] of selectByTurn(0, [
   ['en', 36],
   ['el', 37],
 ] as const)) {
-  test(`an applicant’s day in ${language}: signed in, and nothing opens yet`, async ({ testApp, browser }) => {
+  test(`shows an applicant in ${language} only the pending review`, async ({ testApp, browser }) => {
     const t = createTranslators(language);
     const { applicant } = await createFixtures(testApp, number);
     const page = await openPage(browser, testApp, null, { language });
@@ -39,7 +39,7 @@ for (const [language, number] of selectByTurn(0, [
     await page.context().close();
   });
 
-  test(`a doctor’s day in ${language}: a request, a patient’s exams, and the own account`, async ({
+  test(`completes a doctor’s day in ${language}: a request, a patient’s exams, and the own account`, async ({
     testApp,
     browser,
   }) => {
@@ -53,7 +53,7 @@ for (const [language, number] of selectByTurn(0, [
     await page.clock.install();
     await disableToastTimeout(page);
     await page.goto(screens.doctorDashboard);
-    await expect(figure(page, t.doctor('dashboard.patients'))).toHaveText('0'); // fetched, never opened
+    await expect(figure(page, t.doctor('dashboard.patients'))).toHaveText('0'); // downloaded, but never opened
     await expect(figure(page, t.doctor('dashboard.files'))).toHaveText('1');
     await expect(
       page
@@ -75,7 +75,7 @@ for (const [language, number] of selectByTurn(0, [
   });
 }
 
-/** A wrong code, the code again after a minute, another request beside it. */
+/** Enters a wrong code, resends the code after a minute, and opens a second request. */
 async function requestAccess(page: Page, t: Translators, testApp: StandaloneApp, phone: string): Promise<void> {
   await page
     .getByRole('main')
@@ -148,7 +148,7 @@ async function openExams(page: Page, t: Translators): Promise<void> {
   await page.goto(screens.doctorDashboard);
   await page.goto(examsUrl);
   await tab(t.doctor('exams.all'), 1).click();
-  await backLink.click(); // the dashboard is behind it
+  await backLink.click(); // the previous page was the dashboard, not the list
   await expect(page).toHaveURL(new RegExp(`${screens.doctorPatients}$`));
   await page.goto(screenPath('doctorPatientExams', { patientId: 'P-000000000' }));
   await expect(page.getByText(t.doctor('exams.failed'))).toBeVisible();

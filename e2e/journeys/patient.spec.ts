@@ -9,7 +9,7 @@ import { openPage } from '../harness/open-page.ts';
 import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
 
-/** A patient's permission, given and changed and taken back on a small phone, in one language, in full in both. */
+/** Consent granted, changed and revoked on a small phone: in one language in `npm test`, in both in the deep run. */
 
 const dayMs = 86_400_000;
 
@@ -17,7 +17,7 @@ for (const [language, number] of selectByTurn(1, [
   ['en', 32],
   ['el', 33],
 ] as const))
-  test(`a patient’s permission in ${language}: for one of two persons, narrowed, lengthened, taken back`, async ({
+  test(`grants access for one of two persons in ${language}, narrows, extends and revokes it`, async ({
     testApp,
     browser,
   }) => {

@@ -1,4 +1,4 @@
-/** The words by which the story's people find their way, in each language, as they stand on the screens. */
+/** Screen texts that the story uses as locators, in each language. */
 const english = {
   email: 'E-mail',
   password: 'Password',

@@ -8,7 +8,7 @@ import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, expect, type StandaloneApp, test } from '../test-app.ts';
 import { type StoryMessages, storyMessages } from './story-messages.ts';
 
-/** The main job from the first sign-in to the patient's change of mind, as its people do it in a browser. */
+/** The main workflow from the first sign-in to the revocation, with each role in a browser. */
 
 interface Setting {
   name: string;
@@ -32,7 +32,7 @@ const settings: Setting[] = [
 ];
 
 for (const setting of selectByTurn(0, settings)) {
-  test(`the whole story ${setting.name}`, async ({ testApp, browser }) => {
+  test(`shares an exam from center to doctor by consent ${setting.name}`, async ({ testApp, browser }) => {
     const t = storyMessages[setting.language];
     const openContext = async () => {
       const context = await browser.newContext({
@@ -81,7 +81,7 @@ async function createCenter(page: Page, testApp: StandaloneApp, t: StoryMessages
   await expect(page.getByText(t.centerCreated).first()).toBeVisible();
 }
 
-/** Signs in, registers a patient and uploads a CT slice; finds it in the history. Answers the file's bytes. */
+/** Signs in, registers a patient, uploads a CT slice and finds it in the history. Returns the file's bytes. */
 async function uploadAsCenter(page: Page, testApp: StandaloneApp, t: StoryMessages, setting: Setting): Promise<Buffer> {
   await page.goto(`${testApp.origin}/medical-center/patients`);
   await page.getByLabel(t.centerId, { exact: true }).fill(setting.center);
@@ -101,9 +101,9 @@ async function uploadAsCenter(page: Page, testApp: StandaloneApp, t: StoryMessag
   await page.getByRole('link', { name: t.uploadExam, exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: t.upload })).toBeVisible();
   const [patient] = persons;
-  if (!patient) throw new Error('The phantom has nobody to be.');
+  if (!patient) throw new Error('Expected at least one phantom person.');
   const [slice] = [...ctVolume({ seed: 1, slices: 1, patient })];
-  if (!slice) throw new Error('The phantom has no slice.');
+  if (!slice) throw new Error('Expected at least one phantom slice.');
   const file = slice.bytes;
   await page
     .locator('input[type=file]')
@@ -144,7 +144,7 @@ async function signUpAndApprove(
   await page.getByRole('button', { name: t.createAccount }).click();
   await expect(page).toHaveURL(/\/auth\/doctor\/login/);
   await admin.goto(`${testApp.origin}/admin/approve-doctors`);
-  const application = admin.getByRole('article').filter({ hasText: `ISA ${setting.center}` }); // others wait there too
+  const application = admin.getByRole('article').filter({ hasText: `ISA ${setting.center}` }); // other applications are pending too
   await application.getByRole('button', { name: t.approve }).click();
   await expect(admin.getByText(t.approved).first()).toBeVisible();
   await page.getByLabel(t.email, { exact: true }).fill(email);
@@ -153,7 +153,7 @@ async function signUpAndApprove(
   await expect(page).toHaveURL(/\/doctor\/dashboard/);
 }
 
-/** Asks by phone and enters the code from the SMS. Answers the consent link's token. */
+/** Requests access by phone and enters the code from the SMS. Returns the consent link's token. */
 async function requestAccessAsDoctor(
   page: Page,
   testApp: StandaloneApp,
@@ -180,7 +180,7 @@ async function grantAccess(page: Page, testApp: StandaloneApp, t: StoryMessages,
   await expect(page.getByText(t.seesYourExams)).toBeVisible();
 }
 
-/** The new patient appears by itself; the file comes back byte for byte. */
+/** Expects the new patient without a reload, and a download equal to the upload. */
 async function downloadAsDoctor(page: Page, t: StoryMessages, setting: Setting, file: Buffer): Promise<void> {
   const row = page.getByRole(setting.width < 768 ? 'listitem' : 'row').filter({ hasText: 'Παπαδοπούλου Μαρία' });
   await expect(row.first()).toBeVisible();

@@ -6,10 +6,10 @@ import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
 import { expectToast } from './expect-toast.ts';
 
-/** Somebody who has heard of the portal, by role and label, in one language, in full in both. */
+/** A visitor without an account, by role and label: in one language in `npm test`, in both in the deep run. */
 
 for (const language of selectByTurn(1, ['en', 'el'] as const))
-  test(`a visitor’s day in ${language}: prices, a question, a plan, and help`, async ({ testApp, browser }) => {
+  test(`leads a visitor in ${language} to prices, a question, a plan and help`, async ({ testApp, browser }) => {
     const t = createTranslators(language);
     const page = await openPage(browser, testApp, null, { language, width: 1440 });
     await page.goto(screens.home);
@@ -21,7 +21,7 @@ for (const language of selectByTurn(1, ['en', 'el'] as const))
     await page.context().close();
   });
 
-// The landing page holds both languages and shows one.
+// The landing page contains both languages and shows one.
 const innerText = { useInnerText: true };
 
 async function viewLandingPage(page: Page, t: Translators): Promise<void> {

@@ -6,7 +6,7 @@ async function openLanding(page: Page, origin: string, language: 'en' | 'el', pa
   await page.goto(`${origin}${path}`);
 }
 
-test('the landing page leads to every door and every price (specification 2, /)', async ({ testApp, page }) => {
+test('links to every sign-in, sign-up and price (specification 2, /)', async ({ testApp, page }) => {
   await openLanding(page, testApp.origin, 'en');
   await expect(page).toHaveTitle(/^MedCloud/);
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -34,7 +34,7 @@ test('the landing page leads to every door and every price (specification 2, /)'
     expect(shown).toContain(price);
 });
 
-test('the contact form really sends, and says what is missing first', async ({ testApp, page }) => {
+test('shows missing fields of the contact form, then sends the message', async ({ testApp, page }) => {
   await openLanding(page, testApp.origin, 'en', '/#contact');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
@@ -48,7 +48,7 @@ test('the contact form really sends, and says what is missing first', async ({ t
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('');
 });
 
-test('the language changes at once, without a reload, and is kept', async ({ testApp, page }) => {
+test('changes the language without a reload and stores it', async ({ testApp, page }) => {
   await openLanding(page, testApp.origin, 'en');
   await page.getByRole('button', { name: /GR/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Από τον τομογράφο στον γιατρό/);

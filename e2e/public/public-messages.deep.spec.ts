@@ -4,12 +4,9 @@ import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
 
-/** What strangers and people at a door are told (specification, sections 2, 5 and 8). */
+/** Messages on pages without a session: support, sign-in and sign-up (specification, sections 2, 5 and 8). */
 
-test('support says how and when one is answered, to strangers and to doctors, and who one can be', async ({
-  browser,
-  startOwnApp,
-}) => {
+test('shows support hours and sender roles to visitors and doctors', async ({ browser, startOwnApp }) => {
   const operator = { OPERATOR_EMAIL: 'help@example.gr', OPERATOR_PHONE: '+302105550199' };
   const { testApp } = await startOwnApp(operator);
   const page = await openPage(browser, testApp, null);
@@ -27,7 +24,7 @@ test('support says how and when one is answered, to strangers and to doctors, an
   await expect(doctorPage.getByText('Monday to Friday, 9:00 AM to 8:00 PM')).toBeVisible();
 });
 
-test('an address with nothing at it says so, in the language that one chooses there', async ({ testApp, browser }) => {
+test('shows a page not found at an unknown address, in the chosen language', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, null);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
@@ -43,7 +40,7 @@ for (const [path, name] of [
   ['/auth/doctor/login', 'E-mail'],
   ['/auth/admin/login', 'E-mail'],
 ] as const)
-  test(`wrong credentials are refused at ${path}`, async ({ testApp, browser }) => {
+  test(`rejects wrong credentials at ${path}`, async ({ testApp, browser }) => {
     const page = await openPage(browser, testApp, null);
     await page.goto(path);
     await page.getByLabel(name, { exact: true }).fill('nobody@example.gr');
@@ -53,7 +50,7 @@ for (const [path, name] of [
     await expect(page.getByText('Invalid credentials. Please try again.').first()).toBeVisible();
   });
 
-test('a doctor who signs in is welcomed', async ({ testApp, browser }) => {
+test('welcomes a doctor after the sign-in', async ({ testApp, browser }) => {
   const app = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
   const doctor = await createDoctor(app, await signInAdmin(testApp), 'welcomed');
   const page = await openPage(browser, testApp, null);
@@ -66,7 +63,7 @@ test('a doctor who signs in is welcomed', async ({ testApp, browser }) => {
   await expect(page).toHaveURL(/\/doctor\/dashboard$/);
 });
 
-test('a sign-up says what is missing, and what the portal refuses', async ({ testApp, browser }) => {
+test('shows missing sign-up fields and a failed registration', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, null);
   await page.goto('/auth/doctor/signup');
   await page.getByLabel('First name').fill('Ελένη');

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** A message from a stranger on a phone to the administrator's inbox, and the answer back by mail. */
+/** A message from a visitor on a phone to the administrator's inbox, and the reply by mail. */
 
 async function openLocalized(browser: Browser, language: 'en' | 'el', width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height } });
@@ -11,49 +11,49 @@ async function openLocalized(browser: Browser, language: 'en' | 'el', width: num
 }
 
 deepTest(
-  'a stranger asks in Greek on a phone, and gets the administrator’s answer by mail',
+  'sends a visitor’s message in Greek from a phone, and the administrator’s reply by mail',
   async ({ browser, startOwnApp }) => {
-    const { testApp } = await startOwnApp(); // an inbox in which nobody else has written
+    const { testApp } = await startOwnApp(); // an inbox without other messages
     const admin = await openInbox(testApp, browser);
-    const stranger = await openLocalized(browser, 'el', 390, 844);
+    const visitor = await openLocalized(browser, 'el', 390, 844);
     const calls: string[] = [];
-    stranger.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    visitor.on('request', (request) => calls.push(new URL(request.url()).pathname));
 
-    await stranger.goto(`${testApp.origin}/support`);
-    await expect(stranger.getByText('Ώρα Ανατολικής Ευρώπης')).toBeVisible();
-    await expectAccessible(stranger);
-    await stranger.getByRole('button', { name: 'Έναρξη συνομιλίας' }).click();
-    await expect(stranger).toHaveURL(/tab=message&topic=live-chat/);
-    await expect(stranger.getByText('μέσα σε 24 ώρες').first()).toBeVisible();
+    await visitor.goto(`${testApp.origin}/support`);
+    await expect(visitor.getByText('Ώρα Ανατολικής Ευρώπης')).toBeVisible();
+    await expectAccessible(visitor);
+    await visitor.getByRole('button', { name: 'Έναρξη συνομιλίας' }).click();
+    await expect(visitor).toHaveURL(/tab=message&topic=live-chat/);
+    await expect(visitor.getByText('μέσα σε 24 ώρες').first()).toBeVisible();
 
-    await stranger.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
-    await expect(stranger.getByLabel('Όνομα', { exact: true })).toBeFocused();
-    await expect(stranger.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
-    await stranger.getByLabel('Όνομα', { exact: true }).fill('Άννα');
-    await stranger.getByLabel('E-mail').fill('anna@example.gr');
-    await stranger.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βρίσκω τις εξετάσεις μου.');
+    await visitor.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
+    await expect(visitor.getByLabel('Όνομα', { exact: true })).toBeFocused();
+    await expect(visitor.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
+    await visitor.getByLabel('Όνομα', { exact: true }).fill('Άννα');
+    await visitor.getByLabel('E-mail').fill('anna@example.gr');
+    await visitor.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βρίσκω τις εξετάσεις μου.');
 
-    // a look at the answers loses nothing
-    await stranger.getByRole('tab', { name: 'Βοήθεια' }).click();
-    await expect(stranger.getByRole('heading', { name: 'Πρώτα βήματα' })).toBeVisible();
-    await expectAccessible(stranger);
-    await stranger.getByRole('tab', { name: 'Αποστολή μηνύματος' }).click();
-    await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('Δεν βρίσκω τις εξετάσεις μου.');
-    await stranger.getByRole('checkbox').check();
-    await stranger.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
-    await expect(stranger.getByRole('heading', { name: 'Το μήνυμα στάλθηκε' })).toBeFocused();
-    const reference = (await stranger.getByText(/^S-[0-9A-Z]{8}$/).textContent()) ?? '';
-    await expectAccessible(stranger);
+    // opening the help keeps the draft
+    await visitor.getByRole('tab', { name: 'Βοήθεια' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Πρώτα βήματα' })).toBeVisible();
+    await expectAccessible(visitor);
+    await visitor.getByRole('tab', { name: 'Αποστολή μηνύματος' }).click();
+    await expect(visitor.getByLabel('Μήνυμα', { exact: true })).toHaveValue('Δεν βρίσκω τις εξετάσεις μου.');
+    await visitor.getByRole('checkbox').check();
+    await visitor.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
+    await expect(visitor.getByRole('heading', { name: 'Το μήνυμα στάλθηκε' })).toBeFocused();
+    const reference = (await visitor.getByText(/^S-[0-9A-Z]{8}$/).textContent()) ?? '';
+    await expectAccessible(visitor);
     expect(calls.filter((path) => path.startsWith('/api/')).sort()).toEqual([
       '/api/public-settings',
       '/api/support/messages',
     ]);
 
-    // the next one is a new form that still knows who writes
-    await stranger.getByRole('button', { name: 'Αποστολή επείγοντος μηνύματος' }).click();
-    await expect(stranger.getByRole('checkbox')).toBeChecked();
-    await expect(stranger.getByLabel('E-mail')).toHaveValue('anna@example.gr');
-    await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('');
+    // the next message opens a new form that keeps the sender
+    await visitor.getByRole('button', { name: 'Αποστολή επείγοντος μηνύματος' }).click();
+    await expect(visitor.getByRole('checkbox')).toBeChecked();
+    await expect(visitor.getByLabel('E-mail')).toHaveValue('anna@example.gr');
+    await expect(visitor.getByLabel('Μήνυμα', { exact: true })).toHaveValue('');
 
     await answerInInbox(admin, reference);
     const mail = await waitForMail(testApp, reference);
@@ -62,7 +62,7 @@ deepTest(
   },
 );
 
-test('a section of the help opens by its address', async ({ testApp, browser }) => {
+test('opens a help section by its address', async ({ testApp, browser }) => {
   const page = await openLocalized(browser, 'en', 1440, 900);
   await page.goto(`${testApp.origin}/support#trouble`);
   await expect(page.getByRole('tab', { name: 'Help Resources' })).toHaveAttribute('aria-selected', 'true');
@@ -76,7 +76,7 @@ test('a section of the help opens by its address', async ({ testApp, browser }) 
 async function openInbox(testApp: StandaloneApp, browser: Browser): Promise<Page> {
   const page = await openLocalized(browser, 'en', 1440, 900);
   await page.goto(`${testApp.origin}/admin/inbox`);
-  await expect(page.getByLabel('E-mail')).toHaveValue(administrator.email); // the portal fills it in, on loopback
+  await expect(page.getByLabel('E-mail')).toHaveValue(administrator.email); // filled in by the server, on loopback only
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
@@ -85,7 +85,7 @@ async function openInbox(testApp: StandaloneApp, browser: Browser): Promise<Page
   return page;
 }
 
-/** The message comes by itself, is opened by the keyboard, and answered. */
+/** Expects the message without a reload, opens it by keyboard, and answers it. */
 async function answerInInbox(page: Page, reference: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: reference });
   await expect(row.getByText('Urgent')).toBeVisible();
@@ -100,7 +100,7 @@ async function answerInInbox(page: Page, reference: string): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await row.click();
-  await expect(sheet.getByLabel('Your answer')).toHaveValue('Ανέβηκαν'); // the draft outlives the sheet
+  await expect(sheet.getByLabel('Your answer')).toHaveValue('Ανέβηκαν'); // closing the sheet keeps the draft
   await sheet.getByLabel('Your answer').fill('Ανέβηκαν σήμερα.');
   await sheet.getByRole('button', { name: 'Send answer' }).click();
   await expect(sheet.getByText('Answered')).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { consentPath, type Visitor } from '../harness/visits.ts';
 import type { ScreenshotApp } from './screenshot-apps.ts';
 
-/** Something that a person opens or does on a screen. Nothing of it changes what other pictures show. */
+/** An action that opens something on a screen. It must not change what other screenshots show. */
 export interface Act {
   readonly screen: Screen;
   readonly name: string;
@@ -39,7 +39,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** The series and their pictures stand. */
+/** Opens the preview and waits for its thumbnails. */
 async function openPreview(page: Page): Promise<void> {
   await press(page, /^Preview/);
   const thumbnails = dialog(page).getByRole('list', { name: 'Series' }).locator('img');
@@ -49,7 +49,7 @@ async function openPreview(page: Page): Promise<void> {
   );
 }
 
-/** The file is on its way and does not arrive. */
+/** Starts an upload that never completes. */
 async function startUpload(page: Page): Promise<void> {
   await page.route('**/api/medical-center/uploads', () => undefined);
   await chooseExamFile(page);
@@ -158,7 +158,7 @@ const centerActs: readonly Act[] = [
   },
 ];
 
-/** The volume's pictures stand, and no more of them is waited for. */
+/** Waits until an image is drawn and all images of the volume are loaded. */
 async function waitForImage(page: Page): Promise<void> {
   const drawn = page.locator('section[data-phase][data-drawn=true]');
   await drawn.waitFor({ timeout: 60_000 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import type { languages, themes, widths } from './options.ts';
 
-/** How a screen is looked at. */
+/** Language, theme and width of a screenshot. */
 export interface View {
   readonly language: (typeof languages)[number];
   readonly theme: (typeof themes)[number];
@@ -10,21 +10,21 @@ export interface View {
 }
 
 const heights = { 390: 844, 768: 1024, 1440: 900 } as const satisfies Record<View['width'], number>;
-/** Below this a page says nothing new. */
+/** Longer pages are cut, in pixels. */
 const maxHeight = 4_000;
 const quality = 84;
 
-/** Turns a page that stands already to a language, a theme and a width, without loading it again. */
+/** Applies language, theme and width to a loaded page without a reload. */
 export async function applyView(page: Page, { language, theme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width: Number(width), height: heights[width] });
-  // what a toast said stays in the language it was said in
+  // an open toast keeps its language, so close it
   const toast = page.locator('li[data-state=open] button').last();
   if (language !== 'en' && (await toast.isVisible())) await toast.click();
   await page.evaluate(async (chosen) => {
     if (document.documentElement.lang !== chosen) {
       localStorage.setItem('medcloud-language', chosen);
-      // as if another tab had chosen: it reaches a page below an open dialog too
+      // as if another tab had changed it: this reaches a page below an open dialog too
       window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue: chosen }));
     }
     await document.fonts.ready;
@@ -32,16 +32,16 @@ export async function applyView(page: Page, { language, theme, width }: View): P
   }, language);
 }
 
-/** The page as it stands as WebP: all of it, or what a person sees of it at once. */
+/** Takes a WebP screenshot of the full page or of the viewport. */
 export async function takeScreenshot(page: Page, session: CDPSession, isFullPage: boolean): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   if (isFullPage) {
     await page.evaluate(() => window.scrollTo(0, 0));
     const all = await page.locator('html').evaluate((html) => html.scrollHeight);
-    // a taller window rather than a picture beyond it: what sticks to its edges stays at its edges
+    // a taller window instead of a capture beyond it: sticky elements stay at the edges
     if (all > height) await page.setViewportSize({ width, height: Math.min(all, maxHeight) });
   }
-  await wait(60); // pictures and skeletons settle in less
+  await wait(60); // images and skeletons settle in less time
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
   return Buffer.from(data, 'base64');
 }

@@ -1,4 +1,4 @@
-/** A picture on the sheet: where it lies, and of what it is. */
+/** A screenshot on the sheet: its file, screen, state and view. */
 export interface Screenshot {
   readonly screen: string;
   readonly state: string;
@@ -13,7 +13,7 @@ const style = `body{font:14px/1.4 system-ui;margin:24px;background:#e9ecef;color
 div{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start}a{display:block;color:inherit;text-decoration:none;font-size:12px}
 img{display:block;height:260px;max-width:420px;object-fit:cover;object-position:top;border:1px solid #b6bec6;background:#fff}nav a{display:inline-block;margin-right:12px}`;
 
-/** One page with all pictures, by screen and state; a click opens one. */
+/** Renders one HTML page with all screenshots by screen and state. A click opens one. */
 export function renderContactSheet(screenshots: readonly Screenshot[], heading: string): string {
   const sections = Map.groupBy(screenshots, ({ screen }) => screen);
   const body = [...sections].map(([screen, ofScreen], index) => {

@@ -10,8 +10,8 @@ import { type SourceScreenshot, sourceScreenshots } from './source-screenshots.t
 import { type State, states } from './states.ts';
 
 /*
- * `npm run screens`: every screen in every state, in both languages and themes and at three widths, from the
- * demonstration's year, as WebP with one page that shows them all: `screens-out/index.html`.
+ * `npm run screens` renders every screen in every state, in both languages and themes and at three widths, with the
+ * demonstration's data, as WebP. `screens-out/index.html` shows them all.
  */
 
 const root = join(import.meta.dirname, '..', '..');
@@ -45,7 +45,7 @@ async function takeScreenshots(pages: ScreenshotPages, state: State, views: read
   return screenshots;
 }
 
-/** Answers how many states could not be shown. */
+/** Returns the number of states that failed. */
 async function renderAll(pages: ScreenshotPages, options: Options): Promise<number> {
   const startedAt = performance.now();
   const [screenshots, failures]: [Screenshot[], string[]] = [[], []];
@@ -65,14 +65,14 @@ async function renderAll(pages: ScreenshotPages, options: Options): Promise<numb
   return failures.length;
 }
 
-/** Writes pictures that are kept with the source, each from its state. */
+/** Writes the screenshots that are stored in the repository. */
 async function writeSourceScreenshots(
   pages: ScreenshotPages,
   sourceScreenshots: readonly SourceScreenshot[],
 ): Promise<void> {
   for (const { file, screen, state: name, view, size } of sourceScreenshots) {
     const state = states.find((each) => each.screen === screen && each.name === name);
-    if (!state) throw new Error(`${file} shows a state that is none: ${screen}, ${name}.`);
+    if (!state) throw new Error(`${file} names an unknown state: ${screen}, ${name}.`);
     const page = await pages.showState(state);
     await applyView(page, view);
     await page.setViewportSize(size);
@@ -84,10 +84,10 @@ async function writeSourceScreenshots(
   }
 }
 
-async function main(words: readonly string[]): Promise<void> {
-  const options = parseOptions(words);
-  const { executablePath, args, env } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } });
+async function main(args: readonly string[]): Promise<void> {
+  const options = parseOptions(args);
+  const { executablePath, args: browserArgs, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...browserArgs], env: { ...env } });
   const pages = new ScreenshotPages(browser);
   try {
     if (options.target !== 'all')

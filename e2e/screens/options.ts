@@ -4,20 +4,20 @@ export const languages = ['en', 'el'] as const;
 export const themes = ['light', 'dark'] as const;
 export const widths = ['390', '768', '1440'] as const;
 
-/** What to take pictures of: everything, where nothing narrows it. */
+/** Selects screenshots. Empty options select everything. */
 export interface Options {
   readonly only: readonly string[];
   readonly languages: readonly (typeof languages)[number][];
   readonly themes: readonly (typeof themes)[number][];
   readonly widths: readonly (typeof widths)[number][];
-  /** Writes the pictures of the landing page and of the tours instead. */
+  /** `landing` and `docs` write the screenshots of the landing page and of the docs instead. */
   readonly target: 'all' | 'landing' | 'docs';
 }
 
-/** Reads the words after the command. Fails with a sentence that says what could have been said. */
-export function parseOptions(words: readonly string[]): Options {
+/** Parses the command line. Throws with the allowed values if a value is unknown. */
+export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: {
       only: { type: 'string', multiple: true },
       language: { type: 'string', multiple: true },

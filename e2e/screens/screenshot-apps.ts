@@ -14,10 +14,10 @@ import { seed } from '@medcloud/tools/demo/seed.ts';
 import { type Size, smallSize } from '@medcloud/tools/demo/size.ts';
 import type { Places, Visitor } from '../harness/visits.ts';
 
-/** Tokens of consent links by what became of them. */
+/** Tokens of consent links by their state. */
 export type ConsentLinks = Readonly<Record<'waiting' | 'granted' | 'denied' | 'revoked' | 'ended' | 'several', string>>;
 
-/** A portal to look at, and who looks. */
+/** An app to take screenshots of, with a client for each visitor. */
 export interface ScreenshotApp {
   readonly testApp: StandaloneApp;
   readonly places: Places & { links: ConsentLinks };
@@ -25,10 +25,10 @@ export interface ScreenshotApp {
   close(): Promise<void>;
 }
 
-// Lists that fill a page; pictures small, but for the one volume that the viewer shows.
+// Enough rows to fill a page; small images except for the one volume in the viewer.
 const size: Size = { ...smallSize, patients: 40, volumeSlices: 64, examShare: 0.6, furtherRequests: 20, visits: 6 };
 
-/** The demonstration's year in a database of its own. */
+/** Starts an app with the demonstration's year in its own database. */
 export async function startDemonstrationApp(): Promise<ScreenshotApp> {
   const { password } = administrator;
   const { testApp, close } = await startStandaloneApp({
@@ -38,7 +38,7 @@ export async function startDemonstrationApp(): Promise<ScreenshotApp> {
   });
   const [{ centerId }] = centers;
   const logins: Record<Visitor, { path: string; body: object } | null> = {
-    nobody: null,
+    anonymous: null,
     center: { path: routes.auth.centerLogin.path, body: { centerId, password } },
     doctor: { path: routes.auth.doctorLogin.path, body: { email: demoDoctorEmail, password } },
     admin: { path: routes.auth.adminLogin.path, body: { email: administrator.email, password } },
@@ -55,16 +55,16 @@ export async function startDemonstrationApp(): Promise<ScreenshotApp> {
   };
 }
 
-/** The patient with the most exams among those whom the doctor may see. */
+/** Finds the patient of the demonstration's doctor and the exam for the viewer. */
 async function findPlaces(doctor: Client | null): Promise<{ patientId: string; examId: string }> {
   const [patient] = (await doctor?.call(routes.doctor.accessiblePatients, { query: { search: 'Παπαδοπούλου' } })) ?? [];
-  if (!doctor || !patient) throw new Error('The demonstration’s doctor sees nobody of that name.');
+  if (!doctor || !patient) throw new Error('The demonstration’s doctor has no patient of that name.');
   const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId: patient.patientId } });
-  // her newest CT is the volume
+  // the newest CT is the volume
   return { patientId: patient.patientId, examId: exams.find(({ examType }) => examType === 'ct')?.id ?? '' };
 }
 
-/** One link of each kind, the newest, from the SMS that the portal sent. */
+/** Finds the newest consent link of each kind in the sent SMS. */
 async function findConsentLinks({ outbox, origin, config }: StandaloneApp): Promise<ConsentLinks> {
   const anonymous = new Client(origin, config);
   const sent = (await outbox.sms()).filter(({ text }) => /\/consent#\S{20,}$/.test(text)).reverse();
@@ -80,7 +80,7 @@ async function findConsentLinks({ outbox, origin, config }: StandaloneApp): Prom
     if (!found) throw new Error(`The demonstration has no consent link that is ${wantedKind}.`);
     return found.accessToken;
   };
-  // links die a while after what they gave: one is taken back now
+  // a link expires some time after its grant ends, so revoke one now
   const revoked = tokenOf('granted', 1);
   await anonymous.call(routes.patientAccess.revoke, { body: { accessToken: revoked } });
   return {
@@ -97,7 +97,7 @@ function getLinkKind(link: { status: string; records: readonly unknown[] } | nul
   return link.status === 'granted' || link.status === 'denied' || link.status === 'revoked' ? link.status : null;
 }
 
-/** A portal's first hour: one center without patients, one doctor without requests. */
+/** Starts an app as just installed: one center without patients, one doctor without requests. */
 export async function startEmptyApp(): Promise<ScreenshotApp> {
   const { testApp, close } = await startStandaloneApp({ environment: operator });
   const admin = await signInAdmin(testApp);
@@ -106,7 +106,7 @@ export async function startEmptyApp(): Promise<ScreenshotApp> {
     admin,
     'first',
   );
-  const clients: Record<Visitor, Client | null> = { nobody: null, admin, doctor: doctor.client, center: null };
+  const clients: Record<Visitor, Client | null> = { anonymous: null, admin, doctor: doctor.client, center: null };
   const links = { waiting: '', granted: '', denied: '', revoked: '', ended: '', several: '' };
   clients.center = await createFirstCenter(testApp, admin);
   return { testApp, close, client: async (visitor) => clients[visitor], places: { patientId: '', examId: '', links } };

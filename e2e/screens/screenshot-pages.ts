@@ -9,7 +9,7 @@ const starters = { demonstration: startDemonstrationApp, empty: startEmptyApp } 
   () => Promise<ScreenshotApp>
 >;
 
-/** The portals and pages that pictures are taken in: each made when the first picture needs it, and kept. */
+/** Apps and pages for screenshots. Each is created on first use and reused. */
 export class ScreenshotPages {
   readonly #browser: Browser;
   readonly #apps = new Map<State['dataset'], Promise<ScreenshotApp>>();
@@ -36,14 +36,14 @@ export class ScreenshotPages {
     return page;
   }
 
-  /** A page on which the state stands, in English on a wide screen. */
+  /** Returns a page that shows the state, in English on a wide screen. */
   async showState({ dataset: name, visit, at, before, act, isLoading }: State): Promise<Page> {
     const { places } = await this.getApp(name);
     const page = await this.#getPage(name, visit.as);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.evaluate(() => localStorage.setItem('medcloud-language', 'en')).catch(() => undefined);
-    await page.goto('about:blank'); // from an address that differs in its fragment alone nothing would load
-    // after what was held back went with its page: let go before, an upload would arrive
+    await page.goto('about:blank'); // a navigation that changes only the fragment loads nothing
+    // after leaving the page: released earlier, a held upload would complete
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await before?.(page);
     await page.goto(at(places));

@@ -5,30 +5,30 @@ import { parseOptions } from './options.ts';
 import { sourceScreenshots } from './source-screenshots.ts';
 import { states } from './states.ts';
 
-/** What `npm run screens` takes pictures of. */
+/** The states and options of `npm run screens`. */
 
-test('every screen has its pictures, and each picture a name of its own', () => {
+test('lists a state for every screen, each with a unique name', () => {
   const shown = new Set(states.map(({ screen }) => screen));
   expect(Object.values(screens).filter((path) => !shown.has(path))).toEqual([]);
   expect(new Set(states.map(({ screen, name }) => `${screen} ${name}`)).size).toBe(states.length);
 });
 
-test('pictures that are kept are of states that there are', () => {
+test('takes stored screenshots only of known states', () => {
   const names = new Set(states.map(({ screen, name }) => `${screen} ${name}`));
-  const lost = [...sourceScreenshots.landing, ...sourceScreenshots.docs].filter(
+  const unknown = [...sourceScreenshots.landing, ...sourceScreenshots.docs].filter(
     ({ screen, state }) => !names.has(`${screen} ${state}`),
   );
-  expect(lost).toEqual([]);
+  expect(unknown).toEqual([]);
 });
 
-test('options narrow the pictures, and a wrong one is said', () => {
+test('parses options, and names the allowed values of a wrong one', () => {
   const options = parseOptions(['--only', 'Patients', '--width', '390', '--theme', 'dark', '--language', 'el']);
   expect(options).toMatchObject({ only: ['patients'], widths: ['390'], themes: ['dark'], languages: ['el'] });
   expect(parseOptions([])).toMatchObject({ only: [], widths: ['390', '768', '1440'] });
   expect(() => parseOptions(['--width', '391'])).toThrow('--width is one of 390, 768, 1440.');
 });
 
-test('the contact sheet shows each picture below its screen, whatever the screen is called', () => {
+test('shows each screenshot below its screen, with escaped names', () => {
   const screenshot = { screen: '/a?<b>', state: 'in "use"', view: 'en light 390', file: 'a/one.webp' };
   const sheet = renderContactSheet([screenshot], '1 picture in 1 s');
   expect(sheet).toContain('/a?&lt;b&gt;</h2>');

@@ -3,7 +3,7 @@ import { screenshots } from '@medcloud/web/src/areas/landing/screenshots.ts';
 import type { View } from './capture.ts';
 import { languages, themes } from './options.ts';
 
-/** A picture that is kept with the source: of which state, how it is looked at, and how large. */
+/** A screenshot stored in the repository: its state, view and size. */
 export interface SourceScreenshot {
   readonly file: string;
   readonly screen: string;
@@ -16,7 +16,7 @@ const landingFolder = 'web/src/areas/landing/pictures';
 const wide = { width: 1280, height: 800 } as const;
 const phone = { width: 390, height: 844 } as const;
 
-/** What the landing page shows of the product, in each language; the consent page, which is not always dark, in each theme. */
+/** Screenshots of the landing page in each language. The consent page is also taken in each theme; the viewer is always dark. */
 const landing: readonly SourceScreenshot[] = languages.flatMap((language): SourceScreenshot[] => [
   {
     file: `${landingFolder}/viewer-${language}.webp`,
@@ -48,7 +48,7 @@ function createDocsScreenshot(
   return { file: `docs/screens/${name}.webp`, screen: screens[screen], state, view: { language, theme, width }, size };
 }
 
-/** What `docs/screens.md` and the tours show. */
+/** Screenshots of `docs/screens.md` and the tours. */
 const docs: readonly SourceScreenshot[] = [
   createDocsScreenshot('landing', 'home', 'in use', 'en', 'light'),
   createDocsScreenshot('doctor-signup', 'doctorSignup', 'in use', 'el', 'light', phone),

@@ -5,29 +5,29 @@ import { acts } from './acts.ts';
 import { failCalls, stallCalls } from './calls.ts';
 import type { ScreenshotApp } from './screenshot-apps.ts';
 
-/** One state of one screen, as a person meets it. */
+/** One state of one screen. */
 export interface State {
-  /** The screen's path, or the name of what is no screen of its own. */
+  /** The screen's path, or a group name for addresses that are no screen of their own. */
   readonly screen: string;
   readonly name: string;
   readonly visit: Visit;
   readonly at: (places: ScreenshotApp['places']) => string;
   readonly dataset: 'demonstration' | 'empty';
-  /** What is arranged before the page opens. */
+  /** Runs before the page opens. */
   readonly before?: (page: Page) => Promise<void>;
-  /** What the person does on it, in English at a wide screen. */
+  /** Runs on the open page, in English at a wide screen. */
   readonly act?: (page: Page) => Promise<void>;
-  /** All of the page, or what is seen of it at once. */
+  /** The full page instead of the viewport. */
   readonly isFullPage: boolean;
   readonly isLoading?: boolean;
 }
 
-/** The screen itself: in use, in a portal's first hour, while it loads, and when the portal fails. */
+/** States of the screen itself: in use, empty, loading and failed. */
 function createUsualStates(path: string, visit: Visit): State[] {
   const at = (places: ScreenshotApp['places']) => visit.at?.(places) ?? path;
   const base = { screen: path, visit, at, isFullPage: true };
   const full: State = { ...base, name: 'in use', dataset: 'demonstration' };
-  if (visit.as === 'nobody') return [full];
+  if (visit.as === 'anonymous') return [full];
   const isOfOnePatient = path === screens.doctorPatientExams;
   return [
     full,
@@ -50,12 +50,12 @@ const otherStates = Object.entries(otherVisits).map(
 
 type LinkKind = keyof ScreenshotApp['places']['links'];
 
-/** The consent page from the question to its end. */
+/** The consent page in each state of its link. */
 const consentStates = (['waiting', 'several', 'granted', 'denied', 'revoked', 'ended'] satisfies LinkKind[]).map(
   (kind): State => ({
     screen: screens.consent,
     name: kind,
-    visit: { as: 'nobody' },
+    visit: { as: 'anonymous' },
     at: ({ links }) => consentPath(links[kind]),
     dataset: 'demonstration',
     isFullPage: true,
@@ -74,7 +74,7 @@ const actStates = acts.map(
   }),
 );
 
-/** Every picture there is, in the order of the screens. */
+/** All states, in the order of the screens. */
 export const states: readonly State[] = [
   ...Object.entries<Visit>(visits).flatMap(([screen, visit]) => {
     const path = Object.entries(screens).find(([name]) => name === screen)?.[1] ?? screen;

@@ -5,13 +5,13 @@ import { startTlsProxy } from '@medcloud/server/test/services/tls-proxy.ts';
 
 const publicKey = new X509Certificate(localhostCertificate.cert).publicKey.export({ type: 'spki', format: 'der' });
 
-/** The browser trusts the tests' own certificate for localhost, and refuses every other that nobody vouches for. */
+/** Makes the browser trust the tests' own certificate for localhost, and no other untrusted one. */
 export const trustLocalhostArgument = `--ignore-certificate-errors-spki-list=${createHash('sha256').update(publicKey).digest('base64')}`;
 
-/** A portal in the production posture: a browser reaches it through a proxy that ends TLS, a test's clients at its own port too. */
+/** An app in production posture behind a proxy that terminates TLS. Test clients also reach it at its own port. */
 export interface HttpsApp {
   testApp: StandaloneApp;
-  /** Where a browser finds it: `https://localhost:PORT`. */
+  /** The address for a browser: `https://localhost:PORT`. */
   origin: string;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface OtherSite {
   close(): Promise<void>;
 }
 
-/** Answers a page of another origin that sends an exam by a form as soon as it stands. */
+/** Serves a page of another origin with a form that uploads an exam. */
 export async function startOtherSite(host: string, appOrigin: string, { patient }: CenterFixture): Promise<OtherSite> {
   const port = await freePort();
   const form = `<form method="post" enctype="multipart/form-data" action="${appOrigin}${routes.center.uploadExam.path}">
@@ -28,7 +28,7 @@ export async function startOtherSite(host: string, appOrigin: string, { patient 
   };
 }
 
-/** The same on https, by a certificate that the browser trusts. */
+/** Serves the same page over https with a certificate that the browser trusts. */
 export async function startOtherSiteOverTls(
   host: string,
   appOrigin: string,
@@ -45,7 +45,7 @@ export async function startOtherSiteOverTls(
   };
 }
 
-/** Sends that form, and answers the status that its page was given. */
+/** Submits that form and returns the response status. */
 export async function submitForm(page: Page, origin: string): Promise<number | undefined> {
   await page.goto(origin);
   const name = 'exam.dcm';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
 
-/** What a page tried that its content security policy forbids: the page's path, the directive, and what it asked for. */
+/** A violation of the content security policy: the page's path, the directive, and the blocked URI. */
 interface PolicyViolation {
   path: string;
   directive: string;
@@ -10,19 +10,19 @@ interface PolicyViolation {
 }
 
 async function recordContext(context: BrowserContext, violations: PolicyViolation[]): Promise<void> {
-  await context.exposeBinding('tellBreach', (_source, violation: PolicyViolation) => {
+  await context.exposeBinding('reportViolation', (_source, violation: PolicyViolation) => {
     violations.push(violation);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      const report: unknown = Reflect.get(window, 'tellBreach');
+      const report: unknown = Reflect.get(window, 'reportViolation');
       const violation = { path: location.pathname, directive: effectiveDirective, blocked: blockedURI };
       if (typeof report === 'function') report(violation);
     });
   });
 }
 
-/** From now on every page of this browser tells what its policy forbade it. */
+/** Records the policy violations of every page of this browser from now on. */
 export function recordViolations(browser: Browser): PolicyViolation[] {
   const violations: PolicyViolation[] = [];
   const open = browser.newContext.bind(browser);
@@ -34,10 +34,10 @@ export function recordViolations(browser: Browser): PolicyViolation[] {
   return violations;
 }
 
-// Inside the folder that Playwright empties when a run begins, so that only this run counts.
-const violationsFolder = (outputFolder: string) => join(outputFolder, 'wall');
+// Inside the folder that Playwright empties at the start of a run, so only this run counts.
+const violationsFolder = (outputFolder: string) => join(outputFolder, 'security-headers');
 
-/** Keeps what one worker has seen until the run's end. */
+/** Stores the violations of one worker until the end of the run. */
 export async function writeViolations(
   outputFolder: string,
   worker: number,
@@ -47,7 +47,7 @@ export async function writeViolations(
   await writeFile(join(violationsFolder(outputFolder), `${worker}.json`), JSON.stringify(violations));
 }
 
-/** What all workers of this run have seen. */
+/** Reads the violations of all workers of this run. */
 export async function readViolations(outputFolder: string): Promise<PolicyViolation[]> {
   const all: PolicyViolation[] = [];
   for (const file of await readdir(violationsFolder(outputFolder))) {

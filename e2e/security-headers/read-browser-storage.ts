@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything the browser keeps for the portal's origin and a script can read, as text. */
+/** Returns as text everything that a script can read from the browser's storage for this origin. */
 export function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);

@@ -13,7 +13,7 @@ import { type HttpsApp, startHttpsApp } from './https-app.ts';
 import { startOtherSiteOverTls, submitForm } from './other-site.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 
-/** The wall as it stands where patients are: https behind a proxy that ends TLS, a certificate that the browser checks. */
+/** Security headers as in production: https behind a proxy that terminates TLS, with a certificate that the browser checks. */
 
 const t = createTranslators('en');
 
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => httpsApp.close());
 
-/** What every answer says on https (T-H1), whatever it is. */
+/** Headers of every response on https (T-H1). */
 const requiredHeaders = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -35,7 +35,7 @@ const requiredHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What was answered without one of those, or did not come by https from the portal. */
+/** Lists responses that lack one of those headers or come from another origin. */
 async function listFaultyResponses(responses: readonly Response[], origin: string): Promise<string[]> {
   const found = await Promise.all(
     responses.map(async (response) => {
@@ -48,7 +48,7 @@ async function listFaultyResponses(responses: readonly Response[], origin: strin
   return found.flat();
 }
 
-/** What the portal answers to a page. A route keeps Chromium's cache out of it: what comes from there has lost HSTS. */
+/** Records the responses to a page. The route bypasses Chromium's cache, whose responses lack the HSTS header. */
 async function recordResponses(page: Page): Promise<Response[]> {
   await page.route('**/*', (route) => route.continue());
   const responses: Response[] = [];
@@ -59,12 +59,12 @@ async function recordResponses(page: Page): Promise<Response[]> {
 }
 
 async function openScreen(page: Page, address: string): Promise<void> {
-  await page.goto('about:blank'); // from an address that differs in its fragment alone nothing would load
+  await page.goto('about:blank'); // a navigation that changes only the fragment loads nothing
   await page.goto(address);
   await waitUntilSettled(page);
 }
 
-test('who signs in on https has a cookie that no script reads, and nothing of a patient is kept (T-H1)', async ({
+test('sets a cookie that no script reads on https, and stores no patient data in the browser (T-H1)', async ({
   browser,
 }) => {
   const page = await openPage(browser, { ...httpsApp, config: httpsApp.testApp.config }, null);
@@ -90,12 +90,12 @@ test('who signs in on https has a cookie that no script reads, and nothing of a 
 });
 
 // the same on plain http: `security-headers.spec.ts`
-deepTest('another origin’s form uploads nothing on https either (T-CSRF1)', async ({ browser }) => {
+deepTest('rejects an upload form of another origin on https (T-CSRF1)', async ({ browser }) => {
   const { center } = fixtures;
   const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
   const before = await exams();
   const page = await openPage(browser, { ...httpsApp, config: httpsApp.testApp.config }, center.client);
-  // the same site: the browser sends the cookie along; another one, for which it stays at home
+  // same site: the browser sends the cookie; cross site: it does not
   const sameSite = await startOtherSiteOverTls('localhost', httpsApp.origin, center);
   expect(await submitForm(page, sameSite.origin)).toBe(403);
   const crossSite = await startOtherSiteOverTls('127.0.0.1', httpsApp.origin, center);
@@ -106,7 +106,7 @@ deepTest('another origin’s form uploads nothing on https either (T-CSRF1)', as
   await page.context().close();
 });
 
-deepTest('what HTML an uploaded file holds never renders on https (T-F13)', async ({ browser }) => {
+deepTest('never renders HTML of an uploaded file on https (T-F13)', async ({ browser }) => {
   const { client, patient } = fixtures.center;
   const scriptHtml = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';
   const file = Buffer.concat([tinyDicom({ patientName: `Doe^${scriptHtml}`, seed: 9_301 }), Buffer.from(scriptHtml)]);
@@ -133,10 +133,10 @@ deepTest('what HTML an uploaded file holds never renders on https (T-F13)', asyn
   await page.context().close();
 });
 
-/** One of each kind of page in short; all of them with `npm run test:deep`. */
+/** One page of each kind in `npm test`; `npm run test:deep` visits all. */
 const sampledVisits = ['home', 'consent', 'adminDashboard', 'a page that is not there'];
 
-test(`every answer to ${isDeep ? 'every screen' : 'the main screens'} on https is behind the wall (T-H1)`, async ({
+test(`sends all headers in every response to ${isDeep ? 'every screen' : 'the main screens'} on https (T-H1)`, async ({
   browser,
 }) => {
   const places = {
@@ -145,7 +145,7 @@ test(`every answer to ${isDeep ? 'every screen' : 'the main screens'} on https i
     links: fixtures.links,
   };
   const clients = {
-    nobody: null,
+    anonymous: null,
     center: fixtures.center.client,
     doctor: fixtures.doctor.client,
     admin: fixtures.admin,
@@ -153,7 +153,7 @@ test(`every answer to ${isDeep ? 'every screen' : 'the main screens'} on https i
   const selectedVisits = [...Object.entries<Visit>(visits), ...Object.entries(otherVisits)].filter(
     ([name]) => isDeep || sampledVisits.includes(name),
   );
-  for (const visitor of ['nobody', 'center', 'doctor', 'admin'] satisfies Visitor[]) {
+  for (const visitor of ['anonymous', 'center', 'doctor', 'admin'] satisfies Visitor[]) {
     if (!selectedVisits.some(([, { as }]) => as === visitor)) continue;
     const page = await openPage(browser, { ...httpsApp, config: httpsApp.testApp.config }, clients[visitor]);
     const responses = await recordResponses(page);

@@ -10,14 +10,14 @@ import { expect, type StandaloneApp, test } from '../test-app.ts';
 import { startOtherSite, submitForm } from './other-site.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 
-/** What a browser must not do, whatever a file, another site or a script asks of it (security 1b, 1c, 2.5). */
+/** What a browser must refuse to files, other sites and scripts (security 1b, 1c, 2.5). */
 
 const t = createTranslators('en');
 
-test('what the content policy forbids does not run, and is told of', async ({ testApp, page }) => {
+test('blocks an inline script by the content policy, and reports the violation', async ({ testApp, page }) => {
   await page.goto(`${testApp.origin}${screens.doctorLogin}`);
   const directive = await page.evaluate(async () => {
-    history.replaceState(null, '', '/tried-by-the-test'); // `security-headers/policy.ts` knows the address
+    history.replaceState(null, '', '/tried-by-the-test'); // `security-headers/policy.ts` expects this path
     const violation = Promise.withResolvers<string>();
     document.addEventListener('securitypolicyviolation', (event) => violation.resolve(event.effectiveDirective));
     const script = document.createElement('script');
@@ -31,7 +31,7 @@ test('what the content policy forbids does not run, and is told of', async ({ te
 
 const scriptHtml = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';
 
-/** What a browser would show as a page, were it given as one. */
+/** Files that a browser would render if served as a page. */
 const disguisedPages = {
   html: Buffer.from(`<!doctype html><html><body>${scriptHtml}</body></html>`),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"></svg>'),
@@ -41,14 +41,14 @@ const disguisedPages = {
   'html before DICOM': withPreamble(`<!doctype html>${scriptHtml}`),
 };
 
-/** A DICOM file whose 128 free bytes say something else (CVE-2019-11687). */
+/** A DICOM file with another format's header in its 128-byte preamble (CVE-2019-11687). */
 function withPreamble(text: string): Buffer {
   const file = tinyDicom({ patientName: 'Doe^Jane', seed: 9_001 });
   file.write(text.slice(0, 128), 0, 'latin1');
   return file;
 }
 
-test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds never renders (T-F13)', async ({
+test('rejects HTML, SVG and PDF named .dcm, and never renders HTML of a DICOM file (T-F13)', async ({
   testApp,
   browser,
 }) => {
@@ -74,18 +74,15 @@ test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds nev
   await page.context().close();
 });
 
-test('another origin’s form uploads nothing, from the same site or from another (T-CSRF1)', async ({
-  testApp,
-  browser,
-}) => {
+test('rejects an upload form of another origin, same site or cross site (T-CSRF1)', async ({ testApp, browser }) => {
   const { center } = await createFixtures(testApp, 92);
   const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
   const before = await exams();
   const page = await openPage(browser, testApp, center.client);
-  // the same site: the browser sends the cookie along, and the portal sees by its headers where the form stood
+  // same site: the browser sends the cookie, and the request headers name the form's origin
   const sameSite = await startOtherSite('localhost', testApp.origin, center);
   expect(await submitForm(page, sameSite.origin)).toBe(403);
-  // another site: the cookie stays at home
+  // cross site: the browser does not send the cookie
   const crossSite = await startOtherSite('127.0.0.1', testApp.origin, center);
   expect([401, 403]).toContain(await submitForm(page, crossSite.origin));
   expect(await exams()).toEqual(before);
@@ -97,7 +94,7 @@ test('another origin’s form uploads nothing, from the same site or from anothe
 const card = { number: '4539578763621486', cvv: '8317' };
 const sixDigitParts = Array.from({ length: card.number.length - 5 }, (_, from) => card.number.slice(from, from + 6));
 
-/** The tables of the whole database in which a text stands. */
+/** Lists the tables of the database that contain a text. */
 async function findTablesWith(testApp: StandaloneApp, text: string): Promise<string[]> {
   const { pool } = testApp.app.context.db;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -133,7 +130,7 @@ async function signUp(page: Page, testApp: StandaloneApp): Promise<void> {
   await expect(page).toHaveURL(new RegExp(screens.doctorLogin));
 }
 
-test('a card’s number typed at sign-up is in no request, storage, history, console or table (T-PCI1)', async ({
+test('keeps a typed card number out of requests, storage, history, console and tables (T-PCI1)', async ({
   testApp,
   browser,
 }) => {
@@ -145,11 +142,11 @@ test('a card’s number typed at sign-up is in no request, storage, history, con
   page.on('console', (message) => traffic.push(message.text()));
   await signUp(page, testApp);
   const sent = traffic.find((line) => line.includes(routes.auth.doctorSignup.path)) ?? '';
-  expect(sent).toContain(card.number.slice(-4)); // its last four are kept, and so the rest was there to be sent
+  expect(sent).toContain(card.number.slice(-4)); // the last four digits are sent, so the full number was available
   expect(sent).not.toContain('cvv');
   const allText = [...traffic, await readBrowserStorage(page)].join('\n').replaceAll(/(?<=\d) (?=\d)/g, '');
   expect(sixDigitParts.filter((digits) => allText.includes(digits))).toEqual([]);
   expect(await findTablesWith(testApp, card.number.slice(0, 12))).toEqual([]);
-  expect(await findTablesWith(testApp, 'carded@doctors.example.gr')).not.toEqual([]); // the search finds what is there
+  expect(await findTablesWith(testApp, 'carded@doctors.example.gr')).not.toEqual([]); // the search finds a stored text
   await page.context().close();
 });

@@ -5,30 +5,30 @@ import { fullBrowser, hasFullBrowser } from '../harness/browsers.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { administrator, expect, test } from '../test-app.ts';
 
-/** A form stands before what it checks by is there: what one does meanwhile waits, and none of it is lost. */
+/** A form renders before its validation shapes are loaded. Input and submits in between are not lost. */
 
 const t = createTranslators('en');
-const checks = '**/assets/resolver-*.js';
+const resolverScript = '**/assets/shape-resolver-*.js';
 const email = (page: Page) => page.getByLabel(t.auth('login.email'), { exact: true });
 
-// the light one, older, does not ask again for a script that did not come
+// the light browser is older and does not request a failed script again
 if (hasFullBrowser) test.use(fullBrowser);
 
-/** Types into the sign-in form; the logins that were sent. */
+/** Fills the sign-in form. Returns a function that counts the sent logins. */
 async function typeLogin(page: Page, origin: string): Promise<() => number> {
   let logins = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('login')) logins += 1;
   });
   await page.goto(`${origin}${screens.adminLogin}`);
-  await expect(email(page)).toHaveValue(administrator.email); // on loopback the portal fills it in; typed meanwhile it would stand twice
+  await expect(email(page)).toHaveValue(administrator.email); // filled in late by the server on loopback: it would append to typed text
   await page.getByLabel(t.auth('login.password'), { exact: true }).fill(administrator.password);
   return () => logins;
 }
 
-test('what is sent before the checks are there waits for them, and goes once', async ({ testApp, page }) => {
+test('submits once when sent before the shapes are loaded', async ({ testApp, page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(checks, async (route) => {
+  await page.route(resolverScript, async (route) => {
     await released;
     await route.continue();
   });
@@ -42,24 +42,21 @@ test('what is sent before the checks are there waits for them, and goes once', a
   expect(sent()).toBe(1);
 });
 
-test('where the checks cannot be had, that is said, nothing is sent, and what was typed stays', async ({
-  testApp,
-  page,
-}) => {
-  test.skip(!hasFullBrowser, 'the light browser does not ask again for a script that did not come');
+test('shows an error, sends nothing and keeps the input when the shapes fail to load', async ({ testApp, page }) => {
+  test.skip(!hasFullBrowser, 'the light browser does not request a failed script again');
   const abort = (route: Route) => route.abort();
-  await page.route(checks, abort);
+  await page.route(resolverScript, abort);
   const sent = await typeLogin(page, testApp.origin);
   await page.keyboard.press('Enter');
   await expect(page.getByText(t.common('error.noAnswer')).first()).toBeVisible();
   expect(sent()).toBe(0);
   await expect(email(page)).toHaveValue(administrator.email);
-  await page.unroute(checks, abort);
+  await page.unroute(resolverScript, abort);
   await page.getByRole('button', { name: t.auth('login.access') }).click();
   await expect(page).toHaveURL(new RegExp(`${screens.adminDashboard}$`));
 });
 
-test('what was typed before the portal answered stays', async ({ testApp, page }) => {
+test('keeps the input typed before the public settings load', async ({ testApp, page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/public-settings', async (route) => {
     await released;
@@ -73,9 +70,9 @@ test('what was typed before the portal answered stays', async ({ testApp, page }
   await expect(page).toHaveURL(new RegExp(`${screens.adminDashboard}$`));
 });
 
-test('a field is checked as it is left, also when the checks come after that', async ({ testApp, page }) => {
+test('validates a field on blur, even if the shapes load later', async ({ testApp, page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(checks, async (route) => {
+  await page.route(resolverScript, async (route) => {
     await released;
     await route.continue();
   });

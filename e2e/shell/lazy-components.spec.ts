@@ -7,19 +7,19 @@ import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { administrator, expect, test } from '../test-app.ts';
 
-/** What opens above a page comes once the page stands: what one does with its button meanwhile is not lost. */
+/** Overlays load after the page. A click or key press on their button in between is not lost. */
 
 const t = createTranslators('en');
 const role = (page: Page) => page.getByRole('combobox', { name: t.support('message.role') });
 const options = (page: Page) => page.getByRole('option');
 
-// the light one, older, does not ask again for a script that did not come
+// the light browser is older and does not request a failed script again
 if (hasFullBrowser) test.use(fullBrowser);
 
-/** The help page's form with its list of roles held back until `letGo`. */
-async function openWithoutLists(page: Page, origin: string): Promise<() => void> {
+/** Opens the support form and holds the script of its select until the returned function is called. */
+async function openWithoutSelect(page: Page, origin: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/whole-select-*.js', async (route) => {
+  await page.route('**/assets/lazy-select-*.js', async (route) => {
     await released;
     await route.continue();
   });
@@ -28,8 +28,8 @@ async function openWithoutLists(page: Page, origin: string): Promise<() => void>
   return release;
 }
 
-test('a list that is pressed before it is there opens when it comes', async ({ testApp, page }) => {
-  const release = await openWithoutLists(page, testApp.origin);
+test('opens a select when it loads after being pressed', async ({ testApp, page }) => {
+  const release = await openWithoutSelect(page, testApp.origin);
   await role(page).click();
   await expect(options(page)).toHaveCount(0);
   release();
@@ -39,8 +39,8 @@ test('a list that is pressed before it is there opens when it comes', async ({ t
   await expect(role(page)).toBeFocused();
 });
 
-test('a list keeps the focus that it had before it was there, and a field its name', async ({ testApp, page }) => {
-  const release = await openWithoutLists(page, testApp.origin);
+test('keeps the focus and the label of a select when it loads', async ({ testApp, page }) => {
+  const release = await openWithoutSelect(page, testApp.origin);
   await role(page).focus();
   release();
   await expect(role(page)).toHaveAttribute('dir', 'ltr');
@@ -49,22 +49,19 @@ test('a list keeps the focus that it had before it was there, and a field its na
   await expect(options(page).first()).toBeVisible();
 });
 
-test('a list that cannot be had says so where it is pressed, and is asked for again', async ({ testApp, page }) => {
-  test.skip(!hasFullBrowser, 'the light browser does not ask again for a script that did not come');
+test('shows an error when a select fails to load, and loads it on the next press', async ({ testApp, page }) => {
+  test.skip(!hasFullBrowser, 'the light browser does not request a failed script again');
   const abort = (route: Route) => route.abort();
-  await page.route('**/assets/whole-select-*.js', abort);
+  await page.route('**/assets/lazy-select-*.js', abort);
   await page.goto(`${testApp.origin}${screens.support}?tab=message`);
   await role(page).click();
   await expect(page.getByText(t.common('error.noAnswer')).first()).toBeVisible();
-  await page.unroute('**/assets/whole-select-*.js', abort);
+  await page.unroute('**/assets/lazy-select-*.js', abort);
   await role(page).click();
   await expect(options(page).first()).toBeVisible();
 });
 
-test('a menu that a key opens before it is there has its first item at hand when it comes', async ({
-  testApp,
-  browser,
-}) => {
+test('focuses the first item when a menu loads after being opened by a key', async ({ testApp, browser }) => {
   const admin = await signInAdmin(testApp);
   const centerFields = {
     name: 'Κέντρο με μενού',
@@ -77,7 +74,7 @@ test('a menu that a key opens before it is there has its first item at hand when
   });
   const page = await openPage(browser, testApp, admin);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/whole-menu-*.js', async (route) => {
+  await page.route('**/assets/lazy-menu-*.js', async (route) => {
     await released;
     await route.continue();
   });
@@ -90,11 +87,11 @@ test('a menu that a key opens before it is there has its first item at hand when
   await page.context().close();
 });
 
-test('a session that lapsed covers its screen even where what says so cannot be had', async ({ testApp, page }) => {
+test('covers the screen of an ended session even if its dialog fails to load', async ({ testApp, page }) => {
   const abort = (route: Route) => route.abort();
-  await page.route('**/assets/session-ends-*.js', abort);
+  await page.route('**/assets/session-dialogs-*.js', abort);
   await page.goto(`${testApp.origin}${screens.adminUsers}`);
-  await expect(page.getByLabel('E-mail')).toHaveValue(administrator.email); // the portal fills it in, on loopback
+  await expect(page.getByLabel('E-mail')).toHaveValue(administrator.email); // filled in by the server, on loopback only
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -107,7 +104,7 @@ test('a session that lapsed covers its screen even where what says so cannot be 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();
-  await page.unroute('**/assets/session-ends-*.js', abort);
+  await page.unroute('**/assets/session-dialogs-*.js', abort);
   await dialog.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });

@@ -5,13 +5,13 @@ import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** What lies between two pages: the script of the next one, the way back, the way out. */
+/** Navigation between pages: loading the next script, back, and sign-out. */
 
 const t = createTranslators('en');
 
 const test = testWithFixtures(62);
 
-// the light one, older, does not ask again for a script that did not come
+// the light browser is older and does not request a failed script again
 if (hasFullBrowser) test.use(fullBrowser);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -22,13 +22,13 @@ const follow = (page: Page, screen: 'centerDashboard' | 'centerHistory' | 'cente
     .first()
     .click();
 
-test('the page before stays until the next one is there, whose script and frames are asked for at once', async ({
+test('keeps the current page until the next one loads, and requests its script and layouts in parallel', async ({
   testApp,
   browser,
   fixtures,
 }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
-  // A frame is answered only after the page within it was asked for.
+  // A layout's script is answered only after the script of its page was requested.
   const requestedUrls = new Set<string>();
   const expectRequested = (name: string) =>
     expect.poll(() => [...requestedUrls].some((url) => url.includes(name))).toBe(true);
@@ -53,12 +53,12 @@ test('the page before stays until the next one is there, whose script and frames
   await expect(page).toHaveTitle(`${t.center('history.title')} · MedCloud`);
 });
 
-test('a page whose script does not come says so, and comes when one goes there again', async ({
+test('shows an error when a page’s script fails, and loads it on the next visit', async ({
   testApp,
   browser,
   fixtures,
 }) => {
-  test.skip(!hasFullBrowser, 'the light browser does not ask again for a script that did not come');
+  test.skip(!hasFullBrowser, 'the light browser does not request a failed script again');
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto(screens.centerDashboard);
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
@@ -75,7 +75,7 @@ test('a page whose script does not come says so, and comes when one goes there a
   await expect(history(page)).toBeVisible();
 });
 
-test('a page that did not come is there after Reload', async ({ testApp, browser, fixtures }) => {
+test('loads a failed page after Reload', async ({ testApp, browser, fixtures }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto(screens.centerDashboard);
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
@@ -88,7 +88,7 @@ test('a page that did not come is there after Reload', async ({ testApp, browser
   await expect(history(page)).toBeVisible();
 });
 
-test('Back leads to where one was on the page', async ({ testApp, browser, fixtures }) => {
+test('restores the scroll position on Back', async ({ testApp, browser, fixtures }) => {
   const page = await openPage(browser, testApp, fixtures.center.client, { height: 360 });
   await page.goto(screens.centerDashboard);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -102,7 +102,7 @@ test('Back leads to where one was on the page', async ({ testApp, browser, fixtu
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
 });
 
-test('who signs out arrives at home, and passes no login on the way', async ({ testApp, browser, fixtures }) => {
+test('leads to the home page on sign-out without passing a login', async ({ testApp, browser, fixtures }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   await page.goto(screens.doctorDashboard);
   const visitedPaths: string[] = [];
@@ -114,7 +114,7 @@ test('who signs out arrives at home, and passes no login on the way', async ({ t
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
 });
 
-test('one signs out also while the portal is still asked who is there', async ({ testApp, browser, fixtures }) => {
+test('signs out while the session request is pending', async ({ testApp, browser, fixtures }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   const response = Promise.withResolvers<void>();
   await page.route('**/api/auth/session', async (route) => {

@@ -7,7 +7,7 @@ import { administrator, expect, test } from '../test-app.ts';
 
 const center = { centerId: 'MCPALET1', password: 'initial secret' };
 
-test('the palette goes to a page, finds a patient and an exam, and starts an upload, by keyboard alone', async ({
+test('opens a page, finds a patient and an exam, and starts an upload from the palette by keyboard only', async ({
   testApp,
   page,
 }) => {
@@ -24,7 +24,7 @@ test('the palette goes to a page, finds a patient and an exam, and starts an upl
   });
   const client = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, center);
   const [person] = persons;
-  if (!person) throw new Error('There is nobody to register.');
+  if (!person) throw new Error('Expected at least one phantom person.');
   const patient = await client.call(routes.center.registerPatient, {
     body: { firstName: person.givenName, lastName: person.surname, dateOfBirth: person.birthDate, gender: person.sex },
   });

@@ -4,7 +4,7 @@ import { openPage } from '../harness/open-page.ts';
 import { advanceClockUntil, stopClock } from '../harness/page-clock.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** The timed numbers of the specification's section 9, as a person meets them. The others: `web/src/specification-numbers.test.ts`. */
+/** Timed numbers of the specification's section 9 in the browser. `web/src/specification-numbers.test.ts` has the others. */
 
 const test = testWithFixtures(45);
 
@@ -12,7 +12,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ 
 
 async function drag(page: Page, byPixels: number): Promise<void> {
   const box = await toasts(page).boundingBox();
-  if (!box) throw new Error('There is no toast.');
+  if (!box) throw new Error('Expected a visible toast.');
   const [x, y] = [box.x + 120, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -21,7 +21,7 @@ async function drag(page: Page, byPixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixels sends it away (section 9)', async ({
+test('shows one toast for 5 seconds, focuses it by F8 and dismisses it by a 50 px swipe (section 9)', async ({
   testApp,
   fixtures,
   browser,
@@ -32,9 +32,9 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   const update = page.getByRole('button', { name: 'Update Profile' });
   await expect(update).toBeVisible();
   await stopClock(page);
-  /** The button has its name again once the save before it has ended. */
+  /** Waits until the button has its label again: the previous save has ended. */
   const waitUntilReady = () => advanceClockUntil(page, () => update.isVisible());
-  /** How long of the page's time it took until the toast stood. */
+  /** Returns the page time in milliseconds until the toast appeared. */
   const showToast = async () => {
     await waitUntilReady();
     await toasts(page).evaluateAll((before) => before.map((one) => one.setAttribute('data-before', '')));
@@ -61,7 +61,7 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   await advanceClockUntil(page, async () => (await toasts(page).count()) > 0);
   await expect(toasts(page)).toHaveText(/The profile was not updated/);
   await page.clock.runFor(2 * limits.toastMs);
-  await expect(toasts(page)).toHaveCount(0); // an error as well, which the page goes on saying
+  await expect(toasts(page)).toHaveCount(0); // an error toast too: the page itself keeps the error
   await page.unroute('**/api/doctor/profile');
   await page.clock.resume();
 
@@ -74,12 +74,12 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a search waits until typing has rested for 300 ms (section 9)', async ({ testApp, fixtures, browser }) => {
+test('searches 300 ms after the last key press (section 9)', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.clock.install();
   await page.goto('/medical-center/patients');
   await expect(page.getByText('2 patients found')).toBeVisible();
-  const searches = new Set<string>(); // an event may have the same asked again
+  const searches = new Set<string>(); // an event may repeat the same search
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     const words = searchParams.get('search');
@@ -98,9 +98,9 @@ test('a search waits until typing has rested for 300 ms (section 9)', async ({ t
   expect([...searches]).toEqual(['papado']);
 });
 
-test('the banner with a new patient’s ID stands for 10 seconds (section 9)', async ({ testApp, fixtures, browser }) => {
+test('shows the banner with a new patient’s ID for 10 seconds (section 9)', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
-  // its ring is an animation, which stands still until the test has looked
+  // its ring is an animation: keep it paused until the test has checked the banner
   const animations = await page.context().newCDPSession(page);
   const setPlaybackRate = (playbackRate: 0 | 1) => animations.send('Animation.setPlaybackRate', { playbackRate });
   await animations.send('Animation.enable');
@@ -116,10 +116,10 @@ test('the banner with a new patient’s ID stands for 10 seconds (section 9)', a
   await dialog.getByRole('button', { name: 'Register patient' }).click();
   const banner = page.getByRole('button', { name: 'Copy ID' });
   await expect(banner).toBeVisible();
-  await page.mouse.move(2, 2); // it waits under the pointer
-  await page.getByRole('heading', { level: 1 }).click(); // and under the focus
+  await page.mouse.move(2, 2); // the banner pauses under the pointer
+  await page.getByRole('heading', { level: 1 }).click(); // and while it has the focus
   const ring = page.getByRole('status').filter({ has: banner }).locator('circle').last();
-  // how long it stands is how long its ring takes: of it the last moment is left
+  // the banner closes when its ring ends: jump to the last 100 ms
   const durationMs = await ring.evaluate((circle) => {
     const [clock] = circle.getAnimations();
     const duration = Number(clock?.effect?.getTiming().duration);

@@ -1,68 +1,69 @@
 /**
- * Runs in every page that a test opens, before the page's own script: tells each visible text and each spoken attribute once
- * for each address, at the moment it comes to stand there. It watches; it changes nothing.
+ * Runs in every page that a test opens, before the page's own script. Reports each visible text and each accessible attribute
+ * once per address when it appears. Changes nothing on the page.
  */
 (() => {
-  const longestText = 700;
-  const spoken = ['aria-label', 'placeholder', 'title', 'alt'];
-  const told = new Set();
-  let waiting = [];
+  const maxTextLength = 700;
+  const textAttributes = ['aria-label', 'placeholder', 'title', 'alt'];
+  const reported = new Set();
+  let pending = [];
 
-  function tell() {
-    const texts = waiting;
-    waiting = [];
-    window.tellTexts(texts);
+  function reportPending() {
+    const texts = pending;
+    pending = [];
+    window.reportTexts(texts);
   }
 
-  function note(text, element) {
+  function recordText(text, element) {
     const words = text.replace(/\s+/g, ' ').trim();
-    if (words === '' || words.length > longestText) return;
+    if (words === '' || words.length > maxTextLength) return;
     const path = location.pathname;
     const line = `${path}\n${words}`;
-    if (told.has(line) || !element.checkVisibility({ visibilityProperty: true })) return;
-    told.add(line);
-    if (waiting.length === 0) queueMicrotask(tell);
-    waiting.push({ path, words });
+    if (reported.has(line) || !element.checkVisibility({ visibilityProperty: true })) return;
+    reported.add(line);
+    if (pending.length === 0) queueMicrotask(reportPending);
+    pending.push({ path, words });
   }
 
-  function noteText(node) {
+  function recordTextNode(node) {
     const element = node.parentElement;
     if (element === null || element.matches('script, style, template, noscript')) return;
-    note(node.data, element);
-    // A sentence with a name in bold, or a figure in the middle, is several nodes of one element.
-    if (element.childNodes.length > 1) note(element.textContent, element);
+    recordText(node.data, element);
+    // A sentence with a bold name or a figure consists of several nodes of one element.
+    if (element.childNodes.length > 1) recordText(element.textContent, element);
     const outer = element.parentElement;
-    if (outer !== null && outer.childNodes.length > 1 && outer.textContent.length <= longestText)
-      note(outer.textContent, outer);
+    if (outer !== null && outer.childNodes.length > 1 && outer.textContent.length <= maxTextLength)
+      recordText(outer.textContent, outer);
   }
 
-  function noteAttributes(element) {
-    for (const name of spoken) {
+  function recordAttributes(element) {
+    for (const name of textAttributes) {
       const value = element.getAttribute(name);
-      if (value !== null) note(value, element);
+      if (value !== null) recordText(value, element);
     }
   }
 
-  function noteAll(node) {
-    if (node.nodeType === Node.TEXT_NODE) noteText(node);
+  function recordAll(node) {
+    if (node.nodeType === Node.TEXT_NODE) recordTextNode(node);
     if (node.nodeType !== Node.ELEMENT_NODE) return;
-    noteAttributes(node);
-    for (const element of node.querySelectorAll(spoken.map((name) => `[${name}]`).join())) noteAttributes(element);
+    recordAttributes(node);
+    for (const element of node.querySelectorAll(textAttributes.map((name) => `[${name}]`).join()))
+      recordAttributes(element);
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) noteText(texts.currentNode);
+    while (texts.nextNode()) recordTextNode(texts.currentNode);
   }
 
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
-      if (type === 'childList') addedNodes.forEach(noteAll);
-      else noteAll(target);
+      if (type === 'childList') addedNodes.forEach(recordAll);
+      else recordAll(target);
     }
   }).observe(document, {
     subtree: true,
     childList: true,
     characterData: true,
     attributes: true,
-    // what brings a text to light that was there already
-    attributeFilter: [...spoken, 'lang', 'hidden', 'open', 'data-state'],
+    // changes of these can reveal an existing text
+    attributeFilter: [...textAttributes, 'lang', 'hidden', 'open', 'data-state'],
   });
 })();

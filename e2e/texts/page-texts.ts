@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
 
-/** Every text that tests have seen in a browser, by the path of the address where it stood. */
+/** Texts that tests saw in a browser, by the path of the page. */
 export type PageTexts = Map<string, Set<string>>;
 
 interface PageText {
@@ -13,7 +13,7 @@ interface PageText {
 const script = join(import.meta.dirname, 'collect.js');
 
 async function recordContext(context: BrowserContext, pageTexts: PageTexts): Promise<void> {
-  await context.exposeBinding('tellTexts', (_source, texts: PageText[]) => {
+  await context.exposeBinding('reportTexts', (_source, texts: PageText[]) => {
     for (const { path, words } of texts) {
       const known = pageTexts.get(path) ?? new Set();
       pageTexts.set(path, known.add(words));
@@ -22,7 +22,7 @@ async function recordContext(context: BrowserContext, pageTexts: PageTexts): Pro
   await context.addInitScript({ path: script });
 }
 
-/** From now on every page of this browser tells what is to be read on it. */
+/** Records the texts of every page of this browser from now on. */
 export function recordTexts(browser: Browser): PageTexts {
   const pageTexts: PageTexts = new Map();
   const open = browser.newContext.bind(browser);
@@ -34,17 +34,17 @@ export function recordTexts(browser: Browser): PageTexts {
   return pageTexts;
 }
 
-// Inside the folder that Playwright empties when a run begins, so that only this run's texts count.
+// Inside the folder that Playwright empties at the start of a run, so only this run's texts count.
 const textsFolder = (outputFolder: string) => join(outputFolder, 'texts');
 
-/** Keeps what one worker has seen until the run's end. */
+/** Stores the texts of one worker until the end of the run. */
 export async function writeTexts(outputFolder: string, worker: number, pageTexts: PageTexts): Promise<void> {
   const lines = [...pageTexts].map(([path, words]) => [path, [...words]]);
   await mkdir(textsFolder(outputFolder), { recursive: true });
   await writeFile(join(textsFolder(outputFolder), `${worker}.json`), JSON.stringify(lines));
 }
 
-/** What all workers of this run have seen. */
+/** Reads the texts of all workers of this run. */
 export async function readTexts(outputFolder: string): Promise<PageTexts> {
   const all: PageTexts = new Map();
   for (const file of await readdir(textsFolder(outputFolder))) {

@@ -6,11 +6,11 @@ import { expect, test } from '@playwright/test';
 import { type PageTexts, readTexts } from './page-texts.ts';
 import { unseen } from './unseen.ts';
 
-/** Runs after every other browser test, on what they have seen: `playwright.config.ts` says so. */
+/** Runs after every other browser test, on the recorded texts (see `playwright.config.ts`). */
 
 const screenNames = Object.keys(screens).filter((name): name is Screen => name in screens);
 
-/** Whether an address shows a screen. */
+/** Returns whether a path belongs to a screen. */
 function isPathOfScreen(path: string, screen: Screen): boolean {
   const parts = screens[screen].split(/\{\w+\}/).map((part) => RegExp.escape(part));
   return new RegExp(`^${parts.join('[^/]+')}$`).test(path);
@@ -29,7 +29,7 @@ function isSeen(pageTexts: PageTexts, places: readonly Place[], message: string)
   );
 }
 
-/** Lines for the sentences nobody has seen: section, area, key, and where they were looked for. */
+/** Lists the sentences that no test has seen: section, area, key, and the expected screens. */
 function listUnseen(pageTexts: PageTexts, { name, sources }: AreaSources): string[] {
   return sources.flatMap(({ section, on, sentences: messages }) =>
     Object.entries(messages)
@@ -38,7 +38,7 @@ function listUnseen(pageTexts: PageTexts, { name, sources }: AreaSources): strin
   );
 }
 
-test('every sentence of the specification was seen by a browser test where it appears', async () => {
+test('finds every sentence of the specification on its screen in some browser test', async () => {
   const pageTexts = await readTexts(test.info().project.outputDir);
   const missing = specification.flatMap((area) => listUnseen(pageTexts, area));
   expect(missing.toSorted()).toEqual(Object.keys(unseen).toSorted());

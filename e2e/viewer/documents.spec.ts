@@ -9,14 +9,14 @@ import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, test } from '../test-app.ts';
 
-/** Exams that came as a PDF or a picture are read in the viewer, without another program. */
+/** Exams uploaded as a PDF or an image open in the viewer. */
 
 let fixtures: Fixtures;
 test.beforeAll(async ({ testApp }) => {
   fixtures = await createFixtures(testApp, 79);
 });
 
-/** A PDF whose pages hold one line each; with what stands behind in its trailer. */
+/** Creates a PDF with one line per page. */
 function createPdf(lines: readonly string[]): Buffer {
   const pages = lines.map((_, index) => `${4 + 2 * index} 0 R`);
   return pdfOf([
@@ -33,7 +33,7 @@ function createPdf(lines: readonly string[]): Buffer {
   ]);
 }
 
-/** The same, to be opened with a password that nobody knows (ISO 32000-1 7.6.3). */
+/** Marks a PDF as encrypted with an unknown password (ISO 32000-1 7.6.3). */
 function encryptPdf(pdf: Buffer): Buffer {
   const digits = '00'.repeat(32);
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${digits}> /U <${digits}> >> /ID [<00> <00>] /Root`;
@@ -47,7 +47,7 @@ async function upload(file: Buffer): Promise<string> {
   return id;
 }
 
-/** How many points of a page are not white. */
+/** Counts the dark pixels of a page. */
 const countDarkPixels = (page: Page, name: string) =>
   page.getByRole('region', { name }).evaluate((section) => {
     const canvas = section.querySelector('canvas');
@@ -55,7 +55,7 @@ const countDarkPixels = (page: Page, name: string) =>
     return image?.data.reduce((sum, value, at) => (at % 4 === 0 && value < 128 ? sum + 1 : sum), 0);
   });
 
-test('a PDF is read page by page, with buttons and keys', async ({ testApp, browser }) => {
+test('shows a PDF page by page, with buttons and keys', async ({ testApp, browser }) => {
   const examId = await upload(createPdf(['Haemoglobin 13.9', 'Ferritin 41', 'Glucose 92']));
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   await page.goto(screenPath('examView', { examId }));
@@ -82,7 +82,7 @@ test('a PDF is read page by page, with buttons and keys', async ({ testApp, brow
   await page.close();
 });
 
-test('a PDF under a password says so, and can be downloaded', async ({ testApp, browser }) => {
+test('shows a message and a download for a PDF with a password', async ({ testApp, browser }) => {
   const file = encryptPdf(createPdf(['Haemoglobin 13.9']));
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto(screenPath('examView', { examId: await upload(file) }));
@@ -94,7 +94,7 @@ test('a PDF under a password says so, and can be downloaded', async ({ testApp, 
   await page.close();
 });
 
-test('a JPEG is drawn as any other picture', async ({ testApp, browser }) => {
+test('draws a JPEG as any other image', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.setContent('<h1 style="color: teal">Glucose 92</h1>');
   const examId = await upload(await page.screenshot({ type: 'jpeg' }));

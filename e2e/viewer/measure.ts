@@ -3,10 +3,10 @@ import { listViolations } from '../harness/expect-accessible.ts';
 
 export const pane = (page: Page) => page.locator('section[data-phase]').first();
 
-/** With a tool in hand: from the middle of the picture to the right, until its measure stands. */
+/** Drags the active tool from the center of the image to the right, and waits for the measured value. */
 export async function measureByMouse(page: Page): Promise<void> {
   const box = await pane(page).boundingBox();
-  if (!box) throw new Error('The pane has no place');
+  if (!box) throw new Error('The pane is not visible.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 3 });
@@ -14,13 +14,13 @@ export async function measureByMouse(page: Page): Promise<void> {
   await expect(pane(page).locator('svg text').first()).toHaveText(/\d mm$/);
 }
 
-/** A length of 40 pixels and an angle, made, moved, listed and removed without a mouse. */
+/** Creates, moves, lists and removes measurements by keyboard. */
 export async function measureByKeys(page: Page): Promise<void> {
   const status = pane(page).getByRole('status');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole('button', { name: /Chest 1.0 soft/ }).focus(); // what one chose last keeps Enter for itself
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).focus(); // a focused series button handles Enter itself
   await press('l', 'Enter');
   await expect(status).toContainText('Enter sets the first point');
   await press('Enter', ...Array.from({ length: 5 }, () => 'ArrowRight'));
@@ -29,13 +29,13 @@ export async function measureByKeys(page: Page): Promise<void> {
   const before = await label.textContent();
   await press('Shift+ArrowRight');
   await expect(label).not.toHaveText(before ?? '');
-  await page.setViewportSize({ width: 600, height: 900 }); // a window made narrow keeps what was measured in it
+  await page.setViewportSize({ width: 600, height: 900 }); // a narrow window keeps the measurements
   await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
   await expect(label).toHaveText(/mm$/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await press('Enter');
   await expect(status).toContainText(/Length set\. \d+(\.\d)? mm/);
-  // faster than it is drawn: what it measures is said once it is
+  // faster than the drawing: the value is announced once it is drawn
   await page.evaluate(
     (keys) => {
       for (const key of keys)

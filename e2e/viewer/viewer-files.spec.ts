@@ -16,7 +16,7 @@ import type { Page } from '@playwright/test';
 import { openPage } from '../harness/open-page.ts';
 import { deepTest, expect, test } from '../test-app.ts';
 
-/** Every test file is opened: there is a picture, or a plain sentence; never nothing, and never a crash. */
+/** Opens every test file: the viewer shows an image or a message, and never crashes. */
 
 let center: CenterFixture;
 test.beforeAll(async ({ testApp }) => {
@@ -24,30 +24,30 @@ test.beforeAll(async ({ testApp }) => {
   center = await createCenter(testApp, await signInAdmin(testApp), { name: 'Αρχεία', number: 68, ...person });
 });
 
-// What holds no instance: directories of media, a compressed file, and one whose headers lie.
+// Files without an instance: media directories, a compressed file, and one with false headers.
 const isNoInstance = (path: string) => /DICOMDIR|zipMR\.gz|badVR/.test(path);
 
-const judgement = readExpectedResults();
-// one that has none gets one by what it holds, and two of them may hold the same
-const instanceUidOf = (path: string) => judgement.get(path)?.dataset?.['00080018']?.values?.[0] ?? '';
-const seriesUidOf = (path: string) => judgement.get(path)?.dataset?.['0020000E']?.values?.[0] ?? '';
+const expectedResults = readExpectedResults();
+// a file without a UID gets one from its content, and two files may have the same content
+const instanceUidOf = (path: string) => expectedResults.get(path)?.dataset?.['00080018']?.values?.[0] ?? '';
+const seriesUidOf = (path: string) => expectedResults.get(path)?.dataset?.['0020000E']?.values?.[0] ?? '';
 
 const noImages = 'This series holds no images';
 
-/** What a file comes to. Most that hold no picture are reports, plans and cut headers; two name pixels without rows. */
+/** Returns the expected outcome of a file. Most files without an image are reports, plans and truncated headers; two have pixels without rows. */
 function expectedOutcome(path: string): string {
-  const { '7FE00010': pixels, '00280010': rows } = judgement.get(path)?.dataset ?? {};
+  const { '7FE00010': pixels, '00280010': rows } = expectedResults.get(path)?.dataset ?? {};
   return exceptions.get(path) ?? (pixels && rows ? 'picture' : noImages);
 }
 
 const exceptions = new Map([
-  // the only pictures that may end in a sentence: no decoder reads them
-  ['test_files/JPEG-lossy.dcm', 'This image cannot be shown here'], // its scan header is no valid one (JPGExtended.dcm mends it)
+  // the only images that may end in a message: no decoder reads them
+  ['test_files/JPEG-lossy.dcm', 'This image cannot be shown here'], // invalid scan header (JPGExtended.dcm is the repaired file)
   ['test_files/JPEG2000-embedded-sequence-delimiter.dcm', 'This image cannot be shown here'], // its codestream is overwritten
   ['test_files/reportsi.dcm', 'report'],
   ['test_files/reportsi_with_empty_number_tags.dcm', 'report'],
   ['test_files/test-SR.dcm', 'report'],
-  ['test_files/no_meta.dcm', 'picture'], // has no preamble: the judge reads nothing of it
+  ['test_files/no_meta.dcm', 'picture'], // has no preamble: pydicom reads nothing of it
 ]);
 
 interface Archive {
@@ -55,7 +55,7 @@ interface Archive {
   readonly bytes: Buffer;
 }
 
-/** The files in as few archives as there may be, since an archive takes an instance once. */
+/** Packs the files into as few archives as possible. An archive accepts an instance once. */
 function createArchives(paths: readonly string[]): Archive[] {
   const groups: Map<string, string>[] = [];
   for (const path of paths) {
@@ -81,7 +81,7 @@ async function waitForIndexing(center: CenterFixture, examId: string) {
   return await fetchExam(center, examId);
 }
 
-/** As a link within the application leads, so that the viewer's program is loaded once. */
+/** Navigates as a link inside the application, so the viewer's scripts load once. */
 async function navigateTo(page: Page, path: string): Promise<void> {
   if (!page.url().includes('/exams/')) return void (await page.goto(path));
   await page.evaluate((to) => {
@@ -90,29 +90,29 @@ async function navigateTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What stood in sight: a picture, one colour, or a sentence. */
+/** The visible result: an image, one colour, or a message. */
 interface Outcome {
-  /** The instance, by its UID; the series where it has no pictures. */
+  /** UID of the instance, or of the series if it has no images. */
   readonly instance: string;
   readonly result: string;
 }
 
 /**
- * Goes through all that the page holds, each series and in it up to a dozen frames, by the keys and presses of a person, and
- * says what each came to. It runs in the page: 140 of them by the test's own hands would take minutes.
+ * Visits each series and up to a dozen of its frames by clicks and keys, and returns each outcome. Runs inside the page:
+ * 140 series driven from the test would take minutes.
  */
 async function collectPageOutcomes(): Promise<Outcome[]> {
   const until = async <T>(condition: () => T | null | undefined | false): Promise<T> => {
-    const deadline = performance.now() + 240_000; // ends what hangs: no machine is that slow
+    const deadline = performance.now() + 240_000; // only ends a hang: no machine is that slow
     for (;;) {
-      const answer = condition();
-      if (answer) return answer;
-      if (performance.now() > deadline) throw new Error(`It did not come about: ${condition}`);
+      const result = condition();
+      if (result) return result;
+      if (performance.now() > deadline) throw new Error(`Timed out waiting for: ${condition}`);
       await new Promise(requestAnimationFrame);
     }
   };
   const pane = () => document.querySelector('section[data-settled=true]');
-  // what is no picture comes after it is known to be none
+  // the message appears after the series is known to have no image
   const isShown = () => pane()?.matches(':not([data-phase=other]), :has(h2)');
   const countColours = (canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
@@ -151,18 +151,18 @@ async function collectPageOutcomes(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Opens an exam and goes through it. */
+/** Opens an exam and collects its outcomes. */
 async function collectOutcomes(page: Page, examId: string): Promise<Outcome[]> {
   const path = screenPath('examView', { examId });
   await navigateTo(page, path);
-  // the exam's own: the address changes before the page does
+  // wait for elements of this exam: the address changes before the page
   await expect(page.getByRole('link', { name: 'Exams' })).toBeVisible();
   await expect(page.locator(`img[src*="${examId}"]`).or(page.locator('nav li button')).first()).toBeVisible();
   await expect(page.locator(`section[data-settled][data-exam="${examId}"]`).first()).toBeVisible();
   return await page.evaluate(collectPageOutcomes);
 }
 
-/** What each file of an archive came to: its own pictures, else what its series says. */
+/** Lists the outcome of each file of an archive: of its own images, else of its series. */
 function listFileOutcomes({ paths }: Archive, outcomes: readonly Outcome[]): [string, string][] {
   const named = new Set(paths.flatMap((path) => [instanceUidOf(path), seriesUidOf(path)]));
   const unnamed = outcomes.filter(({ instance }) => !named.has(instance));
@@ -174,8 +174,8 @@ function listFileOutcomes({ paths }: Archive, outcomes: readonly Outcome[]): [st
   });
 }
 
-// `npm test` opens one of each kind, below
-deepTest('opens all test files: a picture, or a sentence that says why not', async ({ browser, testApp }) => {
+// `npm test` opens one file of each kind, below
+deepTest('opens all test files with an image or a message', async ({ browser, testApp }) => {
   const paths = testFilePaths();
   expect(paths.length).toBe(175);
   const instances = paths.filter((path) => !isNoInstance(path));
@@ -200,26 +200,26 @@ deepTest('opens all test files: a picture, or a sentence that says why not', asy
   );
 });
 
-test('refuses what is no DICOM with a sentence, or shows the exam with one', async ({ browser, testApp }) => {
+test('rejects files without an instance with a message, or shows the exam with one', async ({ browser, testApp }) => {
   const page = await openPage(browser, testApp, center.client);
   const paths = testFilePaths().filter(isNoInstance);
   const oneOfEach = new Map(paths.map((path) => [/DICOMDIR/.test(path) ? 'directory' : path, path]));
   for (const path of isDeep ? paths : oneOfEach.values()) {
-    const body = examForm(center.patient.patientId, Buffer.from(testFile(path)));
-    const response = await center.client.raw('POST', routes.center.uploadExam.path, { body });
-    const answer = await response.json();
+    const form = examForm(center.patient.patientId, Buffer.from(testFile(path)));
+    const response = await center.client.raw('POST', routes.center.uploadExam.path, { body: form });
+    const body = await response.json();
     if (response.status !== 201) {
-      expect(answer.message, path).toMatch(/\w+ \w+/);
+      expect(body.message, path).toMatch(/\w+ \w+/);
       continue;
     }
-    await waitForIndexing(center, answer.id);
-    await page.goto(screenPath('examView', { examId: answer.id }));
+    await waitForIndexing(center, body.id);
+    await page.goto(screenPath('examView', { examId: body.id }));
     const status = page.getByRole('status').filter({ has: page.getByRole('heading') });
     await expect(status.or(page.locator('[data-drawn=true]')), path).toBeVisible();
   }
 });
 
-test('says of a frame that a file names and does not hold that it is not there', async ({ browser, testApp }) => {
+test('shows a message for a frame that a file declares but does not contain', async ({ browser, testApp }) => {
   const path = (name: string) => testFilePaths().find((one) => one.endsWith(`/${name}`)) ?? '';
   const changedFile = Buffer.from(testFile(path('SC_rgb_rle_2frame.dcm')));
   const count = changedFile.indexOf(Buffer.from([0x28, 0, 0x08, 0, 0x49, 0x53])); // (0028,0008), IS
@@ -237,13 +237,13 @@ test('says of a frame that a file names and does not hold that it is not there',
   const { series } = await waitForIndexing(center, examId);
   expect(series.map(({ frames }) => frames)).toEqual([4]);
   const page = await openPage(browser, testApp, center.client);
-  // a stream of events that opens late has the exam asked for again
+  // a late event stream would make the page fetch the exam again
   await page.route(`**${routes.portal.events.path}*`, (route) => route.abort());
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto(screenPath('examView', { examId }));
   const slider = page.getByRole('slider', { name: 'Position in the series' });
-  await expect(slider).toHaveAttribute('aria-valuemax', '6'); // two of them are not there
+  await expect(slider).toHaveAttribute('aria-valuemax', '6'); // two of them are missing
   const missing = page.locator('section[data-fault=missing]');
   for (let at = 1; at <= 6 && !(await missing.isVisible()); at++) {
     await page.keyboard.press(at === 1 ? 'Home' : 'ArrowDown');
@@ -254,11 +254,11 @@ test('says of a frame that a file names and does not hold that it is not there',
   await expect(missing.getByRole('button', { name: 'Download' })).toBeVisible();
   expect(requestedUrls.filter((url) => /\/frames\/[34]\b/.test(url)).length).toBeGreaterThanOrEqual(2);
   const ofExam = requestedUrls.filter((url) => url.endsWith(fillPath(routes.exams.examToOpen.path, { id: examId })));
-  expect(ofExam.length, 'the exam is asked for once more').toBeLessThanOrEqual(2);
+  expect(ofExam.length, 'the exam is fetched at most once more').toBeLessThanOrEqual(2);
   await page.context().close();
 });
 
-/** One of each way in which pictures are encoded, and of each kind: colours, doses, several frames, palettes, signed values. */
+/** One file for each encoding and kind of image: colours, doses, multiple frames, palettes, signed values. */
 const sampleFiles = [
   'CT_small.dcm',
   'MR_small_RLE.dcm',
@@ -274,7 +274,7 @@ const sampleFiles = [
   'rtdose.dcm',
 ];
 
-/** Zoom, measuring by keys, tags and cine of the series in sight, and back to how it came. */
+/** Uses zoom, keyboard measuring, tags and cine on the visible series, and resets them. */
 async function useAllTools(page: Page, name: string): Promise<void> {
   const pane = page.locator('section[data-exam]').first();
   const result = pane.getByRole('status');
@@ -284,7 +284,7 @@ async function useAllTools(page: Page, name: string): Promise<void> {
   await expect(pane, name).not.toContainText('Zoom 100 %');
   await page.keyboard.press('0');
   await expect(pane, name).toContainText('Zoom 100 %');
-  // else Enter presses the series' button again, which has the focus
+  // else Enter would press the focused series button again
   await pane.getByRole('img').first().focus();
   for (const key of ['l', 'Enter']) await page.keyboard.press(key);
   await expect(result, name).toContainText('Enter sets the first point');
@@ -313,7 +313,7 @@ async function useAllTools(page: Page, name: string): Promise<void> {
   await expect(speed, name).toHaveCount(0);
 }
 
-/** The same by thumb: one picture, its tools below. */
+/** Uses tools at phone size: one image, tools at the bottom. */
 async function useOnPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const pane = page.locator('section[data-exam]').first();
@@ -328,7 +328,7 @@ async function useOnPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1_440, height: 900 });
 }
 
-deepTest('takes every tool on files of every kind, on a phone too', async ({ browser, testApp }) => {
+deepTest('uses every tool on files of every kind, on a phone too', async ({ browser, testApp }) => {
   const paths = testFilePaths().filter((path) => sampleFiles.some((name) => path.endsWith(`/${name}`)));
   expect(paths).toHaveLength(sampleFiles.length);
   const page = await openPage(browser, testApp, center.client);

@@ -15,10 +15,10 @@ import { advanceClockUntil, stopClock } from '../harness/page-clock.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 import { measureByKeys, measureByMouse, pane } from './measure.ts';
 
-/** An exam is looked at: by a doctor with mouse and keys, on a phone, and until the patient takes consent back. */
+/** The viewer: with mouse and keys, on a phone, in three planes, and until consent is revoked. */
 
 const [first] = persons;
-if (!first) throw new Error('The phantom has no persons.');
+if (!first) throw new Error('Expected at least one phantom person.');
 const patient = first;
 const slices = 10;
 
@@ -29,7 +29,7 @@ test.beforeAll(async ({ fixturesFor }) => {
   examId = await upload(await fixturesFor(63));
 });
 
-/** A CT and an MR of the stage's patient, confirmed to be that person's and prepared. */
+/** Uploads a CT and an MR for the fixtures' patient, confirms the patient, and waits until they are indexed. */
 async function upload({ center: { client, patient: owner } }: Fixtures): Promise<string> {
   const files = [
     ...ctVolume({ seed: 7, patient, slices }),
@@ -46,7 +46,7 @@ async function upload({ center: { client, patient: owner } }: Fixtures): Promise
   return id;
 }
 
-/** What a page must not say while an exam is looked at. */
+/** Records page errors and policy violations. */
 function recordFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -60,7 +60,7 @@ const expectDrawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-dra
 const viewPath = (examId: string) => screenPath('examView', { examId });
 const sliceSlider = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
 
-test('shows the middle picture first, and takes tools, keys and measurements', async ({
+test('shows the middle image first, and supports tools, keys and measurements', async ({
   browser,
   testApp,
   fixtures,
@@ -69,13 +69,13 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   const faults = recordFaults(page);
   const requestedUrls: string[] = [];
   page.on('request', (request) => /frames\/\d+/.test(request.url()) && requestedUrls.push(request.url()));
-  // its scripts are named ahead on this page, and on no other
+  // only this page preloads the viewer's scripts
   const html = async (address: string) => await (await page.request.get(address)).text();
   expect(await html(viewPath(examId))).toMatch(/rel="modulepreload".*\/viewer-/);
   expect(await html(screenPath('doctorDashboard', {}))).not.toContain('modulepreload');
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'));
   await page.goto(viewPath(examId));
-  // what happened while the page opened is told: nothing on it is asked for twice
+  // the stream replays events since the page opened, so nothing is fetched twice
   expect((await stream).headers()['events-told']).toBe('true');
   await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
   await expectDrawn(page);
@@ -115,7 +115,7 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   await page.context().close();
 });
 
-test('an exam’s address survives signing in, and back leads to the list as it was', async ({
+test('returns to the exam after sign-in, and leads back to the filtered list', async ({
   browser,
   testApp,
   fixtures,
@@ -128,7 +128,7 @@ test('an exam’s address survives signing in, and back leads to the list as it 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${RegExp.escape(viewPath(examId))}$`));
   await expectDrawn(page);
-  await page.getByRole('link', { name: 'Exams' }).click(); // the login was behind it, not a list
+  await page.getByRole('link', { name: 'Exams' }).click(); // the previous page was the login, not a list
   await expect(page).toHaveURL(new RegExp(`${screens.doctorDashboard}$`));
   const list = `${screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId })}?type=ct`;
   await page.goto(list);
@@ -143,7 +143,7 @@ test('an exam’s address survives signing in, and back leads to the list as it 
   await page.context().close();
 });
 
-test('on a phone one viewport, tools at the bottom, and nothing too small for a thumb', async ({
+test('shows one viewport, bottom tools and targets of at least 44 px on a phone', async ({
   browser,
   testApp,
   fixtures,
@@ -171,7 +171,7 @@ test('on a phone one viewport, tools at the bottom, and nothing too small for a 
   await page.context().close();
 });
 
-test('three planes meet in one point, are leafed by keys, and lead back to the picture where they stood', async ({
+test('links three planes in one point, scrolls them by keys, and returns to the matching image', async ({
   browser,
   testApp,
   fixtures,
@@ -186,7 +186,7 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   await page.keyboard.press('m');
   const planes = page.locator('main[data-mpr=standing]');
   await expect(planes.locator('canvas')).toHaveCount(3);
-  await page.setViewportSize({ width: 390, height: 844 }); // a phone shows one of them
+  await page.setViewportSize({ width: 390, height: 844 }); // a phone shows one plane
   await expect(planes.locator('canvas')).toHaveCount(1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(planes.locator('canvas')).toHaveCount(3);
@@ -197,11 +197,11 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   await plane('Coronal').focus();
   await page.keyboard.press('Home');
   await expect(plane('Coronal')).toHaveAttribute('aria-valuenow', '1');
-  await page.keyboard.press('Shift+ArrowDown'); // towards the feet, where the series begins
+  await page.keyboard.press('Shift+ArrowDown'); // towards the feet, the start of the series
   await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '5');
   const left = page.getByRole('region', { name: 'Sagittal' }).locator('canvas');
   const box = await left.boundingBox();
-  if (!box) throw new Error('The plane has no place');
+  if (!box) throw new Error('The plane is not visible.');
   await page.mouse.click(box.x + box.width / 2 + 1, box.y + box.height / 2 + 1);
   await expect(plane('Coronal')).toHaveAttribute('aria-valuenow', /^25[5-9]$/);
   const countDarkPixels = () =>
@@ -219,7 +219,7 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   await page.keyboard.press('m');
   await expectDrawn(page);
   await expect(sliceSlider(page)).toHaveAttribute('aria-valuenow', /[56]/);
-  expect(new Set(requestedUrls).size, 'the planes fetch no frame that was there').toBe(requestedUrls.length);
+  expect(new Set(requestedUrls).size, 'the planes fetch no loaded frame again').toBe(requestedUrls.length);
   await page.getByRole('button', { name: /AX T1/ }).click();
   await expectDrawn(page);
   await page.getByRole('button', { name: 'MPR' }).click();
@@ -231,7 +231,7 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   await page.context().close();
 });
 
-/** In the other language, with what stands open. */
+/** Switches the language without closing open parts. */
 async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> {
   await page.evaluate((newValue) => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue }));
@@ -239,7 +239,7 @@ async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** Parts of the viewer beside those that other tests look at in English: how each is opened, and what then stands. */
+/** Parts of the viewer that other tests do not check: opens each and returns a visible element. */
 const parts: Record<string, (page: Page) => Promise<Locator>> = {
   measurements: async (page) => {
     await page.keyboard.press('l');
@@ -270,13 +270,13 @@ const parts: Record<string, (page: Page) => Promise<Locator>> = {
   },
 };
 
-test('axe finds nothing in any part of the viewer, in either language', async ({ browser, testApp, fixtures }) => {
+test('has no axe violations in any part of the viewer, in either language', async ({ browser, testApp, fixtures }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client, { language: 'el', width: 1440 });
   await page.goto(viewPath(examId));
   await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
   await expectDrawn(page);
   const found: Record<string, string[]> = {};
-  const look = async (part: string) => {
+  const checkPart = async (part: string) => {
     found[part] = await listViolations(page);
     if (!isDeep) return;
     await switchLanguage(page, 'en');
@@ -285,25 +285,25 @@ test('axe finds nothing in any part of the viewer, in either language', async ({
   };
   for (const [part, open] of Object.entries(parts)) {
     await expect(await open(page), part).toBeVisible();
-    await look(part);
+    await checkPart(part);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
   }
   await page.keyboard.press('c');
   const speed = page.getByRole('button', { name: /^Ταχύτητα/ });
   await expect(speed).toBeVisible();
-  await look('cine');
+  await checkPart('cine');
   await page.keyboard.press('c');
   await expect(speed).toHaveCount(0);
   await page.keyboard.press('m');
   await expect(page.locator('main[data-mpr=standing]')).toBeVisible();
-  await look('planes');
+  await checkPart('planes');
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((part) => [part, []])));
   await page.context().close();
 });
 
-// last: it takes the doctor's consent away
-test('consent taken back closes an open viewer within five seconds, with a sentence', async ({
+// last: it revokes the doctor's grant
+test('closes an open viewer with a message within five seconds of a revocation', async ({
   browser,
   testApp,
   fixtures,

@@ -6,14 +6,17 @@ import { promisify } from 'node:util';
 
 export interface Browser {
   readonly executablePath: string;
-  /** Environment variables it needs besides ours. */
+  /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Unpacks everything the package holds: it would leave its libraries packed on a machine it does not know. */
+/** Unpacks the complete package. On an unknown machine it would not unpack its libraries by itself. */
 const unpackScript = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
 
-/** Fonts of the package first, then the machine's. Without a configuration of its own the browser finds none, and text is blank. */
+/**
+ * Returns a font configuration: the package's fonts first, then the machine's. Without its own configuration the
+ * browser finds no fonts, and text is blank.
+ */
 function createFontConfiguration(folder: string): string {
   const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
   return `<?xml version="1.0"?>
@@ -27,7 +30,7 @@ ${folders.map((one) => `  <dir>${one}</dir>`).join('\n')}
 
 async function unpack(from: string, folder: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
-  // Beside its final place, so that of two who unpack at once each has its own, and the first to finish wins.
+  // Unpack next to the final folder, so two concurrent processes do not collide. The first one to finish wins.
   const own = mkdtempSync(`${folder}-`);
   try {
     const env = { ...process.env, TMPDIR: own, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
@@ -42,7 +45,10 @@ async function unpack(from: string, folder: string): Promise<void> {
   }
 }
 
-/** The browser inside the npm package @sparticuz/chromium (Linux on x64), unpacked once (1 s, 280 MB), or undefined without the package. */
+/**
+ * Finds the browser in the npm package @sparticuz/chromium (Linux on x64), unpacked once (1 s, 280 MB). Returns
+ * undefined without the package.
+ */
 export async function findPackagedBrowser(root: string): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const from = join(root, 'e2e');

@@ -29,23 +29,23 @@ const scripts = [
 ];
 const users = { path: '/admin/users', modules: ['web/index.html', 'web/src/users.tsx'], maxBytes: 1_000 };
 
-it('counts every file a screen needs once, with the script of every page', () => {
+it('measureScreen counts each file of a screen once, including the shared script', () => {
   const { bytes, files } = measureScreen(scripts, users, () => 10, 'theme.js');
   expect({ bytes, files }).toEqual({ bytes: 50, files: 5 });
 });
 
-it('says which screen is over its bytes, and which loads what another alone may load', () => {
+it('measureScreen reports a screen over its budget, and a package that only another screen may load', () => {
   const { faults } = measureScreen(scripts, users, () => 250, 'theme.js');
   expect(faults).toEqual([
     '1250 bytes of 1000',
-    'loads @cornerstonejs/core: the viewer alone draws images, once its screen stands',
+    'loads @cornerstonejs/core: only the viewer renders images, after its screen is shown',
   ]);
   expect(
     measureScreen(scripts, { ...users, path: '/exams/{examId}/view (pictures)' }, () => 1, 'theme.js').faults,
   ).toEqual([]);
 });
 
-it('finds what the application loads and no screen accounts for, and a screen that is in no file', () => {
+it('listUnaccountedFiles lists lazy files of no screen, and measureScreen throws for a module in no file', () => {
   expect(listUnaccountedFiles(scripts, ['web/src/users.tsx'])).toEqual(['viewer.js']);
   expect(() => measureScreen(scripts, { ...users, modules: ['web/src/gone.tsx'] }, () => 1, 'theme.js')).toThrow(
     'gone.tsx',

@@ -3,14 +3,14 @@ import { collectNeeds, findFile, listPackages, type Script } from './script-grap
 
 export interface ScreenSize {
   readonly path: string;
-  /** Compressed, and what a page loads before it: bytes. */
+  /** Compressed bytes, including the shared script. */
   readonly bytes: number;
   readonly maxBytes: number;
   readonly files: number;
   readonly faults: readonly string[];
 }
 
-/** What is wrong with one screen's scripts. */
+/** Lists the faults of one screen's scripts. */
 function listFaults(path: string, bytes: number, maxBytes: number, packages: ReadonlySet<string>): string[] {
   const forbiddenPackages = restrictedPackages
     .filter(({ mayLoad }) => !mayLoad(path))
@@ -20,7 +20,7 @@ function listFaults(path: string, bytes: number, maxBytes: number, packages: Rea
   return [...(bytes > maxBytes ? [`${bytes} bytes of ${maxBytes}`] : []), ...forbiddenPackages];
 }
 
-/** Measures one screen: its own script, the frames around it, all that these need, and the script of every page. */
+/** Measures one screen: its own script, its layouts, all their dependencies, and the shared script. */
 export function measureScreen(
   scripts: readonly Script[],
   screen: ScreenBudget,
@@ -37,7 +37,7 @@ export function measureScreen(
   return { path, bytes, maxBytes, files: files.size + 1, faults };
 }
 
-/** Files that the application loads later and that belong to no screen: a frame or a screen that the check does not know. */
+/** Lists lazily loaded files that belong to no screen: a layout or a screen that the check does not know. */
 export function listUnaccountedFiles(scripts: readonly Script[], modules: readonly string[]): string[] {
   const builtModules = modules.filter((module) => scripts.some((script) => script.modules.includes(module)));
   const knownFiles = new Set(builtModules.map((module) => findFile(scripts, module)));

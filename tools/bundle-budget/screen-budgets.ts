@@ -5,7 +5,7 @@ import { screenFile } from '../architecture/contract-files.ts';
 
 const kilobyte = 1024;
 
-/** Pages with an HTML of their own, which load nothing of the application. */
+/** Pages with their own HTML, which load no part of the application. */
 const standalonePages: Partial<Record<Screen, { html: string; maxBytes: number }>> = {
   home: { html: 'web/landing.html', maxBytes: 15 * kilobyte },
   privacy: { html: 'web/privacy.html', maxBytes: 15 * kilobyte },
@@ -15,7 +15,7 @@ const standalonePages: Partial<Record<Screen, { html: string; maxBytes: number }
 
 const maxScreenBytes = 200 * kilobyte;
 
-// As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
+// Layouts as nested in `web/src/routes.tsx`. A layout that is missing here fails the check.
 const session = ['web/src/app/layout/session-layout.tsx', 'web/src/app/layout/upload-layout.tsx'];
 const area = [...session, 'web/src/app/layout/areas.tsx'];
 const layouts: readonly { readonly under: string; readonly files: readonly string[] }[] = [
@@ -27,7 +27,10 @@ const layouts: readonly { readonly under: string; readonly files: readonly strin
   { under: '/exams/', files: [...session, 'web/src/app/layout/exam-area.tsx'] },
 ];
 
-/** The drawing program with the tools around its pictures: the viewer's screen asks for both at once, beside the exam itself. With what they share with every screen 1,148 KB. */
+/**
+ * The viewer's rendering code and its viewports. The viewer's screen loads both in parallel with the exam. Including
+ * the code shared with every screen: 1,148 KB.
+ */
 const viewerImages = {
   path: `${screens.examView} (pictures)`,
   modules: ['web/src/viewer/viewer.ts', 'web/src/areas/exams/view/panes/viewport-grid.tsx'],
@@ -36,14 +39,14 @@ const viewerImages = {
 
 export const application = 'web/index.html';
 
-/** What a browser must have run before a screen stands, and how much of it there may be (gzip, bytes). */
+/** The modules that a browser must load to show a screen, and their maximum size (gzip, bytes). */
 export interface ScreenBudget {
   readonly path: string;
   readonly modules: readonly string[];
   readonly maxBytes: number;
 }
 
-/** Every screen of the contract with its modules. */
+/** Lists every screen of the contract with its modules. */
 export function listScreenBudgets(): ScreenBudget[] {
   const own = Object.entries(screens).map(([name, path]) => {
     const page = Object.entries(standalonePages).find(([screen]) => screen === name)?.[1];
@@ -54,7 +57,7 @@ export function listScreenBudgets(): ScreenBudget[] {
   return [...own, viewerImages];
 }
 
-/** Everything that the application may load later: screens and their frames. */
+/** Lists all modules that the application loads lazily: screens and their layouts. */
 export function listLazyModules(root: string): string[] {
   const own = Object.values(screens).map(screenFile);
   return [...own.filter((file) => existsSync(join(root, file))), ...area, 'web/src/app/layout/exam-area.tsx'];
@@ -63,31 +66,35 @@ export function listLazyModules(root: string): string[] {
 const prerenderedScreens: readonly string[] = [screens.home, screens.privacy, screens.terms];
 const lightScreens: readonly string[] = [...prerenderedScreens, screens.consent];
 
-/** Packages that only some screens may load: a heavy one anywhere else would be paid for by everybody. */
+/** Packages that only some screens may load, because a heavy package would slow all other screens. */
 export const restrictedPackages: readonly { packages: RegExp; mayLoad: (path: string) => boolean; why: string }[] = [
   {
     packages: /^(?:@cornerstonejs\/|@kitware\/vtk|@icr\/polyseg|dicom-parser|dcmjs|gl-matrix|comlink)/,
     mayLoad: (path) => path === viewerImages.path,
-    why: 'the viewer alone draws images, once its screen stands',
+    why: 'only the viewer renders images, after its screen is shown',
   },
-  { packages: /^pdfjs-dist$/, mayLoad: () => false, why: 'a document fetches what draws it' },
+  { packages: /^pdfjs-dist$/, mayLoad: () => false, why: 'a document loads its renderer on demand' },
   { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },
-  { packages: /^input-otp$/, mayLoad: (path) => path === screens.doctorPatients, why: 'one screen asks for a code' },
-  { packages: /^zod$/, mayLoad: () => false, why: 'a form fetches its checks when it stands' },
+  {
+    packages: /^input-otp$/,
+    mayLoad: (path) => path === screens.doctorPatients,
+    why: 'only one screen has a code field',
+  },
+  { packages: /^zod$/, mayLoad: () => false, why: 'a form loads its validation after it is shown' },
   {
     packages: /^@radix-ui\/react-(?:select|toast|dialog)$/,
     mayLoad: (path) => path === screens.consent,
-    why: 'what opens above a page comes once the page stands',
+    why: 'overlays load after the page is shown',
   },
-  { packages: /^libphonenumber/, mayLoad: () => false, why: 'the server reads numbers' },
+  { packages: /^libphonenumber/, mayLoad: () => false, why: 'only the server parses phone numbers' },
   {
     packages: /^(?:react|react-dom|scheduler|use-intl|radix-ui)$|^@radix-ui\//,
     mayLoad: (path) => !prerenderedScreens.includes(path),
-    why: 'the rendered pages run no React',
+    why: 'prerendered pages run no React',
   },
   {
     packages: /^(?:react-router|react-hook-form)$|^@tanstack\//,
     mayLoad: (path) => !lightScreens.includes(path),
-    why: 'the consent page and the rendered ones are light',
+    why: 'the consent page and prerendered pages must stay small',
   },
 ];

@@ -1,24 +1,24 @@
-/** One script file of the built application, as `web/list-scripts.ts` writes it down. */
+/** One script file of the built application, as written by `web/list-scripts.ts`. */
 export interface Script {
   readonly file: string;
-  /** The module it stands for, where it is an entry or loaded by `import()`. */
+  /** The module of an entry or of an `import()`; otherwise null. */
   readonly facade: string | null;
-  /** Files that run before it. */
+  /** Files that it imports statically. */
   readonly needs: readonly string[];
-  /** Files that it may ask for afterwards. */
+  /** Files that it may load later. */
   readonly loadsLater: readonly string[];
   readonly modules: readonly string[];
 }
 
-/** The file that brings a module: its own, or the shared one it was put into. Fails for a module that is in none. */
+/** Returns the file that contains a module: its own or a shared one. Throws if no file contains it. */
 export function findFile(scripts: readonly Script[], module: string): string {
   const found =
     scripts.find(({ facade }) => facade === module) ?? scripts.find(({ modules }) => modules.includes(module));
-  if (found === undefined) throw new Error(`No script of the build holds ${module}.`);
+  if (found === undefined) throw new Error(`No script of the build contains ${module}.`);
   return found.file;
 }
 
-/** Every file that has to be there before these have run, themselves included. */
+/** Returns the files and all their static dependencies. */
 export function collectNeeds(scripts: readonly Script[], files: readonly string[]): Set<string> {
   const all = new Set<string>();
   const waiting = [...files];
@@ -30,7 +30,7 @@ export function collectNeeds(scripts: readonly Script[], files: readonly string[
   return all;
 }
 
-/** The packages of npm in these files. */
+/** Returns the npm packages in these files. */
 export function listPackages(scripts: readonly Script[], files: ReadonlySet<string>): Set<string> {
   const modules = scripts.filter(({ file }) => files.has(file)).flatMap((script) => script.modules);
   return new Set(

@@ -16,22 +16,24 @@ export function addCounts(one: Counts, other: Counts): Counts {
   };
 }
 
-/** The last line of `npm test`. */
+/** Formats the last line of `npm test`. */
 export function describeCounts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** A stage that is one test: it ended well or it did not. */
+/** Counts a stage as one test, by its exit code. */
 export function countExit(code: number): Counts {
   return code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
 }
 
-/** A run that ended badly failed at least once, even where no test of its report did: a file did not load, a worker died. */
+/**
+ * Counts at least one failure for a non-zero exit code, even without a failed test: a file did not load, a worker died.
+ */
 function ensureFailed(counts: Counts, code: number): Counts {
   return code === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-/** Counts from the JSON report of vitest. */
+/** Reads the counts from vitest's JSON report. */
 export function countVitest(path: string, code: number): Counts {
   const report = readReport(path);
   const counts = {
@@ -42,7 +44,7 @@ export function countVitest(path: string, code: number): Counts {
   return ensureFailed(counts, code);
 }
 
-/** Counts from the JSON report of Playwright. */
+/** Reads the counts from Playwright's JSON report. */
 export function countPlaywright(path: string, code: number): Counts {
   const report = readReport(path);
   const stats = valueAt(report, 'stats');

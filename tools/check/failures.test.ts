@@ -13,7 +13,7 @@ function report(content: unknown): string {
   return path;
 }
 
-it('names a failed test with the beginning of its message, and a file that did not load', () => {
+it('listVitestFailures lists failed tests with the beginning of their messages, and files that did not load', () => {
   const path = report({
     testResults: [
       {
@@ -34,7 +34,7 @@ it('names a failed test with the beginning of its message, and a file that did n
   ]);
 });
 
-it('finds the failed tests of a browser in the suites of suites, and what broke outside of them', () => {
+it('listPlaywrightFailures lists failed tests of nested suites, and errors outside of tests', () => {
   const failed = { status: 'unexpected', results: [{ errors: [{ message: 'not visible' }] }] };
   const held = { status: 'expected', results: [{ errors: [] }] };
   const path = report({
@@ -52,6 +52,6 @@ it('finds the failed tests of a browser in the suites of suites, and what broke 
   ]);
 });
 
-it('tells of nothing where the report was never written', () => {
+it('listVitestFailures returns an empty list if the report was not written', () => {
   expect(listVitestFailures(join(folder, 'none.json'), '/root')).toEqual([]);
 });

@@ -2,16 +2,16 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { listAt, numberAt, readReport, textAt } from './report.ts';
 
-/** A test that failed: how its failure begins, and what names it to its runner. */
+/** A failed test: the beginning of its failure, and the runner's arguments that select it. */
 export interface Failure {
   readonly text: string;
-  /** The argument that runs its file, or its line; undefined where it is not in a file. */
+  /** The argument that selects its file or line; undefined if it is in no file. */
   readonly place?: string;
-  /** The test's full name, where the place is a whole file. */
+  /** The test's full name, if the place is a complete file. */
   readonly name?: string;
 }
 
-/** Printed again after the last stage, where the end of a long log shows it. */
+/** Lines per failure that are printed again at the end of the log. */
 const maxFailureLines = 14;
 
 function describeFailure(test: string, message: string): string {
@@ -19,7 +19,10 @@ function describeFailure(test: string, message: string): string {
   return [test, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-/** Failed tests of vitest's JSON report, their files below `root`; a file that did not load counts as one. */
+/**
+ * Lists the failed tests of vitest's JSON report, with files relative to `root`. A file that did not load counts as
+ * one.
+ */
 export function listVitestFailures(path: string, root: string): Failure[] {
   return listAt(readReport(path), 'testResults').flatMap((file): Failure[] => {
     const place = relative(root, textAt(file, 'name'));
@@ -34,7 +37,7 @@ export function listVitestFailures(path: string, root: string): Failure[] {
   });
 }
 
-/** Failed tests of a suite and of the suites in it. */
+/** Lists the failed tests of a suite and of its nested suites. */
 function listSuiteFailures(suite: unknown): Failure[] {
   const own = listAt(suite, 'specs').flatMap((spec): Failure[] => {
     const tests = listAt(spec, 'tests').filter((test) => textAt(test, 'status') === 'unexpected');
@@ -47,7 +50,7 @@ function listSuiteFailures(suite: unknown): Failure[] {
   return [...own, ...listAt(suite, 'suites').flatMap(listSuiteFailures)];
 }
 
-/** Failed tests of Playwright's JSON report, and what went wrong outside of any. */
+/** Lists the failed tests of Playwright's JSON report, and errors outside of tests. */
 export function listPlaywrightFailures(path: string): Failure[] {
   const report = readReport(path);
   const outside = listAt(report, 'errors').map((error) => ({

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
-/** The files of the unit stages that take longest: of `npm test` from five seconds on, of the deep run from twenty. */
+/** The slowest files of the unit stages: from five seconds in `npm test`, from twenty in the deep run. */
 export const longUnitFiles = [
   'server/test/matrix/matrix-production.deep.test.ts',
   'server/test/matrix/matrix-production-people.deep.test.ts',
@@ -16,14 +16,14 @@ export const longUnitFiles = [
   'server/test/imaging/index-exam.test.ts',
 ];
 
-/** Those of the crash stage, by how many portals they start. */
+/** The files of the crash stage, ordered by the number of portals they start. */
 export const longCrashFiles = ['random', 'imaging', 'points', 'messages', 'uploads', 'backup'].map(
   (name) => `server/test/crash/${name}.crash.test.ts`,
 );
 
 /**
- * Begins each project with the long files, so that no worker is alone with one at the end. The others follow as vitest orders them: by
- * what it remembers of the last run in this folder or, where there was none, by size.
+ * Creates a sequencer that runs the slow files of each project first, so the run does not end with a single busy
+ * worker. The others follow in vitest's order: by its cache of the last run in this folder, or by size.
  */
 export function createLongestFirst(long: readonly string[]): TestSequencerConstructor {
   return class extends BaseSequencer {
@@ -40,7 +40,7 @@ export function createLongestFirst(long: readonly string[]): TestSequencerConstr
   };
 }
 
-/** Those that have a place in front, in its order, and then the others as they stand. */
+/** Sorts items with an index first, by that index; the others keep their order. */
 export function sortFirst<T>(items: readonly T[], indexOf: (item: T) => number): T[] {
   const first = items.filter((item) => indexOf(item) >= 0).toSorted((a, b) => indexOf(a) - indexOf(b));
   return [...first, ...items.filter((item) => indexOf(item) < 0)];

@@ -3,7 +3,7 @@ import { repeatCommand } from './repeat.ts';
 
 const short = { isDeep: false, seed: '7' };
 
-it('names the files and the tests that failed', () => {
+it('repeatCommand selects the failed files and tests', () => {
   const failures = [
     { place: 'server/test/a.test.ts', name: 'a center’s list (all) holds', text: '' },
     { place: 'server/test/a.test.ts', name: 'opens', text: '' },
@@ -13,7 +13,7 @@ it('names the files and the tests that failed', () => {
   );
 });
 
-it('repeats whole files where one did not load, where many tests failed, and where tests are named by their line', () => {
+it('repeatCommand selects complete files for a load failure, many failed tests, or tests selected by line', () => {
   const files = [
     { place: 'a.test.ts', text: '' },
     { place: 'b.test.ts', name: 'holds', text: '' },
@@ -26,7 +26,7 @@ it('repeats whole files where one did not load, where many tests failed, and whe
   );
 });
 
-it('repeats the whole stage where nothing names a test, and random tests from their seed', () => {
+it('repeatCommand repeats the stage if no test is known, and random tests with their seed', () => {
   expect(repeatCommand(short, 'types', [])).toBe('npm test -- types');
   expect(repeatCommand(short, 'properties', [{ place: 'a.property.test.ts', text: '' }])).toBe(
     'SEED=7 npm test -- properties a.property.test.ts',

@@ -1,19 +1,19 @@
 import type { Failure } from './failures.ts';
 
-/** Which run it was: `npm test` or `npm run test:deep`, and the seed that its random tests drew from. */
+/** The run: `npm test` or `npm run test:deep`, and the seed of its random tests. */
 export interface Run {
   readonly isDeep: boolean;
   readonly seed: string;
 }
 
-/** More names than these make no command that one reads: then the whole files are repeated. */
+/** With more names the command is unreadable, so the complete files are repeated. */
 const maxNames = 5;
 
 const quote = (word: string) => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 const seededStages = ['properties', 'crash'];
 
-/** The command that runs one stage's failed tests again, and nothing else as far as their runner can tell them apart. */
+/** Returns the command that repeats one stage's failed tests, as precisely as its runner can select them. */
 export function repeatCommand({ isDeep, seed }: Run, stage: string, failures: readonly Failure[]): string {
   const places = [...new Set(failures.flatMap(({ place }) => place ?? []))];
   const names = [...new Set(failures.flatMap(({ name }) => name ?? []))];

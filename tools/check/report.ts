@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** A test runner's report in JSON; empty where it was not written, or not to its end. */
+/** Reads a test runner's JSON report. Returns an empty object if it is missing or incomplete. */
 export function readReport(path: string): object {
   try {
     const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof report === 'object' && report !== null ? report : {};
   } catch {
-    // No report, or half of one: the exit code tells that the stage broke off.
+    // The report is missing or incomplete. The exit code shows that the stage broke off.
     return {};
   }
 }
 
-/** What stands under `key`, in whatever the runner wrote. */
+/** Returns the value of `key` in a report of unknown shape, or undefined. */
 export function valueAt(report: unknown, key: string): unknown {
   if (typeof report !== 'object' || report === null) return undefined;
   return Object.entries(report).find(([name]) => name === key)?.[1];

@@ -13,11 +13,11 @@ function options(stop = new AbortController().signal) {
   return { cwd: folder, env: process.env, stop };
 }
 
-it('tells how a command ended', async () => {
+it('runCommand returns the exit code', async () => {
   expect((await runCommand(node('process.exit(3)'), options())).code).toBe(3);
 });
 
-it('hands over each line of both outputs', async () => {
+it('runCommand passes each line of both outputs to onLine', async () => {
   const lines: string[] = [];
   await runCommand(node("console.log('one\\ntwo'); console.error('three')"), {
     ...options(),
@@ -26,10 +26,10 @@ it('hands over each line of both outputs', async () => {
   expect(lines.toSorted()).toEqual(['one', 'three', 'two']);
 });
 
-it('stops a command, and what the command has started, when the check is stopped', async () => {
+it('runCommand stops a command and its child processes when the check is stopped', async () => {
   const stopping = new AbortController();
   const pidFile = join(folder, 'pid');
-  // The inner process outlives its parent unless the signal reaches it as well.
+  // The inner process outlives its parent unless it also receives the signal.
   const inner = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000)`;
   const outer = `child_process.spawn(process.execPath, ['--eval', ${JSON.stringify(inner)}]); setInterval(() => {}, 1000)`;
   const ended = runCommand(node(outer), options(stopping.signal));
@@ -42,7 +42,7 @@ it('stops a command, and what the command has started, when the check is stopped
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie waits for its new parent to notice; it runs no more.
+    // A zombie has ended; its parent has not collected it yet.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return process.platform === 'linux' ? false : canSignal(pid);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-// A stage that does not stop on a signal is ended after this long.
+// A stage that ignores SIGTERM is killed after this time.
 const graceMs = 10_000;
 
 export interface CommandResult {
@@ -12,15 +12,15 @@ export interface CommandResult {
 interface CommandOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Aborted when the whole check is to stop. */
+  /** Aborted when the check stops. */
   readonly stop: AbortSignal;
-  /** Takes the output line by line; without it the output goes where ours goes. */
+  /** Receives the output line by line. Without it the command inherits our output. */
   readonly onLine?: (line: string) => void;
 }
 
 /**
- * Runs one stage's command to its end. The stage has a process group of its own, so that stopping it stops its workers, servers and
- * browsers too.
+ * Runs one stage's command to its end. The stage has its own process group, so a stop also ends its workers, servers
+ * and browsers.
  */
 export function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandResult> {
   const [program = '', ...rest] = command;
@@ -43,7 +43,7 @@ export function runCommand(command: readonly string[], options: CommandOptions):
       try {
         process.kill(isWindows ? child.pid : -child.pid, signal);
       } catch (error) {
-        // The whole group has ended already.
+        // The process group has already ended.
         if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
       }
     };

@@ -21,7 +21,7 @@ async function run(pipelines: Stage[][], stop = new AbortController().signal) {
   return { lines, results: Object.fromEntries(results.map(({ name, ...result }) => [name, result])) };
 }
 
-it('runs each lane to its end, whatever failed, and says which line is whose', async () => {
+it('runPipelines runs each pipeline to its end after failures, and prefixes output lines with their stage', async () => {
   const { lines, results } = await run([
     [createStage('lint', 'process.exit(1)'), createStage('dead', "console.log('looks')")],
     [
@@ -39,7 +39,7 @@ it('runs each lane to its end, whatever failed, and says which line is whose', a
   expect(lines).toContainEqual(expect.stringMatching(/^== types: 1 passed, 1 failed, 0 skipped in \d+ s$/));
 });
 
-it('waits for the web application, and runs nothing on one that was not built', async () => {
+it('runPipelines waits for the web application, and skips dependent stages if its build failed', async () => {
   const late = "setTimeout(() => console.log('built'), 50)";
   const waitedRun = await run([[createStage('web', late)], [createStage('unit', "console.log('tested')")]]);
   expect(waitedRun.lines.indexOf('web        | built')).toBeLessThan(waitedRun.lines.indexOf('unit       | tested'));
@@ -54,7 +54,7 @@ it('waits for the web application, and runs nothing on one that was not built', 
   });
 });
 
-it('begins nothing once it is stopped', async () => {
+it('runPipelines starts no stage after a stop', async () => {
   const pipelines = [
     [createStage('web', ''), createStage('browser', '')],
     [createStage('lint', ''), createStage('unit', '')],

@@ -7,11 +7,11 @@ interface PipelineOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
-  /** Takes one line for the person who runs the check. */
+  /** Prints one line. */
   readonly writeLine: (line: string) => void;
 }
 
-/** How one stage ended; the commands of a name are one stage. */
+/** The result of one stage. Commands with the same name are one stage. */
 export interface StageResult {
   readonly name: StageName;
   readonly tookMs: number;
@@ -21,7 +21,9 @@ export interface StageResult {
 
 const nameWidth = 10;
 
-/** Of the output of a stage that fails without naming a test: a compiler's errors, or one outside of all tests. */
+/**
+ * Output lines shown for a stage that fails without a failed test: a compiler's errors, or an error outside of tests.
+ */
 const maxOutputLines = 60;
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
@@ -57,13 +59,16 @@ const mergeResults = (one: StageResult, other: StageResult): StageResult => ({
   failures: [...one.failures, ...other.failures],
 });
 
-/** The commands of one name as one stage, in the order in which they stand. */
+/** Groups the commands by stage name, in their order. */
 function groupByName(pipeline: readonly Stage[]): Stage[][] {
   const names = [...new Set(pipeline.map(({ name }) => name))];
   return names.map((name) => pipeline.filter((stage) => stage.name === name));
 }
 
-/** Every stage to its end, lane beside lane, whatever failed before it; without the web application, what needs it is not run. */
+/**
+ * Runs the pipelines in parallel and every stage to its end, also after failures. Skips stages that need a failed web
+ * build.
+ */
 export async function runPipelines(
   pipelines: readonly (readonly Stage[])[],
   pipelineOptions: PipelineOptions,

@@ -12,7 +12,7 @@ const stageNamesOf = (...words: string[]) =>
     pipeline.map(({ name }) => name),
   );
 
-it('reads a stage, the deep run, and what is for the test runner', () => {
+it('parseArguments reads the stage, the deep run, and the arguments of the test runner', () => {
   expect(parseArguments([])).toEqual({ only: undefined, isDeep: false, rest: [] });
   expect(parseArguments(['--deep'])).toEqual({ only: undefined, isDeep: true, rest: [] });
   expect(parseArguments(['--deep', 'crash', 'server'])).toEqual({ only: 'crash', isDeep: true, rest: ['server'] });
@@ -20,7 +20,7 @@ it('reads a stage, the deep run, and what is for the test runner', () => {
   expect(parseArguments(rest)).toEqual({ only: 'unit', isDeep: false, rest });
 });
 
-it('runs every stage this checkout has, in two lanes, or the one asked for', () => {
+it('choosePipelines returns every available stage in two pipelines, or only the requested stage', () => {
   expect(stageNamesOf()).toEqual([[], ['lint', 'unit', 'properties', 'crash']]);
   expect(stageNamesOf('browser')).toEqual([[]]);
   const files = ['tsconfig.json', 'web/tsconfig.json', 'web/vite.config.ts', 'e2e/playwright.config.ts'];

@@ -6,7 +6,7 @@ import { type Failure, listPlaywrightFailures, listVitestFailures } from './fail
 export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'properties', 'crash', 'browser'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** One command of the check, and how to count its tests, and tell of those that failed, once it has ended. */
+/** One command of the check, with functions that count its tests and list its failures after it has ended. */
 export interface Stage {
   readonly name: StageName;
   readonly command: readonly string[];
@@ -15,14 +15,17 @@ export interface Stage {
   failures(): readonly Failure[];
 }
 
-/** What to run: every stage or one, with further words for the test runner; and whether it is the deep run. */
+/** What to run: every stage or one, additional arguments for the test runner, and whether it is the deep run. */
 export interface CheckOptions {
   readonly only: StageName | undefined;
   readonly isDeep: boolean;
   readonly rest: readonly string[];
 }
 
-/** `npm test -- [stage] [filters and options of the test runner]`, and the same of `npm run test:deep`. Filters alone mean the unit tests. */
+/**
+ * Parses `npm test -- [stage] [filters and options of the test runner]`, and the same of `npm run test:deep`. Filters
+ * without a stage select the unit tests.
+ */
 export function parseArguments(args: readonly string[]): CheckOptions {
   const words = args.filter((word) => word !== '--deep');
   const isDeep = words.length < args.length;
@@ -64,7 +67,7 @@ function createPlaywrightStage({ reports }: CheckFolders, rest: readonly string[
   };
 }
 
-/** A stage that is one test: its command ends well or it does not. */
+/** Creates a stage that counts as one test, by its exit code. */
 const createSimpleStage = (name: StageName, command: readonly string[]): Stage => ({
   name,
   command,
@@ -75,13 +78,13 @@ const createSimpleStage = (name: StageName, command: readonly string[]): Stage =
 const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json', 'web/tsconfig.json'];
 
 /**
- * The stages asked for, in lanes that run beside each other, leaving out those whose subject this checkout does not have. Two cores are
- * busy with two lanes; each of them waits for a database or a page for some of its time.
+ * Returns the requested stages as pipelines that run in parallel. Skips stages whose files are missing in this
+ * checkout. Two pipelines keep two cores busy, because each sometimes waits for a database or a page.
  */
 export function choosePipelines(folders: CheckFolders, { only, isDeep, rest }: CheckOptions): Stage[][] {
   const isPresent = (path: string) => existsSync(join(folders.root, path));
   const stages = {
-    // four checkers, the usual number, take twice the processor's time
+    // The default of four checkers takes twice the CPU time.
     types: projects
       .filter(isPresent)
       .map((project) => createSimpleStage('types', ['tsc', '--singleThreaded', '-p', project])),
@@ -98,7 +101,7 @@ export function choosePipelines(folders: CheckFolders, { only, isDeep, rest }: C
     crash: [createVitestStage('crash', folders, rest, 'vitest.crash.config.ts')],
     browser: isPresent('e2e/playwright.config.ts') ? [createPlaywrightStage(folders, rest)] : [],
   } satisfies Record<StageName, Stage[]>;
-  // Tests in a browser look at the built application.
+  // Browser tests use the built application.
   if (only === 'browser') return [[...stages.web, ...stages.browser]];
   if (only !== undefined) return [stages[only]];
   const staticStages = isDeep ? stages.dead : [...stages.types, ...stages.lint];
@@ -108,5 +111,5 @@ export function choosePipelines(folders: CheckFolders, { only, isDeep, rest }: C
   ];
 }
 
-/** Whether a stage reads the built application, and so waits for it. */
+/** Checks whether a stage needs the built application. */
 export const needsWeb = (name: StageName) => name === 'unit' || name === 'browser';

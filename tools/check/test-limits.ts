@@ -1,6 +1,6 @@
 /**
- * Ends a test that hangs. No test is about these: a machine that is ten times slower, with others at work on it, keeps them. What a test
- * waits for it waits for by `eventually` or `expect.poll`, which give up sooner and say what did not come about.
+ * Limits that end a hanging test. They are sufficient for a machine ten times slower under load; no test depends on
+ * them. Tests wait by `waitUntil` or `expect.poll`, which fail earlier.
  */
 export const testLimits = {
   testTimeout: 600_000,

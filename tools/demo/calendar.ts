@@ -4,7 +4,7 @@ import { startOfDay } from '@medcloud/server/src/platform/time/days.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Days and hours counted back from now, in the operator's zone, so that the demonstration is never old when it is made. */
+/** Days and times counted back from now, in the operator's time zone, so a new demonstration always has recent data. */
 export class Calendar {
   readonly now: Date;
   readonly #timeZone: string;
@@ -16,17 +16,17 @@ export class Calendar {
     this.#today = Date.parse(`${formatDay(timeZone, now)}T00:00:00Z`);
   }
 
-  /** `YYYY-MM-DD`, so many days ago; less than 0 is to come. */
+  /** Returns the day `daysAgo` days ago as `YYYY-MM-DD`; negative values are in the future. */
   day(daysAgo: number): string {
     return new Date(this.#today - daysAgo * dayMs).toISOString().slice(0, 10);
   }
 
-  /** 0 is Sunday. */
+  /** Returns the weekday; 0 is Sunday. */
   weekday(daysAgo: number): number {
     return new Date(this.#today - daysAgo * dayMs).getUTCDay();
   }
 
-  /** So many days ago at a time of day, such as 9.5 for half past nine. */
+  /** Returns a time of day `daysAgo` days ago; 9.5 is half past nine. */
   at(daysAgo: number, hour: number): Date {
     return new Date(startOfDay(this.#timeZone, this.day(daysAgo)).getTime() + hour * 60 * minuteMs);
   }
@@ -36,7 +36,7 @@ export class Calendar {
   }
 }
 
-/** A moment so many minutes later. */
+/** Returns the instant `minutes` later. */
 export function addMinutes(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * minuteMs);
 }

@@ -1,8 +1,8 @@
 import type { PasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
 
 /**
- * Hashes as the portal does, and remembers what was hashed: a year has hundreds of sign-ins, and comparing in earnest
- * takes a tenth of a second each. Only the portal that plays the year has it; the one that people use compares.
+ * Creates a hasher that remembers the passwords of its hashes. A seeded year has hundreds of sign-ins, and each real
+ * verification takes a tenth of a second. Only seeding uses it; the portal for users verifies hashes.
  */
 export function createPasswordCache(hasher: Pick<PasswordHasher, 'hash'>): PasswordHasher {
   const passwordsByHash = new Map<string, string>();

@@ -25,7 +25,7 @@ import { smallSize } from './size.ts';
 const password = 'one for all of them';
 const quickPasswords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
 
-/** The portal as people meet it after the year was played: its own clock, and passwords that are compared. */
+/** The portal after seeding, as users find it: with the real clock and verified passwords. */
 interface Demonstration {
   config: Config;
   connection: NonNullable<AppOverrides['connection']>;
@@ -82,8 +82,8 @@ const count = async (text: string) => {
   return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
 };
 
-describe('the demonstration', () => {
-  it('opens to everybody with one password, and nobody has to change it', async () => {
+describe('the seeded demonstration', () => {
+  it('accepts one password for all accounts, without a required change', async () => {
     for (const client of [
       await admin(),
       await doctor(),
@@ -94,7 +94,7 @@ describe('the demonstration', () => {
     }
   });
 
-  it('has exams, patients and bytes in both centers, and news of today', async () => {
+  it('has exams, patients and stored bytes in both centers, and uploads of today', async () => {
     for (const { centerId } of centers) {
       const client = await center(centerId);
       const figures = await client.call(routes.center.dashboard, {});
@@ -121,14 +121,14 @@ describe('the demonstration', () => {
     );
   });
 
-  it('has exams of each kind and state', async () => {
+  it('has exams of every kind and state', async () => {
     const states = await count('SELECT status AS key, count(*) AS n FROM exams GROUP BY status');
     expect(states).toMatchObject({ 'needs-attention': 2, withdrawn: 3 });
     const kinds = await count('SELECT exam_type AS key, count(*) AS n FROM exams GROUP BY exam_type');
     expect(Object.keys(kinds)).toEqual(expect.arrayContaining(['blood', 'ct', 'mri', 'ultrasound', 'xray']));
   });
 
-  it('has a request in every state for the doctor whom everybody signs in as', async () => {
+  it('has a request in every state for the demonstration’s doctor', async () => {
     const { rows } = await demonstration.app.context.db.pool.query<{ state: string; scope: string[] | null }>(
       `SELECT CASE WHEN a.status IN ('granted', 'pending') AND a.expires_at < now() THEN a.status || ' over' ELSE a.status END
          AS state, a.scope FROM patient_access a JOIN doctors d ON d.id = a.doctor_id JOIN users u ON u.id = d.user_id
@@ -140,7 +140,7 @@ describe('the demonstration', () => {
     expect(rows.some(({ scope }) => scope !== null)).toBe(true);
   });
 
-  it('shows that doctor patients, figures and a latest activity', async () => {
+  it('shows that doctor patients, figures and recent activity', async () => {
     const client = await doctor();
     const patients = await client.call(routes.doctor.accessiblePatients, {});
     expect(patients.map(({ lastName }) => lastName)).toEqual(expect.arrayContaining(['Παπαδοπούλου', 'Müller']));
@@ -150,7 +150,7 @@ describe('the demonstration', () => {
     expect(figures.recentActivity.length).toBeGreaterThan(0);
   });
 
-  it('gives a file back byte for byte as it was sealed', async () => {
+  it('returns a file byte for byte as uploaded', async () => {
     const client = await center('MCDEMO01');
     const [exam] = await client.call(routes.center.examHistory, { query: { examType: 'ct' } });
     const response = await client.raw('GET', fillPath(routes.portal.download.path, { id: exam?.id ?? '' }));
@@ -164,7 +164,7 @@ describe('the demonstration', () => {
     expect(states).toEqual({ open: 3, answered: 2, closed: 3 });
   });
 
-  it('has a year of traces, none of them later than now', async () => {
+  it('has a year of audit events, none in the future', async () => {
     const { rows } = await demonstration.app.context.db.pool.query<{ months: number; later: number }>(
       `SELECT count(DISTINCT date_trunc('month', at)) AS months, count(*) FILTER (WHERE at > now()) AS later FROM audit_events`,
     );
@@ -173,7 +173,7 @@ describe('the demonstration', () => {
   });
 });
 
-describe('the demonstration, backed up while it runs and restored', () => {
+describe('the demonstration after an online backup and a restore', () => {
   let folder: string;
   let old: Client;
   let restored: { config: Config; app: App; done: RestoreResult };
@@ -186,13 +186,13 @@ describe('the demonstration, backed up while it runs and restored', () => {
     const { config: from, connection } = demonstration;
     const options = { testDatabase: true, logger: openLog('silent') };
     await runBackup(from, { ...options, connection }, join(folder, 'backups'));
-    const database = await copyTemplate({ ...inject('cluster'), template: 'template0' }); // without a table in it
+    const database = await copyTemplate({ ...inject('cluster'), template: 'template0' }); // a database without tables
     closing.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, 'restored'), PORT: '0' });
     await cp(masterKeyPath(from.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
     const restoreOptions = { from: join(folder, 'backups'), writeLine: () => undefined };
     const done = await runRestore(config, { ...options, connection: database.connection }, restoreOptions);
-    rowCounts = await countRows(database.connection, done); // before the portal starts, which clears away what has lapsed
+    rowCounts = await countRows(database.connection, done); // before the portal starts, which deletes expired rows
     const app = await startApp(config, database.connection);
     closing.push(() => app.close());
     restored = { config, app, done };
@@ -202,7 +202,7 @@ describe('the demonstration, backed up while it runs and restored', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has as many rows in every table, and more only where the restore itself is written down', () => {
+  it('has the same number of rows in every table, and more only in tables that record the restore', () => {
     const { tables } = restored.done.manifest;
     const all = tables.reduce((sum, { rows }) => sum + rows, 0);
     expect(all).toBeGreaterThan(1_000);
@@ -212,7 +212,7 @@ describe('the demonstration, backed up while it runs and restored', () => {
     expect(differing.filter(({ name, rows }) => (rowCounts.get(name) ?? 0) < rows && name !== waiting)).toEqual([]);
   });
 
-  it('has every uploaded file with the SHA-256 of what was received', async () => {
+  it('has every uploaded file with its original SHA-256', async () => {
     const { verified, missing, manifest } = restored.done;
     const { rows } = await demonstration.app.context.db.pool.query('SELECT 1 FROM exams');
     expect(rows.length).toBeGreaterThan(20);
@@ -220,18 +220,18 @@ describe('the demonstration, backed up while it runs and restored', () => {
     expect(missing).toEqual({ exams: 0, originals: [] });
   });
 
-  it('has a whole audit trail, over the year and the restore', async () => {
+  it('has a valid audit chain, over the year and the restore', async () => {
     const verdict = await verifyChain(restored.app.context);
     expect(verdict, formatVerdict(verdict)).toMatchObject({ fault: null, restores: 1 });
     expect(verdict.records).toBeGreaterThan(11);
   });
 
-  it('lets its people sign in and gives out the very bytes, and refuses the session of before', async () => {
+  it('accepts sign-ins, returns the original bytes, and rejects sessions from before the backup', async () => {
     const client = new Client(restored.app.origin, restored.config);
     client.sessionId = old.sessionId;
     const dashboard = routes.center.dashboard.path;
     expect((await client.raw('GET', dashboard)).status).toBe(401);
-    expect((await old.raw('GET', dashboard)).status).toBe(200); // where it was made it is good
+    expect((await old.raw('GET', dashboard)).status).toBe(200); // valid in the original portal
     await client.signIn(routes.auth.centerLogin.path, { centerId: 'MCDEMO01', password });
     const exams = await client.call(routes.center.examHistory, {});
     const kinds = new Map(exams.map((exam) => [exam.examType, exam]));
@@ -249,9 +249,9 @@ const hashBody = async (response: Response) =>
     .update(new Uint8Array(await response.arrayBuffer()))
     .digest('hex');
 
-/** What waits to be sealed into the trail is sealed once the restore ends. */
+/** Events that are not chained yet are chained at the end of the restore. */
 const waiting = 'public.audit_unsealed';
-/** Where the restore leaves its own traces. */
+/** Tables that record the restore itself. */
 const journalTables = [
   waiting,
   'public.audit_checkpoints',
@@ -260,7 +260,7 @@ const journalTables = [
   'public.system_events',
 ];
 
-/** How many rows each table of a restored database has. */
+/** Counts the rows of each table of a restored database. */
 async function countRows(
   connection: Demonstration['connection'],
   { manifest }: RestoreResult,

@@ -1,14 +1,14 @@
 import { isLoopbackHost } from '@medcloud/server/src/platform/config/addresses.ts';
 
-/** The demonstration was asked to be something else: says what to unset. */
+/** The environment is not suitable for the demonstration. The message names the variable to unset. */
 export class DemonstrationEnvironmentError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'NoDemonstrationError';
+    this.name = 'DemonstrationEnvironmentError';
   }
 }
 
-// Its people and numbers are made up: nothing of it may reach a real database, store, phone or mailbox.
+// Its persons and numbers are fictional, so no data of it may reach a real database, store, phone or mailbox.
 const forbiddenVariables = [
   'DATABASE_URL',
   'DATA_DIR',
@@ -19,7 +19,7 @@ const forbiddenVariables = [
   'ENCRYPTION_KEY',
 ];
 
-/** Whom the support page names, unless the environment says otherwise. */
+/** Default operator on the support page. */
 export const operator = {
   OPERATOR_NAME: 'MedCloud',
   OPERATOR_EMAIL: 'support@demo.medcloud.local',
@@ -27,7 +27,10 @@ export const operator = {
   OPERATOR_ADDRESS: 'Πατησίων 42, Αθήνα 106 82',
 };
 
-/** The portal's environment with the demonstration's own folder. Fails with `NoDemonstrationError` on anything but loopback. */
+/**
+ * Creates the portal's environment with the demonstration's own folder. Throws `DemonstrationEnvironmentError` on a
+ * variable of a real service, or an address other than loopback.
+ */
 export function createEnvironment(variables: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const name = forbiddenVariables.find((each) => variables[each]);
   if (name)

@@ -12,25 +12,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-it('has no mark where there is no folder, or an empty one', async () => {
+it('readMark returns null for a missing or an empty folder', async () => {
   expect(await readMark(folder)).toBeNull();
   await mkdir(folder);
   expect(await readMark(folder)).toBeNull();
 });
 
-it('keeps the password for later starts, for its owner alone', async () => {
+it('writeMark stores the password for later starts, readable only by its owner', async () => {
   await writeMark(folder, { state: 'ready', password: 'abcd' });
   expect(await readMark(folder)).toEqual({ state: 'ready', password: 'abcd' });
   expect((await stat(join(folder, 'demonstration.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('refuses a folder that holds something else', async () => {
+it('readMark throws ForeignFolderError for a folder with other content', async () => {
   await mkdir(folder);
   await writeFile(join(folder, 'thesis.odt'), '');
   await expect(readMark(folder)).rejects.toThrow(ForeignFolderError);
 });
 
-it('clears what a killed start left, and not its mark', async () => {
+it('clearFolder deletes the rest of a killed start, but not its mark', async () => {
   await writeMark(folder, { state: 'seeding', password: 'abcd' });
   await mkdir(join(folder, 'objects'));
   await clearFolder(folder);
@@ -44,11 +44,11 @@ it.each([
   ['MAIL_URL', 'smtp://mail.example.com'],
   ['PUBLIC_URL', 'https://portal.example.com'],
   ['HOST', '0.0.0.0'],
-])('refuses to run with %s', (name, value) => {
+])('createEnvironment rejects %s', (name, value) => {
   expect(() => createEnvironment({ [name]: value }, folder)).toThrow(new RegExp(`^${name} is .*npm start\\.$`));
 });
 
-it('runs on loopback, in its own folder, without an administrator of the environment', () => {
+it('createEnvironment accepts loopback, sets the folder, and removes the administrator', () => {
   const variables = { PUBLIC_URL: 'http://localhost:4000', HOST: '127.0.0.1', ADMIN_PASSWORD: 'x', PORT: '4000' };
   const environment = createEnvironment(variables, folder);
   expect(environment).not.toHaveProperty('ADMIN_PASSWORD');

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 
 const markName = 'demonstration.json';
 
-/** What the folder's own mark says: begun, or made whole. `password` is everybody's. */
+/** The folder's mark: seeding or ready. `password` is the password of all accounts. */
 export interface Mark {
   readonly state: 'seeding' | 'ready';
   readonly password: string;
 }
 
-/** The folder holds something that is no demonstration: it is not ours to remove. */
+/** The folder contains other data than a demonstration, so it must not be deleted. */
 export class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(`${folder} holds something else than a demonstration. Move it away, and try again.`);
-    this.name = 'StrangeFolderError';
+    this.name = 'ForeignFolderError';
   }
 }
 
-/** The mark of a folder, null where there is no folder, or an empty one. Fails with `StrangeFolderError`. */
+/** Reads the mark of a folder; null for a missing or an empty folder. Throws `ForeignFolderError` for other content. */
 export async function readMark(folder: string): Promise<Mark | null> {
   const path = join(folder, markName);
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) satisfies Mark;
@@ -26,7 +26,7 @@ export async function readMark(folder: string): Promise<Mark | null> {
   return null;
 }
 
-/** Written beside and renamed, so that a killed start leaves the old one or the new one. */
+/** Writes the mark to a new file and renames it, so a killed start leaves either the old or the new mark. */
 export async function writeMark(folder: string, mark: Mark): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, markName);
@@ -34,7 +34,7 @@ export async function writeMark(folder: string, mark: Mark): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** Removes what a start left that was ended while it seeded; its mark goes last, so that this can be ended too. */
+/** Deletes the rest of an interrupted seeding. The mark stays, so an interruption of this function is also safe. */
 export async function clearFolder(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== markName);
   await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));

@@ -1,4 +1,4 @@
-/** `npm run demo`: the portal in `./data-demo`, on this machine alone, with a year of two centers' work in it. */
+/** `npm run demo`: the portal in `./data-demo`, only on this machine, with a year of two centers' data. */
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { runApp } from '@medcloud/server/src/app/run-app.ts';
@@ -13,7 +13,7 @@ import { fullSize, type Size, smallSize } from './size.ts';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Four times four letters and digits that are not mistaken for each other: 79 bits. */
+/** Creates a password of four groups of four letters and digits that are not easily confused: 79 bits. */
 function createPassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
@@ -27,7 +27,7 @@ async function runDemonstration(words: readonly string[]): Promise<void> {
   process.stdout.write(`${formatLogins(config, password).join('\n')}\n\n`);
 }
 
-/** Seeds the folder where that has not been done to its end; answers everybody's password. */
+/** Seeds the folder unless it is ready. Returns the password of all accounts. */
 async function prepareFolder(config: Config, size: Size): Promise<string> {
   const mark = await readMark(config.dataDir);
   if (mark?.state === 'ready') return mark.password;
@@ -43,11 +43,11 @@ async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boo
       dataFolder: join(config.dataDir, 'postgres'),
       watchdog: true,
       isExclusive: true,
-      // what is lost by a failure of the machine is made again; the portal that follows syncs each commit
+      // Data lost in a crash is seeded again. The portal that starts afterwards syncs each commit.
       settings: { synchronous_commit: 'off' },
     });
   if (isStarted) {
-    // refused while another start is at it, and ends a server that one left
+    // Fails while another start is seeding, and stops a server left by a killed start.
     await (await database()).stop();
     await clearFolder(config.dataDir);
   }
@@ -65,7 +65,7 @@ async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boo
   process.stdout.write(`  done in ${Math.round((performance.now() - startedAt) / 1_000)} s\n`);
 }
 
-/** A line for each month that has been played. */
+/** Creates a progress reporter that prints one line per seeded month. */
 function createProgressReporter(): (done: number, all: number, moment: Date) => void {
   let last = '';
   return (done, all, moment) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@medcloud/server/src/platform/time/clock.ts';
 
-/** The machine's clock, set back, and moved through the year that the demonstration plays. It never runs backwards. */
+/** The machine's clock with an offset, moved through the seeded year. It never runs backwards. */
 export class MovingClock implements Clock {
   #offsetMs: number;
 

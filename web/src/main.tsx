@@ -9,14 +9,16 @@ import { routes } from './routes.tsx';
 import { storedLanguage } from './text/language.tsx';
 import './ui/styles/styles.css';
 
-// Radix writes a style element while a dialog is open; the content policy allows it with this answer's nonce only.
+// Radix adds a style element while a dialog is open. The CSP allows it only with this response's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
-// Five minutes: unused answers are kept that long (specification, section 9). A call that wants another try says so itself.
+// 5 min: how long unused responses stay cached (specification, section 9). A query that should retry sets `retry`
+// itself.
 const client = new QueryClient({ defaultOptions: { queries: { gcTime: limits.unusedCacheMs, retry: false } } });
 
-// zod, which comes with the forms, would try whether the policy lets it write code (it does not): each try is a violation told of.
+// zod, loaded with the forms, probes whether it may evaluate code. The CSP forbids it, and each probe is reported as a
+// violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { NotFound } from './app/routing/not-found.tsx';
 import { ReloadPage } from './app/routing/reload-page.tsx';
 
-// The component kit, in development only: the condition is a constant, so the build leaves it out.
+// The component gallery, in development only: the condition is a constant, so the build removes it.
 const development: RouteObject[] = import.meta.env.DEV
   ? [
       { path: '/kit', lazy: { Component: async () => (await import('./areas/kit/kit.tsx')).ComponentGallery } },
@@ -181,7 +181,7 @@ const publicRoutes: RouteObject[] = [
   },
 ];
 
-// Session, guards and frames come with the first screen that needs them; the open pages do without.
+// Session, guards and layouts load with the first screen that needs them; public pages do not load them.
 const sessionRoutes: RouteObject = {
   lazy: { Component: async () => (await import('./app/layout/session-layout.tsx')).SessionLayout },
   children: [
@@ -202,7 +202,7 @@ const sessionRoutes: RouteObject = {
   ],
 };
 
-/** Every screen by its path, each loaded when it is opened. */
+/** Lists every screen by its path. Each screen loads when it is opened. */
 export const routes: RouteObject[] = [
   ...publicRoutes,
   sessionRoutes,

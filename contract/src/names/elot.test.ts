@@ -8,12 +8,12 @@ const latin = (text: string) =>
     .map((word) => toElot(word))
     .join(' ');
 
-describe('elot', () => {
+describe('toElot', () => {
   it('writes every Greek letter as ELOT 743 does', () => {
     expect(latin('αβγδεζηθικλμνξοπρστυφχψω')).toBe('avgdezithiklmnxoprstyfchpso');
   });
 
-  it('writes αυ, ευ, ηυ with v, and with f before voiceless consonants and at the end', () => {
+  it('writes αυ, ευ, ηυ with v, or with f before voiceless consonants and at the end', () => {
     expect(latin('Σταύρου Ευαγγέλου Παύλος Εύβοια ηυρα')).toBe('stavrou evangelou pavlos evvoia ivra');
     expect(latin('Ευθυμίου Ευκλείδης Αυξέντης Ευπραξία Ευσταθίου Αυτιάς Ευφροσύνη Ευχάρης Εύψυχος')).toBe(
       'efthymiou efkleidis afxentis efpraxia efstathiou aftias effrosyni efcharis efpsychos',
@@ -35,28 +35,28 @@ describe('elot', () => {
     expect(latin('Μπακογιάννης Λάμπρου Ζορμπάς Τζαμπ Μπάμπης')).toBe('bakogiannis lamprou zormpas tzab bampis');
   });
 
-  it('takes apart the letters that have no mark to drop, and Cyrillic', () => {
+  it('transliterates Latin letters without a base letter, and Cyrillic', () => {
     expect(latin('Søren Strauß Łukasz Đoković Ægir Ağaoğlu Işık')).toBe(
       'soren strauss lukasz dokovic aegir agaoglu isik',
     );
     expect(latin('Иванов Йордан')).toBe('ivanov iordan');
   });
 
-  it('gives lower-case ASCII or nothing', () => {
+  it('returns lower-case ASCII or an empty string', () => {
     expect(latin('محمد 山田 Ο’Μπράιαν 2ος')).toMatch(/^[a-z0-9 ]*$/);
     expect(toElot(fold('山田'))).toBe('');
   });
 
-  it('gives one entry a letter, also where two letters become one', () => {
+  it('returns one entry per letter, also if two letters become one', () => {
     expect(toElotLetters('μπουρασ')).toEqual(['b', '', 'o', 'u', 'r', 'a', 's']);
   });
 
-  it('leaves the rules for the end of a word to words that are complete', () => {
+  it('applies the rules for word ends only to complete words', () => {
     expect([toElot('παυ'), toElot('παυ', false)]).toEqual(['paf', 'pav']);
     expect([toElot('λαμπ'), toElot('λαμπ', false)]).toEqual(['lab', 'lamp']);
   });
 
-  it('agrees with the passport spelling of every surname of the list', () => {
+  it('matches the passport spelling of every surname in the list', () => {
     const wrong = surnames.filter(([greek = '', passport = '']) => toElot(fold(greek)) !== passport.toLowerCase());
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** ELOT 743 letter by letter (γγ, μπ and the diphthongs with υ are below). */
+/** ELOT 743 per letter. `toElotLetters` handles γγ, μπ and the diphthongs with υ. */
 const greek: Readonly<Record<string, string>> = {
   α: 'a',
   β: 'v',
@@ -28,7 +28,7 @@ const greek: Readonly<Record<string, string>> = {
   ω: 'o',
 };
 
-/** Latin letters that Unicode does not take apart into a base letter and a mark. */
+/** Latin letters that Unicode does not decompose into a base letter and a mark. */
 const latin: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -46,7 +46,7 @@ const latin: Readonly<Record<string, string>> = {
   ƒ: 'f',
 };
 
-/** Cyrillic after passports (ICAO 9303, part 3, section 6), simplified: names out of DICOM files in ISO_IR 144. */
+/** Cyrillic as in passports (ICAO 9303, part 3, section 6), simplified. For names from DICOM files in ISO_IR 144. */
 const cyrillic: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -93,7 +93,7 @@ const cyrillic: Readonly<Record<string, string>> = {
 const table: ReadonlyMap<string, string> = new Map(Object.entries({ ...greek, ...latin, ...cyrillic }));
 const voiceless = 'θκξπστφχψ';
 
-/** υ after α, ε, η sounds f before a voiceless consonant and at the word's end, else v; after ο it is the u of ου. */
+/** Transliterates υ: after α, ε, η to f before a voiceless consonant and at the word's end, else to v; after ο to u. */
 function transliterateUpsilon(before: string, after: string, isComplete: boolean): string {
   if (before === 'ο') return 'u';
   if (before === '' || !'αεη'.includes(before)) return 'y';
@@ -102,9 +102,9 @@ function transliterateUpsilon(before: string, after: string, isComplete: boolean
 }
 
 /**
- * What each letter of a folded word becomes, one entry a letter (π of an initial μπ becomes nothing, as μ is the b).
- * `complete` false reads the word as the beginning of a longer one: the rules for a word's end do not hold.
- * Letters of other scripts become nothing. Source: ELOT 743 (ISO 843), as on passports.
+ * Transliterates each letter of a folded word, one entry per letter. In an initial μπ, μ becomes b and π an empty
+ * string. With `isComplete` false the word is the beginning of a longer one, and the rules for word ends do not apply.
+ * Letters of other scripts become an empty string. Source: ELOT 743 (ISO 843), as on passports.
  */
 export function toElotLetters(word: string, isComplete = true): string[] {
   const last = word.length - 1;
@@ -122,7 +122,7 @@ export function toElotLetters(word: string, isComplete = true): string[] {
   return output;
 }
 
-/** A folded word in Latin letters, lower-case ASCII only; empty when no letter of it is known. */
+/** Transliterates a folded word to lower-case ASCII. Returns an empty string if no letter is known. */
 export function toElot(word: string, isComplete = true): string {
   return toElotLetters(word, isComplete).join('');
 }

@@ -7,16 +7,16 @@ describe('fold', () => {
       expect(fold(typed)).toBe('παπαδοπουλοσ');
   });
 
-  it('gives the same for composed and decomposed text, and for polytonic Greek', () => {
+  it('returns the same for composed and decomposed text, and folds polytonic Greek', () => {
     expect(fold('Ταΰγετος'.normalize('NFD'))).toBe(fold('Ταΰγετος'));
     expect(fold('Ἰωάννης Ἀθηνᾶ ᾠδή')).toBe('ιωαννησ αθηνα ωδη');
   });
 
-  it('keeps the dialytika of ϊ and ϋ alone', () => {
+  it('keeps only the dialytika of ϊ and ϋ', () => {
     expect(fold('Καραϊσκάκης Ταΰγετος ΜΑΪΟΣ Müller')).toBe('καραϊσκακησ ταϋγετοσ μαϊοσ muller');
   });
 
-  it('makes one blank of everything that is no letter or digit', () => {
+  it('replaces other characters than letters and digits by one blank', () => {
     expect(fold('  PAPADOPOULOS^GEORGIOS^^  ')).toBe('papadopoulos georgios');
     expect(fold('Παπαδοπούλου-Γεωργίου=%_\\')).toBe('παπαδοπουλου γεωργιου');
     expect(foldWords('^-=')).toEqual([]);
@@ -29,8 +29,8 @@ describe('fold', () => {
   });
 });
 
-describe('orderKey', () => {
-  it('puts Latin names before Greek ones, each in its alphabet, whatever their case and accents', () => {
+describe('toSortKey', () => {
+  it('sorts Latin names before Greek ones, each by alphabet, regardless of case and accents', () => {
     const names = ['Ωμέγα', 'ξενία', 'beta', 'Άλφα', 'Alpha (North)', 'ΗΡΑ', 'ήπιος'];
     const inOrder = [...names].sort((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
     expect(inOrder).toEqual(['Alpha (North)', 'beta', 'Άλφα', 'ήπιος', 'ΗΡΑ', 'ξενία', 'Ωμέγα']);

@@ -1,6 +1,6 @@
 /**
- * Capitals that look alike in both alphabets, lower-cased, and v, u, w, the small ones. Greek registries are full of
- * words such as `ΠAΠAΔOΠOYΛOΣ` with some Latin letters: whoever typed them saw no difference.
+ * Latin letters that look like Greek ones: capitals (lower-cased here), and the small letters v, u and w. Greek
+ * registries contain many words such as `ΠAΠAΔOΠOYΛOΣ` with some Latin letters, because the typist saw no difference.
  */
 const greekLookalikes: Readonly<Record<string, string>> = {
   a: 'α',
@@ -22,15 +22,15 @@ const greekLookalikes: Readonly<Record<string, string>> = {
   z: 'ζ',
 };
 
-/** A word with letters of both alphabets is read as Greek; any other word stays as it is. Letter by letter. */
+/** Converts a word with letters of both alphabets to Greek, one letter for one. Returns any other word unchanged. */
 export function unifyAlphabet(word: string): string {
   if (!/[α-ωϊϋ]/.test(word) || !/[a-z]/.test(word)) return word;
   return word.replace(/[a-z]/g, (letter) => greekLookalikes[letter] ?? letter);
 }
 
 /**
- * Lower-case letters and digits without marks, words parted by one blank, ς as σ. ϊ and ϋ alone keep their dialytika,
- * because it parts a diphthong: αϋ is not αυ (av).
+ * Folds text to lower-case letters and digits without marks, words separated by one blank, and ς as σ. Only ϊ and ϋ
+ * keep their dialytika, because it separates a diphthong: αϋ is not αυ (av).
  */
 export function fold(text: string): string {
   const letters = text
@@ -46,17 +46,17 @@ export function fold(text: string): string {
   return letters.split(' ').map(unifyAlphabet).join(' ');
 }
 
-/** The folded words of a text; none for a text without letters and digits. */
+/** Returns the folded words of a text; an empty list for a text without letters and digits. */
 export function foldWords(text: string): string[] {
   return fold(text).split(' ').filter(Boolean);
 }
 
-/** The same word as those write it who type no dialytika. */
+/** Returns the word without dialytika, as many people type it. */
 export function removeDialytika(word: string): string {
   return word.replaceAll('ϊ', 'ι').replaceAll('ϋ', 'υ');
 }
 
-/** What names are put in order by: Latin letters before Greek ones, each in its alphabet, without case and marks. */
+/** Returns the sort key of a name: Latin letters before Greek ones, each by alphabet, without case and marks. */
 export function toSortKey(text: string): string {
   return foldWords(text).map(removeDialytika).join(' ');
 }

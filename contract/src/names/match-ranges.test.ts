@@ -4,7 +4,7 @@ import { matchesName } from './matches-name.fixture.ts';
 import { createNameKey } from './search-key.ts';
 import surnames from './surnames.json' with { type: 'json' };
 
-/** The text with its ranges in brackets. */
+/** Returns the text with its matched ranges in brackets. */
 function markMatches(text: string, query: string): string {
   let shown = '';
   let from = 0;
@@ -36,7 +36,7 @@ describe('matchRanges', () => {
     expect(markMatches(text, query)).toBe(expected);
   });
 
-  it('never parts a letter from its accent', () => {
+  it('never separates a letter from its accent', () => {
     const text = 'Παύλου'.normalize('NFD');
     expect(markMatches(text, 'παυ')).toBe(`[${'Παύ'.normalize('NFD')}]λου`);
   });
@@ -45,14 +45,14 @@ describe('matchRanges', () => {
     expect(matchRanges('Παπαδόπουλος', 'παπα απαδ')).toEqual([[0, 5]]);
   });
 
-  it('marks nothing when a word of the query is not in the name, nor for an id', () => {
+  it('returns no range if a word of the query is not in the name, or the query is an id', () => {
     expect(matchRanges('Παπαδόπουλος Γεώργιος', 'παπαδ μαρία')).toEqual([]);
     expect(matchRanges('Παπαδόπουλος Γεώργιος', 'P-7K3M2N4Q5R')).toEqual([]);
     expect(matchRanges('Παπαδόπουλος Γεώργιος', '  ')).toEqual([]);
     expect(matchRanges('', 'παπ')).toEqual([]);
   });
 
-  it('marks something exactly where the search finds the name, for every spelling of the list', () => {
+  it('returns ranges exactly if the search finds the name, for every spelling in the list', () => {
     const wrong: string[] = [];
     for (const [greek = '', ...spellings] of surnames) {
       const key = createNameKey('', greek);

@@ -3,7 +3,7 @@ import { fold, removeDialytika, unifyAlphabet } from './fold.ts';
 import { parseSearchTerms, type SearchWord } from './search-key.ts';
 import { toSkeleton } from './skeleton.ts';
 
-/** A word of the shown text: its folded letters, and where the character of each letter starts and ends in the text. */
+/** A word of the shown text: its folded letters, and each letter's start and end in the text in UTF-16 units. */
 interface ShownWord {
   letters: string;
   starts: number[];
@@ -12,7 +12,7 @@ interface ShownWord {
 
 type Range = [start: number, end: number];
 
-/** A character with the marks that follow it is one step, so that a range never parts a letter from its accent. */
+/** Splits text into words. A character and its combining marks form one unit, so a range never splits an accent off. */
 function splitWords(text: string): ShownWord[] {
   const words: ShownWord[] = [];
   let word: ShownWord = { letters: '', starts: [], ends: [] };
@@ -32,7 +32,7 @@ function splitWords(text: string): ShownWord[] {
   return words.map((each) => ({ ...each, letters: unifyAlphabet(each.letters) }));
 }
 
-/** First and last letter (exclusive) that give `reading` letter by letter. */
+/** Finds the letters whose transliteration is `reading`: first index and end index (exclusive), or null. */
 function findExactSpan(output: readonly string[], reading: string): Range | null {
   const at = output.join('').indexOf(reading);
   if (at < 0) return null;
@@ -45,7 +45,10 @@ function findExactSpan(output: readonly string[], reading: string): Range | null
   return [from, to];
 }
 
-/** The shortest run of letters that still sounds like `reading`; a reading that begins a word (or its sound) keeps its beginning. */
+/**
+ * Finds the shortest run of letters that sounds like `reading`, or null. If the reading begins the word (or its sound),
+ * the run starts at the word's beginning.
+ */
 function findSoundSpan(output: readonly string[], reading: string): Range | null {
   const soundsLike = (from: number, to: number): boolean => {
     const latin = output.slice(from, to).join('');
@@ -90,9 +93,9 @@ function mergeRanges(ranges: Range[]): Range[] {
 }
 
 /**
- * Where a shown name (whole, in either order and alphabet) matched a query: ranges in UTF-16 units, in order, apart from one
- * another, end exclusive. As in the search itself all words must match, else nothing is marked: who was found by an id or
- * a phone has no letters marked by chance.
+ * Finds the parts of a shown name (in either order and alphabet) that match a query. Returns ranges in UTF-16 units,
+ * sorted, not overlapping, end exclusive. As in the search, all words must match, else no range is returned. So a
+ * patient found by id or phone has no letters marked by chance.
  */
 export function matchRanges(text: string, query: string): Range[] {
   const shown = splitWords(text);

@@ -1,6 +1,6 @@
 import { parseSearchTerms } from './search-key.ts';
 
-/** What the server's query does, `key LIKE '%' || reading || '%'`: readings hold no wildcard. */
+/** Matches like the server's query, `key LIKE '%' || reading || '%'`. Readings contain no wildcard. */
 export function createNameMatcher(query: string): (key: string) => boolean {
   const { words } = parseSearchTerms(query);
   return (key) =>

@@ -4,9 +4,9 @@ import { createNameKey } from './search-key.ts';
 import surnames from './surnames.json' with { type: 'json' };
 
 /**
- * Greek with accents; passport; another Latin spelling; greeklish by look; capitals of DICOM. The other spelling is written
- * by hand for most, known ones (Bakoyannis) beside plausible ones (Livannos), and the rules were tuned with it in view: its
- * figure says that nothing got worse, not what a center will see.
+ * Spellings: Greek with accents, passport, another Latin spelling, Greeklish by look, DICOM capitals. Most of the other
+ * Latin spellings are written by hand: known ones (Bakoyannis) and plausible ones (Livannos). The rules were tuned with
+ * this list, so its figure shows regressions and not the recall of a center.
  */
 interface Surname {
   greek: string;
@@ -27,7 +27,7 @@ const givenNames = ['Γεώργιος', 'Μαρία', 'Ευάγγελος', 'Ζ�
 const givenNameAt = (index: number): string => givenNames[index % givenNames.length] ?? '';
 const keys = list.map(({ greek }, index) => createNameKey(givenNameAt(index), greek));
 
-/** Many names begin alike, in many spellings: each query is taken apart once. */
+/** Caches the matcher of each query, because many names share prefixes. */
 const matchers = new Map<string, (key: string) => boolean>();
 function matches(key: string, query: string): boolean {
   const matcher = matchers.get(query) ?? createNameMatcher(query);
@@ -39,7 +39,7 @@ const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu
 const otherDigraphs = (text: string) =>
   text.replace(/f/g, 'ph').replace(/^F/, 'Ph').replace(/^B/, 'Mp').replace(/ch/g, 'h').replace(/^Ch/, 'H');
 
-/** Class, what is typed, and the least share found in percent: whole, and every prefix of at least 3 letters. */
+/** Class, typed text, and minimum recall in percent: for the full name, and for every prefix of at least 3 letters. */
 const classes: readonly (readonly [string, (name: Surname) => string, number, number])[] = [
   ['Greek exact', ({ greek }) => greek, 100, 100],
   ['Greek, no accents', ({ greek }) => withoutAccents(greek), 100, 100],
@@ -47,8 +47,8 @@ const classes: readonly (readonly [string, (name: Surname) => string, number, nu
   ['Greek capitals', ({ greek }) => withoutAccents(greek).toUpperCase(), 100, 100],
   ['ELOT Latin', ({ passport }) => passport, 100, 100],
   ['DICOM capitals', ({ dicom }) => dicom, 100, 100],
-  // Floors: 2 points under what the first study of 20,000 names found (100 and 98.9) for the next two, and 2 under what is
-  // measured here for the last (99.1 and 98.8; the study had 91.5 and 95.1).
+  // Minimums of the next two: 2 points under the first study of 20,000 names (100 and 98.9). Of the last: 2 points
+  // under the figures measured here (99.1 and 98.8; the study had 91.5 and 95.1).
   ['ph, mp, h', ({ passport }) => otherDigraphs(passport), 98, 96.9],
   ['other Latin, by hand', ({ common }) => common, 98, 96.9],
   ['greeklish by look', ({ look }) => look, 97.1, 96.8],
@@ -64,14 +64,14 @@ function prefixes(text: string, minLength: number): string[] {
   );
 }
 
-describe('recall over the list of surnames', () => {
-  it('has enough surnames, each once, in five spellings', () => {
+describe('name search: recall over the list of surnames', () => {
+  it('uses enough surnames, each once, in five spellings', () => {
     expect(list.length).toBeGreaterThanOrEqual(420);
     expect(new Set(list.map(({ greek }) => greek)).size).toBe(list.length);
     expect(list.filter((name) => Object.values(name).includes(''))).toEqual([]);
   });
 
-  it('finds the Greek patient by each way of typing', () => {
+  it('finds the Greek patient by each class of spelling', () => {
     const table = classes.map(([typed, spell, minFull, minPrefix]) => {
       const full = percentFound(list.map((name, index) => matches(keys[index] ?? '', spell(name))));
       const beginnings = list.flatMap((name, index) =>
@@ -105,27 +105,27 @@ describe('recall over the list of surnames', () => {
   });
 });
 
-describe('precision over the list of surnames', () => {
+describe('name search: precision over the list of surnames', () => {
   const surnameKeys = list.map(({ greek }) => createNameKey('', greek));
   const hits = (query: string) => surnameKeys.filter(createNameMatcher(query)).length;
 
-  it('finds few others for a whole surname', () => {
+  it('finds few other patients for a full surname', () => {
     const counts = list.flatMap((name) => Object.values(name).map((typed) => ({ typed, count: hits(typed) })));
     const mean = counts.reduce((sum, { count }) => sum + count, 0) / counts.length;
     const worst = counts.toSorted((one, other) => other.count - one.count).slice(0, 5);
     console.log(`a whole surname finds ${mean.toFixed(2)} of ${list.length} on average; most:`, worst);
     expect(mean).toBeLessThan(1.5);
-    // 2 %: Παππάς sounds like the beginning of every Papas-
+    // 2 %: Παππάς sounds like the prefix of every Papas-
     expect(worst[0]?.count).toBeLessThan(list.length * 0.02);
   });
 
-  it('does not find by sound what two letters of sound would find', () => {
+  it('does not search by sound if the skeleton has only two letters', () => {
     const zoi = list.filter(({ passport }) => /zoi/i.test(passport)).length;
     expect([hits('ζωή'), hits('zoi'), hits('ΖΩΗ')]).toEqual([zoi, zoi, zoi]);
     expect(zoi).toBeLessThan(list.filter(({ passport }) => /z[iy]/i.test(passport)).length);
   });
 
-  it('finds hardly more for a beginning than the letters themselves do', () => {
+  it('finds at most half as many more for a prefix than the letters alone', () => {
     const typed = [...new Set(list.map(({ greek }) => withoutAccents(greek).toLowerCase().slice(0, 4)))];
     const byLetters = typed.reduce(
       (sum, query) => sum + list.filter(({ greek }) => withoutAccents(greek).toLowerCase().includes(query)).length,
@@ -137,7 +137,7 @@ describe('precision over the list of surnames', () => {
   });
 });
 
-it('makes a key quickly (printed, not asserted)', () => {
+it('creates a name key quickly (printed, not asserted)', () => {
   const rounds = 4;
   const start = performance.now();
   for (let round = 0; round < rounds; round += 1) for (const { greek } of list) createNameKey('Ευάγγελος', greek);

@@ -2,21 +2,22 @@ import { toElot } from './elot.ts';
 import { foldWords, removeDialytika } from './fold.ts';
 import { toSkeleton } from './skeleton.ts';
 
-/** One word typed: a name matches when its key contains any of the readings. A leading blank means "begins a word". */
+/** One typed word. A name matches if its key contains any of the readings. A leading blank means "begins a word". */
 export interface SearchWord {
   readonly elot: string;
-  /** By sound; null when it is too short to mean anything, or says the same as `elot`. */
+  /** Reading by sound. Null if it is too short to be specific, or equal to `elot`. */
   readonly skeleton: string | null;
-  /** Another way to read what was typed (see `byLook` and `asBeginning`); null when there is none. */
+  /** Another reading (see `toLookReading` and `toPrefixReading`), or null. */
   readonly look: string | null;
 }
 
-/** Fewer skeleton letters match too much: ζωή is `zi`, which gave 12,917 rows for 3,605 (200,000 names). */
+/** Fewer skeleton letters match too much: ζωή is `zi`, which found 12,917 rows instead of 3,605 (200,000 names). */
 const minSkeletonLetters = 4;
 
 /**
- * What a patient's name is found by: ELOT words, a bar, their skeletons, in `[a-z0-9 |]` only. The surname comes first; each
- * half begins with a blank, so that " pa" finds a beginning. Names with ϋ are also kept as if written without the dialytika.
+ * Creates the search key of a patient's name: ELOT words, a bar, their skeletons, in `[a-z0-9 |]` only. The surname
+ * comes first. Each half begins with a blank, so " pa" finds the beginning of a word. A name with ϋ is also added
+ * without the dialytika.
  */
 export function createNameKey(givenName: string, surname: string): string {
   const words = foldWords(`${surname} ${givenName}`);
@@ -26,11 +27,14 @@ export function createNameKey(givenName: string, surname: string): string {
   return ` ${latin}| ${toSkeleton(latin)}`;
 }
 
-/** A Latin word read as letters that look like Greek ones: `Mhtsotakhs`, `8eodwrou`, `3enakhs`, `Xatzhs`, `Papadopoyloy`. */
+/**
+ * Reads a Latin word by letters that look like Greek ones: `Mhtsotakhs`, `8eodwrou`, `3enakhs`, `Xatzhs`,
+ * `Papadopoyloy`.
+ */
 function transliterateByLook(word: string): string {
   return (
     word
-      // no Greek word has χς, θς or θγ, or ends in χ or θ: this h is η, in Mhtsotakhs, Strathgos, Nikhforou
+      // No Greek word has χς, θς or θγ, or ends in χ or θ, so this h is η: Mhtsotakhs, Strathgos, Nikhforou.
       .replace(/(?<=[tpk])h(?=[bcdfgjkpqsvxz]|$)/g, 'i')
       .replace(/(?<![tcpk])h/g, 'i')
       .replace(/(?<=[oae])y/g, 'u')
@@ -42,7 +46,7 @@ function transliterateByLook(word: string): string {
   );
 }
 
-/** Digraphs of common Latin spellings as ELOT has them, for words too short for a skeleton. */
+/** Replaces digraphs of common Latin spellings by those of ELOT, for words too short for a skeleton. */
 function respell(word: string): string {
   return word
     .replaceAll('ph', 'f')
@@ -57,7 +61,7 @@ function toSkeletonReading(latin: string): string | null {
   const sound = toSkeleton(latin);
   if (sound === latin) return null;
   if (sound.length >= minSkeletonLetters) return sound;
-  // three letters, at a word's beginning only: `car` for Καρ-, `dal` for Νταλ-, `παγ` for Παγγ-
+  // Three letters match only at a word's beginning: `car` for Καρ-, `dal` for Νταλ-, `παγ` for Παγγ-.
   return sound.length === minSkeletonLetters - 1 ? ` ${sound}` : null;
 }
 
@@ -69,15 +73,16 @@ function toLookReading(word: string): string | null {
   return short === word || short === '' ? null : ` ${short}`;
 }
 
-/** A Greek word whose rest is still to be typed, and may have been typed without the dialytika: `παυ` is pav of Pavlos. */
+/** Reads a Greek word as an incomplete one, possibly typed without the dialytika: `παυ` is pav of Pavlos. */
 function toPrefixReading(word: string): string | null {
   const beginning = toElot(removeDialytika(word), false);
   return beginning === toElot(word) ? null : beginning;
 }
 
 /**
- * The words of a query with their readings; all words must match, each by any of its readings, `key LIKE '%' || reading || '%'`.
- * Readings hold `[a-z0-9 ]` only, so no wildcard of LIKE is among them. No words when nothing typed can be in a key: then
+ * Parses a query into words with their readings. All words must match, each by any reading: `key LIKE '%' || reading ||
+ * '%'`. Readings contain only `[a-z0-9 ]`, so no wildcard of LIKE. Returns no words if no typed character can be in a
+ * key; then
  * nothing matches.
  */
 export function parseSearchTerms(query: string): { words: SearchWord[] } {

@@ -5,7 +5,7 @@ import { toSkeleton } from './skeleton.ts';
 
 const sound = (word: string) => toSkeleton(toElot(fold(word)));
 
-describe('skeleton', () => {
+describe('toSkeleton', () => {
   it.each([
     ['Φιλίππου', 'Philippou', 'Filipou'],
     ['Χατζής', 'Hatzis', 'Khatzis', 'Hadjis', 'Chadzis'],
@@ -37,7 +37,7 @@ describe('skeleton', () => {
       ['Δεληγιάννης', 'Deliyannis'],
     ] as const)
       expect(sound(latin)).toBe(sound(greek));
-    // elsewhere it is υ
+    // In other positions Y is υ.
     expect(sound('Mylonas')).toBe(sound('Μυλωνάς'));
     expect(sound('Kyriakou')).toBe(sound('Κιριάκου'));
   });
@@ -56,7 +56,7 @@ describe('skeleton', () => {
     expect(new Set(names.map(sound)).size).toBe(names.length);
   });
 
-  it('leaves blanks and digits where they are', () => {
+  it('keeps blanks and digits in place', () => {
     expect(toSkeleton('papas 33 philippou')).toBe('papas 33 filipou');
   });
 });

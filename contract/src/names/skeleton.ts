@@ -1,6 +1,6 @@
 /**
- * Spellings of one sound, collapsed in this order. It is no transcription: Μπ, Β and B all become v, so that names meet
- * however they were written in Latin letters. Two words that meet here need not be the same name.
+ * Spellings of one sound, collapsed in this order. This is not a transcription: Μπ, Β and B all become v, so a name
+ * matches in any Latin spelling. Two words with the same skeleton need not be the same name.
  */
 const collapses: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
@@ -8,7 +8,7 @@ const collapses: readonly (readonly [RegExp, string])[] = [
   [/([dg])h/g, '$1'],
   [/ks/g, 'x'],
   [/w/g, 'o'],
-  // Γι and Γε as Y: Bakoyannis, Panayiotou, Yannis, Papayeorgiou; elsewhere y is υ
+  // Γι and Γε written as Y: Bakoyannis, Panayiotou, Yannis, Papayeorgiou. In other positions y is υ.
   [/yi(?=[aou])|(?<=[aeiou]|^| )y(?=[aou])|(?<=[aeou])yi(?=$| )/g, 'gi'],
   [/(?<=[aeiou]|^| )yi?(?=e)|(?<=[aeou])y(?=$| )/g, 'g'],
   [/ae/g, 'e'], // Michael, Μιχαήλ (ai, below)
@@ -18,7 +18,7 @@ const collapses: readonly (readonly [RegExp, string])[] = [
   [/m[pb]/g, 'b'],
   [/nt(?!h)|nd/g, 'd'],
   [/gk|ng|gg/g, 'g'],
-  // ου is `ou`, not `u`, so that the beginning `Papado` stays a beginning; Andreu and Nicolau end in it too
+  // ου is `ou` and not `u`, so `Papado` stays a prefix. Andreu and Nicolau end in it too.
   [/(?<=[ae])u(?=s?(?:$| ))/g, 'ou'],
   [/([ae])[uf]+|(i)f+/g, '$1$2v'],
   [/(?<!o)u/g, 'ou'],
@@ -26,13 +26,13 @@ const collapses: readonly (readonly [RegExp, string])[] = [
   [/b/g, 'v'],
   [/[qc]/g, 'k'],
   [/j/g, 'i'],
-  // Economou, Economides, Papaeconomou: Οικονόμου after the older, Latin spelling. -εκον- is in no other name of the list.
+  // Economou, Economides, Papaeconomou: the older Latin spelling of Οικονόμου. No other name of the list has -εκον-.
   [/(?:(?<=^| )o)?ekon/g, 'ikon'],
   [/(?<=[ai]d)es(?=$| )/g, 'is'], // Economides, Lazarides
   [/([a-z])\1+/g, '$1'],
 ];
 
-/** What is left of ELOT words (lower-case ASCII, blanks kept) when the spellings of one sound count as one. */
+/** Collapses the spellings of one sound in ELOT words (lower-case ASCII, blanks kept). */
 export function toSkeleton(words: string): string {
   let text = words;
   for (const [spelling, sound] of collapses) text = text.replace(spelling, sound);

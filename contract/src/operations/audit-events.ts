@@ -1,6 +1,6 @@
 import type { LocalizedText } from './format-message.ts';
 
-/** What an act was about: by this the trail is filtered. */
+/** Groups of audit events, used to filter the audit log. */
 export const auditGroups = {
   'sign-in': { en: 'Sign-in and sessions', el: 'Σύνδεση και συνεδρίες' },
   accounts: { en: 'Accounts', el: 'Λογαριασμοί' },
@@ -13,7 +13,7 @@ export const auditGroups = {
 } as const satisfies Record<string, LocalizedText>;
 export type AuditGroup = keyof typeof auditGroups;
 
-/** The same as a list, in the order in which they are offered. */
+/** The groups in the order of the screen. */
 export const auditGroupNames = [
   'sign-in',
   'accounts',
@@ -25,7 +25,7 @@ export const auditGroupNames = [
   'portal',
 ] as const satisfies AuditGroup[];
 
-/** The kind of a DICOM audit message (PS3.15 A.5.3), by which other systems of a hospital know the act. */
+/** Codes of DICOM audit messages (PS3.15 A.5.3), which other hospital systems know. */
 export const dicomAuditCodes = {
   110100: 'Application Activity',
   110101: 'Audit Log Used',
@@ -39,7 +39,7 @@ export const dicomAuditCodes = {
 } as const;
 export type DicomAuditCode = keyof typeof dicomAuditCodes;
 
-/** What was done with data: created, read, updated, deleted, or executed where it is none of these (FHIR's audit-event-action). */
+/** Action on data: created, read, updated, deleted, or otherwise executed (FHIR audit-event-action). */
 export type AuditAction = 'C' | 'R' | 'U' | 'D' | 'E';
 
 interface AuditEventText extends LocalizedText {
@@ -48,7 +48,7 @@ interface AuditEventText extends LocalizedText {
   action: AuditAction;
 }
 
-/** Every kind of act that leaves a trace. Names follow the DICOM and OWASP vocabularies where they have one. */
+/** All kinds of audit events. Names follow the DICOM and OWASP vocabularies if they have one. */
 export const auditEvents = {
   login: { group: 'sign-in', dicom: 110114, action: 'E', en: 'Sign-in', el: 'Σύνδεση' },
   logout: { group: 'sign-in', dicom: 110114, action: 'E', en: 'Sign-out', el: 'Αποσύνδεση' },
@@ -358,12 +358,12 @@ export const auditEvents = {
 } as const satisfies Record<string, AuditEventText>;
 export type AuditEventName = keyof typeof auditEvents;
 
-/** Whether a kind is one that this version knows: a trail outlives versions. */
+/** Checks whether this version knows the kind. The audit log may contain kinds of other versions. */
 export function isAuditEvent(event: string): event is AuditEventName {
   return Object.hasOwn(auditEvents, event);
 }
 
-/** The kinds of a group. */
+/** Lists the event kinds of a group. */
 export function listEventsOfGroup(group: AuditGroup): AuditEventName[] {
   return Object.keys(auditEvents).filter(
     (event): event is AuditEventName => isAuditEvent(event) && auditEvents[event].group === group,

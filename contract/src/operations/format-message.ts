@@ -1,6 +1,6 @@
 import type { Language } from '../shapes/common.ts';
 
-/** What a sentence is filled with: codes, counts, sizes. Never a name, number, token or text that a person typed. */
+/** Parameters of a message: codes, counts, sizes. Never a name, number, token or text typed by a user. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
 export type LocalizedText = Readonly<Record<Language, string>>;
@@ -16,13 +16,13 @@ function formatNumber(value: number, maxDecimals: number, language: Language): s
   return new Intl.NumberFormat(locales[language], { maximumFractionDigits: maxDecimals }).format(value);
 }
 
-/** Bytes in base 1024 with two decimals at most (specification 9, admin sizes). */
+/** Formats bytes in base 1024 with at most two decimals (specification 9, admin sizes). */
 function formatBytes(bytes: number, language: Language): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizeUnits.length - 1);
   return `${formatNumber(bytes / 1024 ** power, 2, language)} ${sizeUnits[power]}`;
 }
 
-/** `1.8 ms`, `340 ms`, `2.4 s`, `7 min`, `31 h`, `4 d`: milliseconds in the unit a person would use. */
+/** Formats milliseconds in a suitable unit: `1.8 ms`, `340 ms`, `2.4 s`, `7 min`, `31 h`, `4 d`. */
 export function formatDuration(ms: number, language: Language): string {
   const units = durationUnits[language];
   if (ms < 1_000) return `${formatNumber(ms, ms < 10 ? 1 : 0, language)} ${units.ms}`;
@@ -32,7 +32,10 @@ export function formatDuration(ms: number, language: Language): string {
   return `${formatNumber(ms / 86_400_000, 0, language)} ${units.d}`;
 }
 
-/** A sentence with its `{names}` filled in; those ending in `Bytes` and `Ms` become sizes and spans. A missing one stays as it is. */
+/**
+ * Replaces the `{names}` of a template. Names ending in `Bytes` and `Ms` are formatted as sizes and durations. A name
+ * without a parameter stays unchanged.
+ */
 export function formatMessage(template: string, params: MessageParams, language: Language): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name];

@@ -1,7 +1,7 @@
 import type { Language } from '../shapes/common.ts';
 import { formatMessage, type LocalizedText, type MessageParams } from './format-message.ts';
 
-/** What is looked at, in the order in which it is shown, and its name on the screen. */
+/** Health probes in the order of the screen, with their names. */
 export const probeNames = {
   database: { en: 'Database', el: 'Βάση δεδομένων' },
   api: { en: 'API', el: 'API' },
@@ -17,15 +17,15 @@ export const probeNames = {
 } as const satisfies Record<string, LocalizedText>;
 export type ProbeName = keyof typeof probeNames;
 
-/** `warning`: it works, and somebody should look. `failed`: it does not work, or lets somebody down. */
+/** `warning`: it works but needs attention. `failed`: it does not work, or users are affected. */
 export const healthStates = ['ok', 'warning', 'failed'] as const;
 export type HealthState = (typeof healthStates)[number];
 
 interface FindingText {
   state: HealthState;
-  /** One or two words beside the icon. */
+  /** One or two words next to the icon. */
   label: LocalizedText;
-  /** What was done, and what was seen. */
+  /** What was checked, and the result. */
   message: LocalizedText;
 }
 
@@ -34,7 +34,7 @@ const connected = { en: 'Connected', el: 'Συνδεδεμένη' };
 const notReached = { en: 'Not reached', el: 'Δεν απαντά' };
 const toFiles = { en: 'Into files', el: 'Σε αρχεία' };
 
-/** Everything a probe can find. Parameters are codes, counts, sizes, hosts and folders. */
+/** All results of probes. Parameters are codes, counts, sizes, hosts and folders. */
 export const findings = {
   'database-well': {
     state: 'ok',
@@ -384,7 +384,7 @@ export const findings = {
 } as const satisfies Record<string, FindingText>;
 export type FindingCode = keyof typeof findings;
 
-/** What one look at one thing found. */
+/** The result of one run of a probe. */
 export interface Finding {
   code: FindingCode;
   params: MessageParams;
@@ -394,7 +394,7 @@ export function isFindingCode(code: unknown): code is FindingCode {
   return typeof code === 'string' && Object.hasOwn(findings, code);
 }
 
-/** A finding in words. */
+/** Formats a finding as text. */
 export function formatFinding({ code, params }: Finding, language: Language): string {
   return formatMessage(findings[code].message[language], params, language);
 }

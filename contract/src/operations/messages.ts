@@ -1,6 +1,6 @@
 import type { LocalizedText } from './format-message.ts';
 
-/** What the portal writes to people about, and how the administrator's screens call it. */
+/** Kinds of SMS and e-mail that the portal sends, with their names on the administrator's screens. */
 export const messageKinds = {
   code: { en: 'One-time code', el: 'Κωδικός μίας χρήσης' },
   consent: { en: 'Consent link', el: 'Σύνδεσμος συγκατάθεσης' },
@@ -25,7 +25,7 @@ export type MessageKind = keyof typeof messageKinds;
 export const messageChannels = ['sms', 'mail'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** `failed`: refused for good. `uncertain`: it may have arrived, and is not sent again (decision 006). */
+/** `failed`: permanently rejected. `uncertain`: it may have arrived and is not sent again (decision 006). */
 export const messageStates = ['waiting', 'sent', 'failed', 'expired', 'superseded', 'uncertain'] as const;
 export type MessageState = (typeof messageStates)[number];
 

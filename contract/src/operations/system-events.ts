@@ -6,7 +6,7 @@ import { isMessageKind, messageKinds } from './messages.ts';
 export const eventLevels = ['info', 'success', 'warning', 'error'] as const;
 export type EventLevel = (typeof eventLevels)[number];
 
-/** Which part of the portal speaks. */
+/** Parts of the portal that write log entries. */
 export const eventSources = {
   portal: { en: 'Portal', el: 'Πύλη' },
   database: { en: 'Database', el: 'Βάση δεδομένων' },
@@ -25,7 +25,7 @@ interface EventText extends LocalizedText {
   source: EventSource;
 }
 
-/** Every entry of the system log. Parameters hold codes and counts alone, never a person's name, number or words. */
+/** All entries of the system log. Parameters contain only codes and counts, never a person's name, number or text. */
 export const systemEvents = {
   started: {
     level: 'success',
@@ -276,7 +276,7 @@ export function isSystemEventCode(code: unknown): code is SystemEventCode {
   return typeof code === 'string' && Object.hasOwn(systemEvents, code);
 }
 
-/** An entry's sentence in one language; kinds, probes and findings are named in it too. */
+/** Formats a log entry in one language, including the names of kinds, probes and findings. */
 export function formatSystemEvent(code: SystemEventCode, params: MessageParams, language: Language): string {
   return formatMessage(systemEvents[code][language], { ...params, ...translateParams(params, language) }, language);
 }

@@ -3,13 +3,16 @@ import { foldWords, removeDialytika, unifyAlphabet } from '../names/fold.ts';
 import { parseSearchTerms } from '../names/search-key.ts';
 import { toSkeleton } from '../names/skeleton.ts';
 
-/** A person's name in two parts; either may hold several words, or none. */
+/** A person's name in two parts. Each part may have several words or none. */
 export interface NameParts {
   readonly surname: string;
   readonly given: string;
 }
 
-/** A name of a DICOM file (PS3.5 6.2.1: surname^given^middle^prefix^suffix): titles are left out, middle names are given ones. */
+/**
+ * Parses a name of a DICOM file (PS3.5 6.2.1: surname^given^middle^prefix^suffix). Ignores titles and adds middle names
+ * to the given names.
+ */
 export function parseDicomName(name: string): NameParts {
   const [surname = '', given = '', middle = ''] = name.split('=')[0]?.split('^') ?? [];
   return { surname, given: `${given} ${middle}` };
@@ -19,18 +22,19 @@ const formatFullName = ({ surname, given }: NameParts) => `${surname} ${given}`;
 const hasOnePart = ({ surname, given }: NameParts) =>
   parseWords(surname).length === 0 || parseWords(given).length === 0;
 
-/** Whether there is anything in a name that could be compared. */
+/** Checks whether a name has a word that can be compared. */
 export function hasName(name: NameParts): boolean {
   return parseWords(formatFullName(name)).length > 0;
 }
 
 /**
- * Whether two names may be one person's: in either alphabet, by letters, sound or look (Greeklish), in either order, with
- * or without accents; one may lack a second name, half of a double surname, or have initials in place of given names. Names
- * that each have a word the other lacks are two persons'. False where either is empty.
+ * Checks whether two names can belong to one person: in either alphabet, by letters, sound or look (Greeklish), in
+ * either order, with or without accents. One name may lack a second name or half of a double surname, or have initials
+ * instead of given names. If each name has a word that the other lacks, they belong to two persons. False if either
+ * name is empty.
  */
 export function canBeSameName(one: NameParts, other: NameParts): boolean {
-  // everything in one part, as some devices write it: no word may be foreign to the other name
+  // Some devices write the full name in one part. Then each of its words must be in the other name.
   if (hasOnePart(one)) return isWithin(parseWords(formatFullName(one)), parseWords(formatFullName(other)));
   if (hasOnePart(other)) return isWithin(parseWords(formatFullName(other)), parseWords(formatFullName(one)));
   const [surname, given] = [parseNamePart(one.surname), parseNamePart(one.given)];
@@ -45,7 +49,7 @@ type Word = ReadonlySet<string>;
 
 interface NamePart {
   readonly words: readonly Word[];
-  /** The words as one: Χατζη-Ιωάννου and Χατζηιωάννου, O'Connor and OConnor. */
+  /** The words joined to one: Χατζη-Ιωάννου and Χατζηιωάννου, O'Connor and OConnor. */
   readonly joined: Word;
 }
 
@@ -66,7 +70,7 @@ function canBeSameGivenNames(one: NamePart, other: NamePart): boolean {
   );
 }
 
-/** Every word of one part stands in the other, each for one of its own. */
+/** Checks whether every word of `few` has its own counterpart in `many`. */
 function hasEach(few: readonly Word[], many: readonly Word[], isSame: (one: Word, other: Word) => boolean): boolean {
   const remaining = [...many];
   for (const word of few) {
@@ -92,7 +96,7 @@ function isInitialOf(letter: string, word: string): boolean {
   return letter.length === 1 && word.startsWith(letter);
 }
 
-/** The words of a name, each by its readings. */
+/** Returns the words of a name, each as a set of readings. */
 function parseWords(text: string): Word[] {
   return foldWords(text)
     .map(listReadings)
@@ -101,12 +105,12 @@ function parseWords(text: string): Word[] {
 
 function listReadings(word: string): Word {
   const letters = [toElot(word), toElot(removeDialytika(word))];
-  // Greeklish by look (Mhtsotakhs, 8eodwrou); of a Greek word that reading is a beginning, not a word
+  // Greeklish by look (Mhtsotakhs, 8eodwrou). For a Greek word, `look` is a prefix and not a word.
   const isGreek = /[α-ωϊϋ]/.test(word);
   const look = isGreek ? [] : parseSearchTerms(word).words.map((term) => (term.look ?? '').trim());
   // MUELLER for Müller
   const plain = letters.map((reading) => reading.replace(/([aou])e/g, '$1'));
-  // MAPIA, typed in Latin capitals that look like Greek ones
+  // MAPIA in Latin capitals that look like Greek ones
   const lookalike = /^[abehikmnoptxyz]+$/.test(word) ? [toElot(unifyAlphabet(`α${word}`).slice(1))] : [];
   const readings = [...letters, ...look, ...plain, ...lookalike];
   return new Set([...readings, ...readings.map(toSkeleton)].filter((reading) => reading !== ''));

@@ -17,13 +17,13 @@ const maria: RegisteredPatient = {
 const emptyFile: PatientInFile = { name: null, birthDate: null, sex: null, number: null };
 const file = (facts: Partial<PatientInFile>): PatientInFile => ({ ...emptyFile, ...facts });
 
-/** What differs, by field; `matched` or `nothing` where nothing does. */
+/** Returns the fields that differ, or the comparison's kind (`matched`, `nothing`) if none does. */
 function compareFile(found: PatientInFile, registered: RegisteredPatient = maria): string {
   const comparison = comparePatients(found, registered);
   return comparison.kind === 'different' ? comparison.differences.map(({ field }) => field).join(' ') : comparison.kind;
 }
 
-describe('the names of file and record', () => {
+describe('comparePatients: names', () => {
   it.each([
     ['ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ', 'Greek capitals without accents'],
     ['Papadopoulou^Maria', 'ELOT'],
@@ -39,7 +39,7 @@ describe('the names of file and record', () => {
     ['PAPADOPOULOU^MARIA^^Dr.', 'a title'],
     ['Yamada^Tarou=ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ', 'the second writing'],
     ['ΠAΠAΔOΠOYΛOY^MAPIA', 'letters of both alphabets'],
-  ])('agree: %s (%s)', (name) => {
+  ])('matches %s (%s)', (name) => {
     expect(compareFile(file({ name }))).toBe('matched');
   });
 
@@ -52,7 +52,7 @@ describe('the names of file and record', () => {
     ['PAPADOPOULOU-NIKOLAOU^ELENI', 'double surname, another given name'],
     ['ANONYMOUS', 'nobody'],
     ['Maria Georgiou', 'all in one part, another surname'],
-  ])('differ: %s (%s)', (name) => {
+  ])('reports a different name for %s (%s)', (name) => {
     expect(compareFile(file({ name }))).toBe('name');
   });
 
@@ -69,11 +69,11 @@ describe('the names of file and record', () => {
     ['GARCIA LOPEZ^MARIA', 'García López', 'María'],
     ['Weiss^Thomas', 'Weiß', 'Thomas'],
     ['ΧΑΤΖΗ-ΙΩΑΝΝΟΥ^ΠΑΝΑΓΙΩΤΑ', 'Χατζηιωάννου', 'Παναγιώτα'],
-  ])('agree in other spellings: %s, %s %s', (name, lastName, firstName) => {
+  ])('matches other spellings: %s, %s %s', (name, lastName, firstName) => {
     expect(compareFile(file({ name }), { ...maria, lastName, firstName })).toBe('matched');
   });
 
-  it('with two second names of their own are of two persons', () => {
+  it('reports a different name if each side has its own second name', () => {
     expect(compareFile(file({ name: 'PAPADOPOULOU^MARIA^SOFIA' }), { ...maria, firstName: 'Μαρία Ελένη' })).toBe(
       'name',
     );
@@ -81,7 +81,7 @@ describe('the names of file and record', () => {
 
   const greek = surnames.map(([name = '']) => name).filter((name) => name.length > 3);
 
-  it('agree however a Greek name is written, in either order', () => {
+  it('matches every spelling of a Greek name, in either order', () => {
     expect(greek.length).toBeGreaterThan(100);
     const spellings = [
       (name: string) => name,
@@ -105,7 +105,7 @@ describe('the names of file and record', () => {
     );
   });
 
-  it('differ where the surnames sound unlike, whatever their spelling', () => {
+  it('reports a different name if the surnames sound different', () => {
     assert(
       property(constantFrom(...greek), constantFrom(...greek), (lastName, otherName) => {
         pre(toElot(fold(lastName)).slice(0, 3) !== toElot(fold(otherName)).slice(0, 3));
@@ -118,7 +118,7 @@ describe('the names of file and record', () => {
   });
 });
 
-describe('what else tells persons apart', () => {
+describe('comparePatients: birth date, sex and number', () => {
   it.each([
     [{ name: 'PAPADOPOULOU^MARIA', birthDate: '1958-03-14', sex: 'F' }, 'matched'],
     [{ birthDate: '1958-03-14' }, 'matched'],
@@ -133,37 +133,37 @@ describe('what else tells persons apart', () => {
     [{}, 'nothing'],
     [{ name: '  ^ ' }, 'nothing'],
     [{ name: 'GEORGIOU^NIKOS', birthDate: '1985-03-14', sex: 'M' }, 'name birthDate sex'],
-  ])('%j: %s', (facts, expected) => {
+  ])('compares %j and returns %s', (facts, expected) => {
     expect(compareFile(file(facts))).toBe(expected);
   });
 
-  it('is the center’s own number only where it came with another patient', () => {
+  it('reports the center’s own number only if it belongs to another patient', () => {
     const number = 'CT-1234';
     expect(compareFile(file({ number }), { ...maria, isNumberOfAnother: true })).toBe('number');
     expect(compareFile(file({ number: null }), { ...maria, isNumberOfAnother: true })).toBe('nothing');
   });
 
-  it('never shows a whole AMKA', () => {
+  it('never returns a complete AMKA', () => {
     expect(comparePatients(file({ number: '01019012341' }), maria)).toEqual({
       kind: 'different',
       differences: [{ field: 'number', theirs: '*******2341', ours: '*******1233' }],
     });
   });
 
-  it('is no sex where the record says Other', () => {
+  it('ignores the sex if the record says Other', () => {
     expect(compareFile(file({ sex: 'M' }), { ...maria, gender: 'Other' })).toBe('nothing');
   });
 });
 
-describe('the files of one exam', () => {
+describe('findPatientMismatch', () => {
   const mine = file({ name: 'PAPADOPOULOU^MARIA', birthDate: '1958-03-14', number: '7' });
 
-  it('that name one person in several spellings are of one patient', () => {
+  it('returns null for files that name one person in several spellings', () => {
     const greekSpelling = file({ name: 'ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ', sex: 'F', number: '8' });
     expect(findPatientMismatch([mine, greekSpelling, emptyFile], maria)).toBeNull();
   });
 
-  it('that name two persons are in doubt, even where one of them is the patient', () => {
+  it('returns several-patients for files of two persons, even if one of them is the patient', () => {
     const other = file({ name: 'GEORGIOU^ELENI' });
     expect(findPatientMismatch([mine, other, mine], maria)).toEqual({
       cause: 'several-patients',
@@ -171,7 +171,7 @@ describe('the files of one exam', () => {
     });
   });
 
-  it('with two birth dates, two sexes, or two bare numbers are of two persons', () => {
+  it('returns several-patients for two birth dates, two sexes, or two numbers without names', () => {
     for (const [one, other] of [
       [{ birthDate: '1958-03-14' }, { birthDate: '1958-03-15' }],
       [
@@ -183,7 +183,7 @@ describe('the files of one exam', () => {
       expect(findPatientMismatch([file(one), file(other)], maria)?.cause).toBe('several-patients');
   });
 
-  it('say together what differs, each field once', () => {
+  it('lists the differences of all files, each field once', () => {
     const found = [file({ name: 'GEORGIOU^ELENI' }), file({ name: 'ΓΕΩΡΓΙΟΥ^ΕΛΕΝΗ', birthDate: '1971-11-02' })];
     const mismatch = findPatientMismatch(found, maria);
     expect(mismatch?.cause === 'patient-mismatch' && mismatch.differences.map(({ field }) => field)).toEqual([

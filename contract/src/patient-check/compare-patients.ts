@@ -2,46 +2,48 @@ import { isValidAmka, maskAmka } from '../amka.ts';
 import { patientCheckFields } from '../choices.ts';
 import { canBeSameName, hasName, parseDicomName } from './compare-names.ts';
 
-/** A patient as a DICOM file names it, group 0010; null where the file says nothing. */
+/** The patient attributes of a DICOM file (group 0010); null if an attribute is missing. */
 export interface PatientInFile {
-  /** PN, as it stands there: `ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ`. */
+  /** PN as stored in the file: `ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ`. */
   readonly name: string | null;
   /** `YYYY-MM-DD`. */
   readonly birthDate: string | null;
   /** CS: M, F, O. */
   readonly sex: string | null;
-  /** (0010,0020): the number that whoever took the pictures gives its patients, sometimes an AMKA. */
+  /** (0010,0020): the patient number of the imaging facility, sometimes an AMKA. */
   readonly number: string | null;
 }
 
-/** The patient for whom an exam is meant, as the center has registered them. */
+/** The selected patient of an exam, as registered by the center. */
 export interface RegisteredPatient {
   readonly firstName: string;
   readonly lastName: string;
   /** `YYYY-MM-DD`. */
   readonly dateOfBirth: string;
   readonly gender: 'Male' | 'Female' | 'Other';
-  /** Whole; null where there is none, or whoever compares does not know it. */
+  /** Complete AMKA; null if there is none or the caller does not know it. */
   readonly amka: string | null;
-  /** The file's number came before, with another patient of the center and never with this one. */
+  /** True if the file's number was used before for another patient of the center and never for this one. */
   readonly isNumberOfAnother: boolean;
 }
 
-/** Where the file and the record disagree; in the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked). */
+/**
+ * A difference between file and record, in the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked).
+ */
 export interface Difference {
   readonly field: (typeof patientCheckFields)[number];
   readonly theirs: string;
-  /** Empty where the record has nothing to show beside it. */
+  /** Empty if the record has no value to show. */
   readonly ours: string;
 }
 
-/** `nothing`: neither name nor birth date nor number can be compared, and nothing speaks against the patient. */
+/** `nothing`: name, birth date and number cannot be compared, and there is no difference. */
 export type PatientComparison =
   | { readonly kind: 'matched' }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'different'; readonly differences: readonly Difference[] };
 
-/** Compares the patient of a file with the one for whom it is meant (product, "Exams": wrong-patient guard). */
+/** Compares the patient of a file with the selected patient (product, "Exams": wrong-patient guard). */
 export function comparePatients(file: PatientInFile, registered: RegisteredPatient): PatientComparison {
   const differences: Difference[] = [];
   let isIdentified = false;
@@ -67,7 +69,7 @@ function sortDifferences(differences: readonly Difference[]): Difference[] {
 }
 
 function compareName({ name }: PatientInFile, { firstName, lastName }: RegisteredPatient): FieldComparison {
-  // alphabetic, ideographic, phonetic (PS3.5 6.2): a name agrees if one of its writings does
+  // Component groups: alphabetic, ideographic, phonetic (PS3.5 6.2). The name matches if one of them does.
   const componentGroups = (name ?? '').split('=').map(parseDicomName).filter(hasName);
   const ours = { surname: lastName, given: firstName };
   if (componentGroups.length === 0 || !hasName(ours)) return 'silent';
@@ -82,7 +84,7 @@ function compareBirthDate({ birthDate }: PatientInFile, { dateOfBirth }: Registe
 
 const sexes: Readonly<Record<string, 'M' | 'F'>> = { Male: 'M', Female: 'F' };
 
-/** Only M against F is a difference: O says too little on either side. */
+/** Compares the sex. Only M against F is a difference; O is too unspecific on either side. */
 function compareSex({ sex }: PatientInFile, { gender }: RegisteredPatient): FieldComparison {
   const theirs = sex?.trim().toUpperCase();
   const ours = sexes[gender];
@@ -90,7 +92,10 @@ function compareSex({ sex }: PatientInFile, { gender }: RegisteredPatient): Fiel
   return theirs === ours ? 'same' : { field: 'sex', theirs, ours };
 }
 
-/** The center's own number counts only where it is an AMKA, or was seen with another patient of the center. */
+/**
+ * Compares the number. The center's own number counts only if it is an AMKA or was used for another patient of the
+ * center.
+ */
 function compareNumber({ number }: PatientInFile, { amka, isNumberOfAnother }: RegisteredPatient): FieldComparison {
   const theirs = number?.trim() ?? '';
   if (theirs === '') return 'silent';

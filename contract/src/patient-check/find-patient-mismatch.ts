@@ -1,14 +1,14 @@
 import { canBeSameName, hasName, parseDicomName } from './compare-names.ts';
 import { comparePatients, type Difference, type PatientInFile, type RegisteredPatient } from './compare-patients.ts';
 
-/** What speaks against keeping a file as an exam of a patient: it is another's, or of several persons. */
+/** Why files may not belong to the selected patient: they are another patient's, or of several persons. */
 export type PatientMismatch =
   | { readonly cause: 'patient-mismatch'; readonly differences: readonly Difference[] }
   | { readonly cause: 'several-patients'; readonly patients: readonly PatientInFile[] };
 
 /**
- * What the patients found in one exam's files say about the patient for whom it is meant; null where nothing speaks
- * against it. Spellings of one person count as one.
+ * Compares the patients in the files of one exam with the selected patient. Returns the mismatch, or null if there is
+ * none. Different spellings of one person count as one person.
  */
 export function findPatientMismatch(
   files: readonly PatientInFile[],
@@ -27,7 +27,7 @@ export function findPatientMismatch(
   return differences.size === 0 ? null : { cause: 'patient-mismatch', differences: [...differences.values()] };
 }
 
-/** The patients of many files by person; files that name nobody belong to whoever else is there, and are left out. */
+/** Groups files by person. Skips files without identity, because they can belong to any person of the others. */
 export function groupByPerson<P extends PatientInFile>(files: readonly P[]): P[][] {
   const persons: P[][] = [];
   for (const file of files) {
@@ -43,7 +43,10 @@ function hasIdentity({ name, birthDate, number }: PatientInFile): boolean {
   return hasName(parseDicomName(name ?? '')) || birthDate !== null || (number ?? '').trim() !== '';
 }
 
-/** Two files' patients: nothing that both of them say differs. Another number alone makes nobody another person. */
+/**
+ * Checks whether two files can have the same patient: no value that both have differs. A different number alone is
+ * accepted.
+ */
 function canBeSamePatient(one: PatientInFile, other: PatientInFile): boolean {
   const names = [one, other].map(({ name }) => parseDicomName(name ?? ''));
   const [first, second] = names;
@@ -52,7 +55,7 @@ function canBeSamePatient(one: PatientInFile, other: PatientInFile): boolean {
   if (one.birthDate !== null && other.birthDate !== null && one.birthDate !== other.birthDate) return false;
   const sexes = [one.sex, other.sex].map((sex) => sex?.trim().toUpperCase());
   if (sexes.includes('M') && sexes.includes('F')) return false;
-  // without a name and a birth date the number is all that there is
+  // Without a name and a birth date, only the number can be compared.
   const isComparable = haveNames || (one.birthDate !== null && other.birthDate !== null);
   return isComparable || one.number === null || other.number === null || one.number.trim() === other.number.trim();
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { type RateClass, route } from '../route.ts';
 
 /*
- * DICOMweb (PS3.18). Each resource stands twice: under `/dicom-web`, where a UID found in several exams is served from the
- * newest that the caller may see, and under `/dicom-web/exams/{examId}`, which serves that exam alone.
+ * DICOMweb (PS3.18). Each resource has two paths. Under `/dicom-web`, a UID that is in several exams is served from the
+ * newest exam that the caller may see. Under `/dicom-web/exams/{examId}`, only that exam is served.
  */
 
 const base = '/dicom-web';
 const examBase = '/dicom-web/exams/{examId}';
 
-/** A search's attributes by keyword or tag; which of them are known is the search's to say (PS3.18 8.3.4). */
+/** A search's attributes by keyword or tag. The search itself decides which of them it supports (PS3.18 8.3.4). */
 const search = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 interface RouteDescription {

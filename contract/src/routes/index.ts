@@ -9,5 +9,5 @@ import * as patientAccess from './patient-access.ts';
 import * as portal from './portal.ts';
 import * as support from './support.ts';
 
-/** Every route of the portal, by area and name. */
+/** All routes of the portal, by area and name. */
 export const routes = { auth, center, doctor, admin, patientAccess, portal, support, account, exams, dicomWeb };

@@ -14,7 +14,7 @@ export const download = route({
   responseType: 'bytes',
 });
 
-/** What may be told to a page before anybody signs in. */
+/** Settings that a page may read before sign-in. */
 export const publicSettings = route({
   method: 'GET',
   path: '/api/public-settings',
@@ -23,7 +23,7 @@ export const publicSettings = route({
   summary: 'What a page needs before sign-in.',
   source: 'shapes, added endpoints',
   reply: z.object({
-    /** Only where the portal is reached on loopback: prefills the administrator’s login. */
+    /** Only if the portal is reached on loopback: prefills the administrator’s login. */
     adminEmail: z.string().optional(),
     operator: z.object({
       name: z.string().optional(),
@@ -35,7 +35,7 @@ export const publicSettings = route({
     payments: z.boolean(),
     timeZone: z.string(),
     passwordMin: z.number().int(),
-    /** A password that was given must be changed before anything else answers. */
+    /** An assigned password must be changed before any other call. */
     passwordChangeFirst: z.boolean(),
   }),
 });
@@ -48,7 +48,10 @@ export const events = route({
   summary: 'Server-sent events that say what changed, by kind and id only.',
   source: 'product, rule 6; shapes, events',
   query: z.object({
-    /** What happened in so many milliseconds before is told too, where the portal still knows; `events-told` says that it is. */
+    /**
+     * Also sends events of the last `withinMs` milliseconds if the portal still has them; then the reply has
+     * `events-told`.
+     */
     withinMs: z.coerce.number().int().min(0).max(maxReplayMs).optional(),
   }),
   responseType: 'events',

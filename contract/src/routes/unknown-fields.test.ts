@@ -4,7 +4,7 @@ import type { Route } from '../route.ts';
 import { routes } from './index.ts';
 
 const unknownFields = { role: 'admin', isVerified: true, id: 'x', medicalCenterId: 'x' };
-/** A client of the specification may send more with it than we keep. */
+/** Routes to which a client of the specification may send additional fields. */
 const lenient = ['/api/auth/doctor/signup'];
 
 const allRoutes: Route[] = Object.values(routes).flatMap((area) => Object.values(area));
@@ -14,24 +14,24 @@ const bodies = allRoutes.flatMap((route) =>
 const isGuarded = ({ path }: { path: string }) =>
   /^\/api\/(auth|admin|account)\//.test(path) && !lenient.includes(path);
 
-/** The shape below what may be absent or is looked at before. */
+/** Returns the shape inside optional wrappers and preprocessing. */
 function unwrapShape(shape: z.ZodType): z.ZodType {
   if (shape instanceof z.ZodOptional) return unwrapShape(shape.def.innerType as z.ZodType);
   if (shape instanceof z.ZodPipe) return unwrapShape(shape.def.out as z.ZodType);
   return shape;
 }
 
-describe('a field that a call does not have (T-MA1)', () => {
-  it.each(bodies.filter(isGuarded))('is refused by $name', ({ body }) => {
+describe('unknown body fields (T-MA1)', () => {
+  it.each(bodies.filter(isGuarded))('are rejected by $name', ({ body }) => {
     const refusedKeys = body
       .safeParse(unknownFields)
       .error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
     expect(refusedKeys).toEqual(Object.keys(unknownFields));
   });
 
-  it.each(bodies.filter((route) => !isGuarded(route)))('does not reach what $name does', ({ body }) => {
+  it.each(bodies.filter((route) => !isGuarded(route)))('are removed by $name', ({ body }) => {
     const shape = unwrapShape(body);
-    if (!(shape instanceof z.ZodObject)) throw new Error('A body that is no object is not looked at here.');
+    if (!(shape instanceof z.ZodObject)) throw new Error('This test supports only object bodies.');
     expect([undefined, z.ZodNever]).toContain(shape.def.catchall?.constructor);
   });
 });

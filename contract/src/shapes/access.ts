@@ -11,16 +11,16 @@ export const accessStatuses = ['pending', 'granted', 'denied', 'expired', 'revok
 export const accessStatus = z.enum(accessStatuses);
 export type AccessStatus = (typeof accessStatuses)[number];
 
-/** Why a center or an administrator ends a grant; a doctor who gives one up need not say. */
+/** Body of a center's or an administrator's call that ends a grant. A doctor needs no reason. */
 export const grantEnd = strictObject({
   reason: z.enum(grantEndReasons, { error: validationMessages.endReasonRequired }),
 });
 export type GrantEnd = z.infer<typeof grantEnd>;
-/** What has come of the grant: `revoked`, or as it had ended before. */
+/** State of the grant after the call: `revoked`, or its earlier end state. */
 export const grantEndReply = z.object({ ok: z.literal(true), status: accessStatus });
 export type GrantEndReply = z.infer<typeof grantEndReply>;
 
-/** 10 to 15 characters once blanks and dashes are gone, with the plus (specification, section 5; product, "Names"). */
+/** 10 to 15 characters without blanks and dashes, including the plus (specification, section 5; product, "Names"). */
 const phoneForCode = requiredString(validationMessages.patientPhoneRequired)
   .trim()
   .min(1, { error: validationMessages.patientPhoneRequired, abort: true })
@@ -69,7 +69,7 @@ export const doctorDashboard = z.object({
   patientsAccessed: z.number().int(),
   examsReviewed: z.number().int(),
   filesDownloaded: z.number().int(),
-  /** Centers whose patients were ever opened. */
+  /** Centers of all patients that the doctor has ever opened. */
   medicalCenters: z.number().int(),
   recentActivity: z.array(
     z.object({
@@ -82,7 +82,7 @@ export const doctorDashboard = z.object({
   ),
 });
 
-// The consent link. Here `accessToken` is the TOKEN of the link, not the column of that name (shapes, "lookup").
+// Consent link. Here `accessToken` is the token of the link, not the column of that name (shapes, "lookup").
 
 const accessToken = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(200);
 const patientIds = z
@@ -93,34 +93,34 @@ const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)
   error: validationMessages.daysAllowed,
 });
 const examTypesShown = z.array(examType).nullable();
-/** null is all types, also of exams to come. */
+/** null: all types, also of future exams. */
 const examTypesScope = clearable(z.array(examType).min(1).max(examTypes.length));
 
 export const linkLookup = z.object({ accessToken });
-/** `logAfter`: the `accessLogMore` of the answer whose log goes on. */
+/** `logAfter`: the `accessLogMore` of the previous reply, to read the next page of the log. */
 export const consentLookup = linkLookup.extend({ logAfter: optional(z.string().max(20)) });
 
 const linkRecord = z.object({
   patientId: z.string(),
-  /** Given name and initial: whoever holds the phone may read it. */
+  /** Given name and initial only, because any user of the phone can read it. */
   name: z.string(),
   medicalCenter: z.object({ name: z.string(), phone: z.string().nullable() }),
   examCount: z.number().int(),
   status: accessStatus,
   expiresAt: instant.nullable(),
   examTypes: examTypesShown,
-  /** The patient wants one SMS a day that says who looked. */
+  /** The patient wants a daily access notice by SMS. */
   tellLooks: z.boolean(),
-  /** When the answer for this record was given; null before. */
+  /** Time of the patient's response for this record; null before. */
   answeredAt: instant.nullable(),
-  /** What was agreed to, for the receipt: the language in which it was shown, its version and SHA-256; null without a yes. */
+  /** The accepted consent text, for the receipt: its language, version and SHA-256; null if not granted. */
   agreed: z.object({ language, textVersion: z.string(), textHash: z.string() }).nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecord>;
 
 export const linkState = z.object({
   status: accessStatus,
-  /** Names the request on the receipt and on the phone. */
+  /** Identifies the request on the receipt and on the phone. */
   reference: z.string(),
   doctor: z.object({
     firstName: z.string(),
@@ -128,11 +128,11 @@ export const linkState = z.object({
     licenseNumber: z.string(),
     specialization: z.string(),
     gender: z.enum(doctorGenders).optional(),
-    /** The licence shown was checked only where it says `verified`. */
+    /** The shown licence was checked only if this is `verified`. */
     standing: z.enum(doctorVerificationStates),
   }),
   requestedAt: instant,
-  /** Until when the link answers. */
+  /** End of the link's validity. */
   expiresAt: instant,
   language,
   days: z.array(z.number().int()),
@@ -145,17 +145,17 @@ export const linkState = z.object({
       examType: examType.nullable(),
     }),
   ),
-  /** What the log goes on after; null at its end. */
+  /** Cursor for the next page of the log; null at its end. */
   accessLogMore: z.string().nullable(),
 });
 export type LinkState = z.infer<typeof linkState>;
 
-/** What the link at the end of a code's message opens. */
+/** State of the block link, which is at the end of a code's message. */
 export const blockState = z.object({
   doctor: linkState.shape.doctor,
   requestedAt: instant,
   language,
-  /** For how long a block holds. */
+  /** Duration of a block. */
   days: z.number().int(),
   /** null while the doctor is not blocked. */
   blockedUntil: instant.nullable(),
@@ -169,7 +169,7 @@ export const linkResponse = z.object({
   patientIds: optional(patientIds),
   days: withDefault(days, limits.grantDaysPreset),
   examTypes: examTypesScope,
-  /** One SMS a day at most says which doctors looked: off unless wished. */
+  /** At most one access notice a day by SMS; off by default. */
   tellLooks: withDefault(z.boolean(), false),
   language: optional(language),
 });
@@ -188,5 +188,5 @@ export const linkChange = z.object({
 export const linkChangeReply = z.object({ records: z.array(linkRecordState) });
 
 export const linkRevocation = z.object({ accessToken, patientIds: optional(patientIds) });
-/** `revoked`, unless those asked for were denied or had run out before. */
+/** `revoked`, unless the requested records were denied or had expired before. */
 export const linkRevocationReply = z.object({ status: accessStatus, records: z.array(linkRecordState) });

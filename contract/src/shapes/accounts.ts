@@ -25,7 +25,7 @@ export const roles = ['admin', 'doctor', 'medical_center'] as const;
 export const role = z.enum(roles);
 export type Role = (typeof roles)[number];
 
-/** What an administrator sets. */
+/** Subscription statuses that an administrator can set. */
 export const userSubscriptionStatuses = ['active', 'inactive', 'expired'] as const;
 export const doctorSubscriptionStatuses = ['active', 'pending', 'inactive'] as const;
 
@@ -75,17 +75,17 @@ export const sessionReply = z.object({
   medicalCenter: sessionCenter.optional(),
   doctor: sessionDoctor.optional(),
   expiresAt: instant,
-  /** The same, for a browser whose own clock may be wrong. */
+  /** Seconds until `expiresAt`, for a browser with a wrong clock. */
   expiresInSeconds: z.number().int(),
 });
 export type SessionReply = z.infer<typeof sessionReply>;
 
-/** A password that a person chooses; on https the server asks for more characters. */
+/** A password chosen by the user. On https the server requires more characters. */
 const ownPassword = requiredString(validationMessages.passwordShort6)
   .min(limits.signupPasswordMin, { error: validationMessages.passwordShort6 })
   .max(limits.passwordMax, { error: validationMessages.passwordLong });
 
-/** A doctor's application without its password: what may wait until the e-mail is confirmed. */
+/** A doctor's application without the password, which is stored until the e-mail is confirmed. */
 export const doctorApplication = z.object({
   firstName: text(validationMessages.firstNameRequired),
   lastName: text(validationMessages.lastNameRequired),
@@ -94,7 +94,10 @@ export const doctorApplication = z.object({
   specialization: text(validationMessages.specializationRequired),
   gender: optional(z.enum(doctorGenders)),
   plan: withDefault(z.enum(['yearly', 'monthly'], { error: validationMessages.planAllowed }), 'yearly'),
-  /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
+  /**
+   * Required by the browser's form. A client of the specification has no such field and is assumed to have shown its
+   * own terms.
+   */
   acceptedTerms: optional(z.literal(true, { error: validationMessages.termsRequired })),
   language: optional(language),
   billing: optional(cardFacts),
@@ -118,22 +121,22 @@ export const passwordChange = strictObject({
     .max(limits.passwordMax, { error: validationMessages.passwordLong }),
 });
 
-/** The password of whoever is signed in, once more. */
+/** The signed-in user's password, entered again. */
 export const passwordStepUp = strictObject({ password });
 
-/** Of a link that was mailed, from behind its `#`. */
+/** The token in the fragment of a mailed link. */
 const linkToken = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(200);
 
 export const passwordResetRequest = strictObject({ email });
 export const passwordReset = strictObject({ token: linkToken, password: ownPassword });
-/** The role says at which door the new password opens. */
+/** `role` selects the sign-in page for the new password. */
 export const passwordResetReply = z.object({ ok: z.literal(true), role });
 export const emailConfirmation = strictObject({ token: linkToken });
 
 export const accountChange = strictObject({ language });
 export const accountReply = z.object({ user: sessionUser });
 
-/** What an administrator writes about a center, at its creation and later. */
+/** Fields of a center that an administrator edits, at creation and later. */
 const centerFields = {
   name: line(200, validationMessages.centerNameShort).min(2, { error: validationMessages.centerNameShort }),
   email,
@@ -169,7 +172,7 @@ export const centerCreation = strictObject({
 });
 export type CenterCreation = z.output<typeof centerCreation>;
 
-/** What is left out stays as it is, null takes it away. A center ID cannot be changed. */
+/** An absent field is unchanged; null clears it. A center ID cannot be changed. */
 export const centerChanges = strictObject({
   name: centerFields.name.optional(),
   email: centerFields.email.optional(),
@@ -179,7 +182,7 @@ export const centerChanges = strictObject({
   state: clearable(placeName),
   zipCode: clearable(zipCode),
   plan: optional(centerPlan),
-  /** Of the enterprise plan alone; null: no limit. */
+  /** Only for the enterprise plan; null: no limit. */
   quotaBytes: clearable(quotaBytes),
 });
 export type CenterChanges = z.output<typeof centerChanges>;
@@ -200,7 +203,7 @@ export const medicalCenter = z.object({
   createdAt: instant,
 });
 
-/** An account that an administrator has disabled, or a doctor's that is suspended: since when, and why. */
+/** Start and reason of an account's disablement or of a doctor's suspension. */
 export const disablement = z.object({ since: instant, reason: z.string().nullable() });
 export type Disablement = z.infer<typeof disablement>;
 
@@ -210,7 +213,7 @@ export const medicalCenterEntry = medicalCenter
   .extend({ userId: z.string(), disabled: disablement.optional() });
 export type MedicalCenterEntry = z.infer<typeof medicalCenterEntry>;
 
-/** A center with its subscription and its figures. Withdrawn exams do not count. */
+/** A center with its subscription and figures. Withdrawn exams are not counted. */
 export const medicalCenterDetails = medicalCenter.extend({
   userId: z.string(),
   disabled: disablement.optional(),
@@ -219,7 +222,7 @@ export const medicalCenterDetails = medicalCenter.extend({
   subscriptionEnd: z.iso.date().nullable(),
   totalPatients: z.number().int(),
   totalExams: z.number().int(),
-  /** Bytes of the files as they were uploaded. */
+  /** Bytes of the files as uploaded. */
   storageUsed: z.number().int(),
   /** The last sign-in or upload. */
   lastActivity: instant.nullable(),
@@ -228,7 +231,7 @@ export type MedicalCenterDetails = z.infer<typeof medicalCenterDetails>;
 
 export type CenterSort = (typeof centerSorts)[number];
 
-/** Registration date, descending, unless said (specification, section 9). */
+/** Default order: registration date, descending (specification, section 9). */
 export const centerListQuery = z.object({
   search: searchText,
   sortBy: optional(z.enum(centerSorts)),
@@ -252,7 +255,7 @@ export const user = z.object({
   doctorId: z.string().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
-  /** Of a doctor, who is suspended rather than disabled. */
+  /** Only for doctors, who are suspended and not disabled. */
   doctorStatus: z.enum(doctorStatuses).optional(),
   disabled: disablement.optional(),
 });
@@ -285,19 +288,19 @@ export const doctor = z.object({
   licenseNumber: z.string(),
   specialization: z.string(),
   isVerified: z.boolean(),
-  /** Of the application. `pending_review`: approved before, and back after a change of name or licence. */
+  /** Status of the application. `pending_review`: approved before, in review after a change of name or licence. */
   status: z.enum(doctorStatuses),
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
   createdAt: instant,
   plan: z.enum(['yearly', 'monthly']),
-  /** A doctor who was approved before, and waits again since a change of name or licence: as what. */
+  /** For a doctor in review after a change of name or licence: start of the review and the approved values. */
   review: z
     .object({
       since: instant,
       approved: z.object({ firstName: z.string(), lastName: z.string(), licenseNumber: z.string() }),
     })
     .optional(),
-  /** While the status is `suspended`. */
+  /** Set while the status is `suspended`. */
   disabled: disablement.optional(),
   user: z.object({ id: z.string(), email: z.string() }),
 });
@@ -306,12 +309,12 @@ export type Doctor = z.infer<typeof doctor>;
 export const adminDashboard = z.object({
   totalUsers: z.number().int(),
   totalMedicalCenters: z.number().int(),
-  /** Verified ones only. */
+  /** Verified doctors only. */
   totalDoctors: z.number().int(),
   totalPatients: z.number().int(),
   totalExams: z.number().int(),
   pendingDoctors: z.number().int(),
-  /** How many of each came, or were verified, in the last seven days. */
+  /** New ones of the last seven days; for doctors, newly verified ones. */
   thisWeek: z.object({
     users: z.number().int(),
     medicalCenters: z.number().int(),
@@ -319,5 +322,5 @@ export const adminDashboard = z.object({
   }),
 });
 
-/** Why an application is rejected, or an account suspended or disabled; its owner reads it in the mail. */
+/** Reason of a rejection, suspension or disablement. The account's owner reads it in the mail. */
 export const rejection = strictObject({ reason: optional(lines(1_000)) }).optional();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant } from './common.ts';
 
-/** What an administrator shall look at. While `codes_burnt` stands, that doctor's requests pause. */
+/** Alarms for the administrator. While a `codes_burnt` alarm is unseen, that doctor's requests pause. */
 export const alarmKinds = ['codes_burnt', 'unknown_numbers', 'many_downloads', 'sms_half', 'sms_spent'] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -10,7 +10,7 @@ export const alarm = z.object({
   kind: z.enum(alarmKinds),
   raisedAt: instant,
   seenAt: instant.nullable(),
-  /** Whose acts raised it; null where they were everybody's. */
+  /** The doctor whose actions raised it; null if it concerns no single doctor. */
   doctor: z
     .object({
       id: z.string(),

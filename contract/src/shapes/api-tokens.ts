@@ -4,13 +4,13 @@ import { limits } from '../limits.ts';
 import { validationMessages } from '../validation-messages.ts';
 import { instant, strictObject, text } from './common.ts';
 
-/** What a person asks for: a name to know it by, and how long it works. */
+/** A request for a token: its name and lifetime. */
 export const apiTokenRequest = strictObject({
   name: text(validationMessages.required, limits.nameMax),
   days: z.literal(tokenDays),
 });
 
-/** A token as it is listed: never the secret itself. */
+/** A token in a list, without its secret. */
 export const apiToken = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,6 +20,6 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** A token just made, with its secret, which nobody can show again. */
+/** A new token with its secret, which cannot be shown again. */
 export const newApiToken = apiToken.extend({ token: z.string() });
 export type NewApiToken = z.infer<typeof newApiToken>;

@@ -5,7 +5,10 @@ import { instant, optional, paging, searchText } from './common.ts';
 
 const day = optional(z.iso.date({ error: validationMessages.dateInvalid }));
 
-/** Which events: all these at once. `search` is a whole identifier (see the route), the days are of `TIME_ZONE` and inclusive. */
+/**
+ * Filter of audit events; all conditions apply. `search` is a complete identifier (see the route). Days are in
+ * `TIME_ZONE`, inclusive.
+ */
 const auditFilter = {
   search: searchText,
   group: optional(z.enum(auditGroupNames)),
@@ -17,7 +20,7 @@ export const auditExportQuery = z.object(auditFilter);
 export const auditQuery = z.object({ ...auditFilter, ...paging });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** One event of the audit trail, as the administrator reads it: pseudonyms of patients, and nothing clinical. */
+/** An audit event on the administrator's screen: patients as pseudonyms, no clinical data. */
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
@@ -30,32 +33,32 @@ export const auditEntry = z.object({
     email: z.string().nullable(),
     doctor: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
   }),
-  /** How the trail names a session, and the addresses it came from, shortened. */
+  /** The audit log's reference of the session. `network` is the shortened client address. */
   session: z.string().nullable(),
   network: z.string().nullable(),
   center: z.object({ id: z.string(), name: z.string(), centerId: z.string() }).nullable(),
-  /** The trail's own name of a patient, and the public id; null where there is no such patient any more. */
+  /** The audit log's pseudonym of the patient, and the public id; null if the patient no longer exists. */
   patient: z.object({ id: z.string(), patientId: z.string().nullable() }).nullable(),
   object: z.object({ kind: z.string(), id: z.string() }).nullable(),
-  /** The grant, or the request, under which it was done. */
+  /** The grant or the request that authorized the action. */
   grant: z.string().nullable(),
-  /** It stands now, and may be ended. */
+  /** The grant is active and can be revoked. */
   grantLives: z.boolean(),
   requestId: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Its number in the chain; null while it waits for its seal. */
+  /** The event's number in the chain; null until it is chained. */
   record: z.number().int().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** How far the trail is sealed and signed: what was signed is verified by `npm run audit:verify`. */
+/** State of the audit chain. `npm run audit:verify` verifies the signed records. */
 export const auditState = z.object({
-  /** The last sealed record; 0 before the first. */
+  /** Number of the last chained record; 0 before the first. */
   records: z.number().int(),
-  /** How long the oldest event has waited for its seal. */
+  /** Age of the oldest event that is not chained. */
   unsealedMs: z.number().nonnegative(),
   signed: z.object({ record: z.number().int(), at: instant }).nullable(),
-  /** How long a record has waited for a signature. */
+  /** Age of the oldest record that is not signed. */
   unsignedMs: z.number().nonnegative(),
 });
 export type AuditState = z.infer<typeof auditState>;

@@ -15,7 +15,10 @@ const address = {
   country: optional(line(60)),
 };
 
-/** A card as it may leave the browser: brand, last four and expiry alone. Its number and cvv never do (product, doctor's path 1). */
+/**
+ * The card data that the browser sends: brand, last four digits and expiry, never the number or cvv (product, doctor's
+ * path 1).
+ */
 export const cardFacts = z.object({
   cardholderName: line(200),
   brand: optional(brand),
@@ -25,7 +28,7 @@ export const cardFacts = z.object({
 });
 export type CardFacts = z.output<typeof cardFacts>;
 
-/** Edits what is kept. Without `last4` and `expiry` the kept card stays, and its holder and address alone change. */
+/** Changes the stored payment method. Without `last4` and `expiry`, only the card's holder and address change. */
 export const paymentMethodUpdate = z
   .object({
     cardholderName: text(validationMessages.required, 200),
@@ -55,16 +58,16 @@ const invoice = z.object({
   status: z.enum(['pending', 'paid']),
 });
 
-/** What a doctor pays, when next, how, and what was billed (specification 2, billing; product, smaller rulings). */
+/** A doctor's plan, next payment, payment method and invoices (specification 2, billing; product, smaller rulings). */
 export const doctorBilling = z.object({
   plan: z.enum(doctorPlanNames),
   status: z.enum(['active', 'pending', 'inactive']),
-  /** Euros with decimals, as the price list says it. */
+  /** Euros with decimals, as in the price list. */
   monthlyFee: z.number(),
   subscriptionEndDate: day,
-  /** The day after the period's end, when the next one is due; null while none runs. */
+  /** The day after the period's end, when the next payment is due; null without a current period. */
   nextBilling: day,
-  /** What is due then, of the plan that stands then. */
+  /** Amount due on that day, for the plan of that day. */
   nextAmountCents: z.number().int().nullable(),
   pendingChange: z.object({ plan: z.enum(doctorPlanNames), from: z.iso.date() }).nullable(),
   paymentMethod: z

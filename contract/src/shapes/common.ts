@@ -7,32 +7,34 @@ export { genders } from '../choices.ts';
 
 const emptyToUndefined = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** An empty string, or null, in an optional field counts as absent (shapes, names and places). */
+/** Makes a field optional. An empty string or null counts as absent (shapes, names and places). */
 export function optional<S extends z.ZodType>(schema: S) {
   return z.preprocess(emptyToUndefined, schema.optional());
 }
 
-/** A field of a change: an empty string counts as absent and leaves it as it is, null clears it. */
+/** Makes a field of a change. An empty string counts as absent and changes nothing; null clears the field. */
 export function clearable<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.nullable().optional());
 }
 
-/** An optional field of which `value` is taken where it is absent. */
+/** Makes a field optional with the default `value`. */
 export function withDefault<S extends z.ZodType>(schema: S, value: z.util.NoUndefined<z.output<S>>) {
   return z.preprocess(emptyToUndefined, schema.default(value));
 }
 
-/** A body with these fields and no other: for sign-in, accounts and administrators' acts (security 1b). */
+/**
+ * Creates an object shape that rejects unknown fields: for sign-in, accounts and administrators' calls (security 1b).
+ */
 export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? validationMessages.fieldUnknown : undefined),
   });
 
-/** Text that must be there; what else may be wrong with it is for its other checks to say. */
+/** Creates a required string with the message `missing`. Later checks report other errors. */
 export const requiredString = (missing: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) });
 
-/** A date without a zone, `YYYY-MM-DD`, that exists in the calendar. */
+/** Creates a shape of an existing calendar date `YYYY-MM-DD`, without a time zone. */
 export const calendarDate = (missing: string = validationMessages.required) =>
   requiredString(missing)
     .min(1, { error: missing, abort: true })
@@ -41,20 +43,20 @@ export const calendarDate = (missing: string = validationMessages.required) =>
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** One line of text with its outer blanks removed, bounded. */
+/** Creates a shape of one line of trimmed text with at most `max` characters. */
 export const line = (max: number = limits.nameMax, missing?: string) =>
   (missing === undefined ? z.string() : requiredString(missing))
     .trim()
     .max(max)
     .regex(/^[^\r\n\t]*$/, { error: validationMessages.oneLine });
 
-/** Lines of text with their outer blanks removed, bounded; required where a sentence says so. */
+/** Creates a shape of trimmed text with line breaks and at most `max` characters. Required if `missing` is given. */
 export const lines = (max: number, missing?: string) =>
   missing === undefined
     ? z.string().trim().max(max)
     : requiredString(missing).trim().max(max).min(1, { error: missing });
 
-/** One line of text that must be there. */
+/** Creates a shape of one required line of text. */
 export const text = (missing: string, max: number = limits.nameMax) => line(max, missing).min(1, { error: missing });
 
 export const email = requiredString(validationMessages.emailInvalid)
@@ -70,10 +72,10 @@ export type Language = z.infer<typeof language>;
 export const gender = z.enum(genders, { error: validationMessages.genderRequired });
 export type Gender = z.infer<typeof gender>;
 
-// To make one takes a hundred times as long as to use it, and every request asks for today.
+// Cached, because creating a format takes a hundred times as long as using it, and every request needs today's date.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment's day in a time zone, as `YYYY-MM-DD`. */
+/** Formats the day of an instant in a time zone as `YYYY-MM-DD`. */
 export function formatDay(timeZone: string, at: Date): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
@@ -81,7 +83,7 @@ export function formatDay(timeZone: string, at: Date): string {
   return format.format(at);
 }
 
-/** The spec's problem body (shapes, "problem"). */
+/** The specification's problem body (shapes, "problem"). */
 export const problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -101,5 +103,5 @@ export const paging = {
   cursor: optional(z.string().max(200)),
 };
 
-/** A search box: literal text, capped. */
+/** Text of a search box: literal, with a maximum length. */
 export const searchText = optional(z.string().max(limits.searchMax));

@@ -7,7 +7,7 @@ import { instant, optional, paging, searchText } from './common.ts';
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const bytes = z.number().int().nonnegative();
 
-/** An hour of a probe's last day: how many looks were made, and how many were not well. */
+/** One hour of a probe's last day: number of checks, warnings and failures. */
 const healthHour = z.object({
   hour: instant,
   checks: z.number().int(),
@@ -20,16 +20,16 @@ export type HealthHour = z.infer<typeof healthHour>;
 export const probe = z.object({
   /** A key of `probeNames`. */
   name: z.string(),
-  /** False only where something does not work or lets somebody down; a warning is still ok. */
+  /** False only if the state is `failed`; a warning is still ok. */
   ok: z.boolean(),
   /** The finding in English. */
   detail: z.string(),
   state: z.enum(healthStates),
-  /** A key of `findings`, and what fills its sentence in another language. */
+  /** A key of `findings`. `params` are the parameters of its message. */
   code: z.string(),
   params,
   tookMs: z.number().nonnegative(),
-  /** The hours of the last 24 in which it was looked at, oldest first. */
+  /** The hours of the last 24 with checks, oldest first. */
   hours: z.array(healthHour),
 });
 export type Probe = z.infer<typeof probe>;
@@ -39,10 +39,10 @@ export const systemInfo = z.object({
     type: z.enum(['Local Storage', 'S3']),
     isCloudStorage: z.boolean(),
     used: bytes,
-    /** Null where the store does not say, as a bucket. */
+    /** Null if the store does not report it, such as a bucket. */
     available: bytes.nullable(),
     fileCount: z.number().int().nonnegative(),
-    /** Days until nothing is available at the pace of the last 30; null without a pace or a limit. */
+    /** Days until the storage is full at the rate of the last 30 days; null without a rate or a limit. */
     daysLeft: z.number().int().nonnegative().nullable(),
   }),
   health: z.array(probe),
@@ -61,13 +61,13 @@ export const systemLogEntry = z.object({
   id: z.string(),
   timestamp: instant,
   level: z.enum(eventLevels),
-  /** The sentence in English. */
+  /** The message in English. */
   message: z.string(),
   source: z.string(),
-  /** A key of `systemEvents`, and what fills its sentence in another language. */
+  /** A key of `systemEvents`. `params` are the parameters of its message. */
   code: z.string(),
   params,
-  /** How often the same happened within the second or two that this entry stands for. */
+  /** Number of equal events that this entry combines, within one or two seconds. */
   times: z.number().int().positive(),
 });
 export type SystemLogEntry = z.infer<typeof systemLogEntry>;
@@ -78,7 +78,7 @@ export const messageQuery = z.object({
   ...paging,
 });
 
-/** A message's delivery: never its text, nor to whom it went (that is sealed with the text, and emptied with it). */
+/** A message's delivery, without text and recipient. The recipient is encrypted and deleted together with the text. */
 export const messageDelivery = z.object({
   id: z.string(),
   /** A key of `messageKinds`. */

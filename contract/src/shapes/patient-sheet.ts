@@ -5,7 +5,7 @@ import { instant, optional } from './common.ts';
 import { examType } from './exams.ts';
 import { patient } from './people.ts';
 
-/** A doctor as the center knows those who asked for its patients. */
+/** A doctor who requested access, with the data that the center may see. */
 const requestingDoctor = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -13,43 +13,43 @@ const requestingDoctor = z.object({
   specialization: z.string(),
 });
 
-/** What one doctor asked of one patient record, and what came of it. */
+/** One doctor's access request for one patient record, and its result. */
 export const patientGrant = z.object({
   id: z.string(),
   doctor: requestingDoctor,
   status: accessStatus,
   requestedAt: instant,
   answeredAt: instant.nullable(),
-  /** Of the request while it waits, of the grant once given; when it really ended, where it ended early. */
+  /** End of the pending request or of the grant; the actual end if it ended early. */
   expiresAt: instant,
-  /** null: all. */
+  /** null: all types. */
   examTypes: z.array(examType).nullable(),
-  /** Who but the patient ended it before its time; null of every other. */
+  /** Role other than the patient that ended the grant early; otherwise null. */
   endedBy: z.enum(grantEndRoles).nullable(),
   endReason: z.enum(grantEndReasons).nullable(),
 });
 export type PatientGrant = z.infer<typeof patientGrant>;
 
-/** A grant that stands now. */
+/** A grant that is active now. */
 export const activeGrant = patientGrant
   .pick({ id: true, doctor: true, expiresAt: true, examTypes: true })
   .extend({ grantedAt: instant });
 export type ActiveGrant = z.infer<typeof activeGrant>;
 
-/** A patient as the center's own sheet shows them. */
+/** A patient on the center's patient sheet. */
 export const patientSheet = z.object({
   patient: patient.extend({
-    /** Masked, e.g. `*******1730`; whole by `reveal` alone. */
+    /** Masked, e.g. `*******1730`; only `reveal` returns the complete AMKA. */
     amka: z.string().optional(),
   }),
   /** Newest request first. */
   grants: z.array(patientGrant),
-  /** How often the center may still send a link again today. */
+  /** Number of times that the center can still resend a link today. */
   linksLeftToday: z.number().int(),
 });
 export type PatientSheet = z.infer<typeof patientSheet>;
 
-/** One look of a doctor's at a patient's exams. */
+/** One access of a doctor to a patient's exams. */
 export const accessLogEntry = z.object({
   id: z.string(),
   at: instant,
@@ -60,15 +60,15 @@ export const accessLogEntry = z.object({
 export type AccessLogEntry = z.infer<typeof accessLogEntry>;
 
 export const revealedAmka = z.object({
-  /** null: none is on record. */
+  /** null if the record has none. */
   amka: z.string().nullable(),
 });
 
-/** Which grant's link is sent again; needed only where several are live. */
+/** The grant whose link is resent; required only if several are active. */
 export const linkResend = z.object({ grantId: optional(z.string().max(40)) }).optional();
 
 export const linkResendReply = z.object({
   ok: z.literal(true),
-  /** The number it was sent to, all but its last three digits hidden. */
+  /** The recipient's phone number, masked to its last three digits. */
   sentTo: z.string(),
 });

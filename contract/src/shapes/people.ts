@@ -5,7 +5,10 @@ import { validationMessages } from '../validation-messages.ts';
 import { calendarDate, clearable, email, gender, instant, language, lines, optional, text } from './common.ts';
 import { examType } from './exams.ts';
 
-/** A birth date: past, from 1900 on (product, "Centers"). Whether it is before today is for the server's time zone to say: here today may be any zone's. */
+/**
+ * A birth date: past, from 1900 on (product, "Centers"). Here "today" is the UTC day; the server checks again in its
+ * time zone.
+ */
 const birthDate = calendarDate().refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
   error: validationMessages.birthDateRange,
 });
@@ -17,7 +20,7 @@ const amka = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
   .refine(isValidAmka, { error: validationMessages.amkaInvalid });
-/** Answers "is this right?" when the AMKA's birth date differs. */
+/** The user's confirmation when the AMKA's birth date differs. */
 const amkaConfirmed = optional(z.boolean());
 
 export const patientRegistration = z.object({
@@ -34,7 +37,7 @@ export const patientRegistration = z.object({
 });
 export type PatientRegistration = z.output<typeof patientRegistration>;
 
-/** What a center changes of its patient: what is absent stays as it is, null clears it (RFC 7396). */
+/** A center's change of a patient. An absent field is unchanged; null clears it (RFC 7396). */
 export const patientChange = z.object({
   firstName: text(validationMessages.firstNameRequired).optional(),
   lastName: text(validationMessages.lastNameRequired).optional(),
@@ -49,7 +52,7 @@ export const patientChange = z.object({
 });
 export type PatientChange = z.output<typeof patientChange>;
 
-/** A patient in a list: without AMKA. */
+/** A patient in a list, without the AMKA. */
 export const patient = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -62,7 +65,7 @@ export const patient = z.object({
   address: z.string().optional(),
   language: language.optional(),
   createdAt: instant,
-  /** Of the latest exam; absent without one. */
+  /** Type of the latest exam; absent without exams. */
   examType: examType.optional(),
   examCount: z.number().int(),
 });
@@ -70,7 +73,7 @@ export type Patient = z.infer<typeof patient>;
 
 export const accessiblePatient = z.object({
   id: z.string(),
-  /** The grant under which the doctor sees the patient. */
+  /** The grant that authorizes the doctor. */
   grantId: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -4,18 +4,18 @@ import { doctorGenders, sessionDoctor } from './accounts.ts';
 import { doctorPlanNames } from './billing.ts';
 import { clearable, email, instant, language, optional, text } from './common.ts';
 
-/** Shapes, "doc profile". */
+/** A doctor's own profile (shapes, "doc profile"). */
 export const doctorProfile = z.object({
   doctor: sessionDoctor.extend({
     gender: z.enum(doctorGenders).nullable(),
     createdAt: instant,
-    /** Since when a change of name or licence waits to be approved; null otherwise. */
+    /** Start of the review of a changed name or licence; otherwise null. */
     reviewSince: instant.nullable(),
     subscription: z.object({
       plan: z.enum(doctorPlanNames).nullable(),
-      /** Euros with decimals, as the price list says it. */
+      /** Euros with decimals, as in the price list. */
       monthlyFee: z.number(),
-      /** The day after the period's end; null while none runs. */
+      /** The day after the period's end; null without a current period. */
       nextBilling: z.iso.date().nullable(),
     }),
   }),
@@ -23,7 +23,7 @@ export const doctorProfile = z.object({
 });
 export type DoctorProfile = z.infer<typeof doctorProfile>;
 
-/** What is left out stays as it is. What stands in it is checked as at sign-up. */
+/** A change of the profile. An absent field is unchanged. Values are validated as at sign-up. */
 export const profileChange = z.object({
   firstName: text(validationMessages.firstNameRequired).optional(),
   lastName: text(validationMessages.lastNameRequired).optional(),
@@ -31,11 +31,11 @@ export const profileChange = z.object({
   licenseNumber: text(validationMessages.licenseRequired).optional(),
   specialization: text(validationMessages.specializationRequired).optional(),
   language: optional(language),
-  /** null takes it back. */
+  /** null clears it. */
   gender: clearable(z.enum(doctorGenders)),
-  /** Answers `review_required`: a verified doctor's new name or licence has to be approved again. */
+  /** Confirmation after `review_required`: a verified doctor's new name or licence must be approved again. */
   reviewConfirmed: optional(z.boolean()),
-  /** Answers `step_up_required`: asked for on https before an e-mail changes (product, "Sessions"). */
+  /** Password after `step_up_required`: on https, required to change the e-mail (product, "Sessions"). */
   currentPassword: optional(z.string().max(1_000)),
 });
 export type ProfileChange = z.output<typeof profileChange>;

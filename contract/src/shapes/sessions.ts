@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { instant } from './common.ts';
 
-/** A session of one's own as it is listed: by what tells it apart, never by its secret. */
+/** One of the user's own sessions in a list, without its secret. */
 export const sessionEntry = z.object({
   id: z.string(),
-  /** What the browser calls itself, from a short list; null for another program. */
+  /** Browser name from a short list; null for any other program. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The network of the sign-in, never the whole address: `203.0.113.0/24`; null where it is the portal's own machine. */
+  /** Network of the sign-in, never the full address: `203.0.113.0/24`; null for the portal's own machine. */
   network: z.string().nullable(),
   signedInAt: instant,
-  /** Exact to a minute: written no more often (security 2.5). */
+  /** Accurate to one minute, because it is not written more often (security 2.5). */
   lastSeenAt: instant,
   isCurrent: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
-/** How many sessions an act ended. */
+/** Number of sessions that were ended. */
 export const endSessionsReply = z.object({ ended: z.number().int() });

@@ -7,17 +7,17 @@ import { email, instant, language, optional, paging, requiredString, searchText,
 
 export { supportRoles, supportStates } from '../choices.ts';
 
-/** What a sender can say to be (specification, section 2, "Send Message"). Nobody checks it. */
+/** The role that a sender selects (specification, section 2, "Send Message"). It is not verified. */
 export type SupportRole = (typeof supportRoles)[number];
 
-/** One line: control characters and runs of blanks become one blank. */
+/** Creates a shape of one line: control characters and runs of blanks become one blank. */
 const oneLine = (max: number) =>
   z
     .string()
     .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .pipe(z.string().max(max));
 
-/** Lines of text: other control characters than line ends and tabs are left out. */
+/** Creates a shape of required text with line breaks. Removes control characters except line ends and tabs. */
 const paragraphs = (missing: string, max: number) =>
   requiredString(missing)
     .transform((typed) =>
@@ -39,10 +39,10 @@ export const supportMessageForm = z
     subject: optional(oneLine(limits.supportSubjectMax)),
     message: paragraphs(validationMessages.messageRequired, limits.supportMessageMax),
     urgent: optional(z.boolean()),
-    /** What led to the form, such as `live-chat`. */
+    /** Where the user opened the form, such as `live-chat`. */
     topic: optional(oneLine(60)),
     language: optional(language),
-    /** No person sees this field: whoever fills it is a machine, answered as usual and kept nowhere. */
+    /** Hidden field. Only a program fills it; its message gets a normal response and is not stored. */
     website: z.unknown().optional(),
   })
   .superRefine((form, check) => {
@@ -53,16 +53,16 @@ export const supportMessageForm = z
   });
 export type SupportMessageForm = z.output<typeof supportMessageForm>;
 
-/** The reference is what a person names on the phone. */
+/** Reply to a sent message. The sender can give `reference` on the phone. */
 export const supportMessageReceipt = z.object({ id: z.string(), reference: z.string() });
 
 export type SupportState = (typeof supportStates)[number];
 
 export const supportMessagesQuery = z.object({
   state: optional(z.enum(supportStates)),
-  /** `urgent`: urgent ones before all others, each part newest first. */
+  /** `urgent`: urgent messages first, then the others, each newest first. */
   sort: optional(z.enum(['newest', 'urgent'])),
-  /** A reference, or its beginning. The words are sealed, so nothing else is searched. */
+  /** A reference or its prefix. The text is encrypted, so it cannot be searched. */
   search: searchText,
   ...paging,
 });
@@ -77,14 +77,14 @@ export const supportMessageSummary = z.object({
   receivedAt: instant,
   name: z.string(),
   email: z.string(),
-  /** What the sender says to be. */
+  /** Role selected by the sender. */
   role: z.enum(supportRoles).optional(),
   subject: z.string().optional(),
   topic: z.string().optional(),
-  /** The message's first words, on one line. */
+  /** The beginning of the message, on one line. */
   preview: z.string(),
   language,
-  /** The account whose session came along. */
+  /** The account of the session that sent the message. */
   account: z.object({ id: z.string(), role, email: z.string() }).optional(),
 });
 export type SupportMessageSummary = z.infer<typeof supportMessageSummary>;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { instant, optional, problem } from './common.ts';
 import { exam, examUpload } from './exams.ts';
 
-/** The keys of an upload's Upload-Metadata, decoded: the form's text fields, and what tus clients send beside. */
+/** The decoded keys of Upload-Metadata: the form's text fields, and additional keys of tus clients. */
 export const uploadMetadata = examUpload.extend({
   filename: optional(z.string().max(1_000)),
   filetype: optional(z.string().max(200)),
-  /** The client's own key: the same one again answers the same upload, and never makes a second exam. */
+  /** The client's own key. The same key returns the same upload and never creates a second exam. */
   uploadKey: optional(z.string().max(200)),
 });
 export type UploadMetadata = z.output<typeof uploadMetadata>;
@@ -14,18 +14,18 @@ export type UploadMetadata = z.output<typeof uploadMetadata>;
 export const uploadStates = ['open', 'verifying', 'stored', 'rejected', 'aborted'] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** An upload in parts. */
+/** A resumable upload. */
 export const resumableUpload = z.object({
   id: z.string(),
   state: z.enum(uploadStates),
-  /** Bytes that are on the disk; from there the next part goes on. */
+  /** Bytes on the disk; the next part starts there. */
   offset: z.number().int(),
   length: z.number().int(),
-  /** Where it is stored. */
+  /** Set if the state is `stored`. */
   exam: exam.optional(),
-  /** Where it is rejected: why. */
+  /** Set if the state is `rejected`: the reason. */
   problem: problem.pick({ status: true, code: true, message: true, errors: true }).optional(),
-  /** When it ends if nothing more is sent. */
+  /** Time when it expires if no further part is sent. */
   expiresAt: instant,
   metadata: uploadMetadata.partial().omit({ uploadKey: true }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { gender } from './common.ts';
 import { exam } from './exams.ts';
 
-/** A series of an exam, as the rail of the viewer and a preview list it. */
+/** A series of an exam, as the viewer's series list and the preview show it. */
 export const viewerSeries = z.object({
   studyUid: z.string(),
   seriesUid: z.string(),
@@ -12,30 +12,30 @@ export const viewerSeries = z.object({
   number: z.number().int().nullable(),
   description: z.string().nullable(),
   instances: z.number().int(),
-  /** Of all instances together; 0 where there is nothing to look at, as in a report. */
+  /** Frames of all instances together; 0 if there is no image, as in a report. */
   frames: z.number().int(),
   hasThumbnail: z.boolean(),
 });
 export type ViewerSeries = z.infer<typeof viewerSeries>;
 
-/** Another exam of the patient, by what it is and of when. */
+/** Another exam of the patient: its type and date. */
 export const earlierExam = exam.pick({ id: true, examType: true, examDate: true });
 export type EarlierExam = z.infer<typeof earlierExam>;
 
-/** Files of an exam that no series shows; the download has them. */
+/** Files of an exam that are in no series. The download contains them. */
 export const skippedFiles = z.object({
   /** DICOM files that could not be read. */
   unreadable: z.number().int(),
-  /** Files of an image that another file has. */
+  /** Files whose image is also in another file. */
   duplicate: z.number().int(),
-  /** What is no DICOM image, as the programs on a CD. */
+  /** Files without a DICOM image, such as the programs on a CD. */
   other: z.number().int(),
-  /** Of the unreadable and the repeated ones, the first 20. */
+  /** Names of the first 20 unreadable and duplicate files. */
   names: z.array(z.string()),
 });
 export type SkippedFiles = z.infer<typeof skippedFiles>;
 
-/** An exam with whose it is, where it was made, and what it holds. */
+/** An exam with its patient, center, series, skipped files and earlier exams. */
 export const viewerExam = z.object({
   exam,
   patient: z.object({
@@ -46,10 +46,10 @@ export const viewerExam = z.object({
     gender,
   }),
   medicalCenter: z.object({ name: z.string() }),
-  /** In the order in which they are looked at; empty until the exam is prepared. */
+  /** In viewing order; empty until the exam is indexed. */
   series: z.array(viewerSeries),
   leftOut: skippedFiles,
-  /** Of the same patient, as far as the caller may see them: those before this one, newest first, 20 at most. */
+  /** Earlier exams of the same patient that the caller may see: newest first, at most 20. */
   earlier: z.array(earlierExam),
 });
 export type ViewerExam = z.infer<typeof viewerExam>;

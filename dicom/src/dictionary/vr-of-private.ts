@@ -1,6 +1,6 @@
 import privateVrs from './private-vrs.json' with { type: 'json' };
 
-/** Creator, group and the low byte of the element, to VR. */
+/** VR by creator, group and low byte of the element. */
 const vrByPrivateElement: ReadonlyMap<string, string> = new Map(
   Object.entries(privateVrs).flatMap(([creator, groups]) =>
     Object.entries(groups).flatMap(([group, vrs]) =>
@@ -11,7 +11,7 @@ const vrByPrivateElement: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The VR that a maker's conformance statement gives one of its private elements; `undefined` for none that is listed. */
+/** Returns the VR of a private element by its manufacturer's conformance statement; `undefined` if it is not listed. */
 export function vrOfPrivate(creator: string, tag: number): string | undefined {
   const group = (tag >>> 16).toString(16).toUpperCase().padStart(4, '0');
   const element = (tag & 0xff).toString(16).toUpperCase().padStart(2, '0');

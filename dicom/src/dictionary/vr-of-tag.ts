@@ -1,7 +1,7 @@
 import vrs from './vrs.json' with { type: 'json' };
 
 /**
- * A value representation of the dictionary, or one that the data set decides: `xs` US or SS by Pixel Representation,
+ * A value representation of the dictionary, or one that depends on the data set: `xs` US or SS by Pixel Representation,
  * `ox` OB or OW, `lt` US or OW, `up` an offset written as UL, `px` pixel data (PS3.6, PS3.5 annex A).
  */
 type DictionaryVr = string;
@@ -14,7 +14,7 @@ interface ElementRange {
   readonly vr: DictionaryVr;
 }
 
-// PS3.5 7.6: repeating groups, of which only the even ones are the standard's, and PS3.6's one range of elements.
+// PS3.5 7.6: repeating groups (only even groups are standard), and the one element range of PS3.6.
 const repeatingElements: readonly (readonly [group: number, elements: string, vr: string])[] = [
   [0x5000, '0005 0010 0103 0104 0105 0110 0112 0114 2000 2002 2004 2610', 'US'],
   [0x5000, '2006 2008 200A', 'UL'],
@@ -60,8 +60,8 @@ const vrByTag: ReadonlyMap<number, DictionaryVr> = new Map(
 );
 
 /**
- * The value representation that PS3.6 gives a tag; `undefined` for a private or unknown one. Group lengths are UL and
- * private creators LO (PS3.5 7.2, 7.8.1).
+ * Returns the value representation of a tag in PS3.6; `undefined` for a private or unknown tag. Group lengths are UL
+ * and private creators LO (PS3.5 7.2, 7.8.1).
  */
 export function vrOfTag(tag: number): DictionaryVr | undefined {
   const listedVr = vrByTag.get(tag);

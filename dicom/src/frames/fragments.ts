@@ -8,15 +8,15 @@ const HEADER_BYTES = 8;
 const WINDOW_BYTES = 65_536;
 const MAX_FRAGMENTS = 1_000_000;
 
-/** The fragments of encapsulated pixel data, without their headers, and the offsets of their Basic Offset Table. */
+/** The fragments of encapsulated pixel data without headers, and the offsets in their Basic Offset Table. */
 export interface Fragments {
   readonly fragments: readonly ByteRange[];
   readonly basicOffsets: readonly number[];
 }
 
 /**
- * Walks the items of encapsulated pixel data (PS3.5 A.4) from `start`. A file that ends early has the fragments that it
- * holds, the last one shortened. Fails with `DicomFault` `bad_fragments` where something else than an item stands.
+ * Reads the items of encapsulated pixel data (PS3.5 A.4) from `start`. A truncated file returns the fragments it
+ * contains, the last one shortened. Throws `DicomFault` `bad_fragments` at anything other than an item.
  */
 export async function readFragments(access: RandomAccess, start: number, littleEndian: boolean): Promise<Fragments> {
   const readHeaderAt = createHeaderReader(access);
@@ -48,7 +48,7 @@ async function readOffsetTable(
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, littleEndian));
 }
 
-/** Reads headers through one window, since many small fragments lie side by side. */
+/** Reads headers through one window, because many small fragments are adjacent. */
 function createHeaderReader(access: RandomAccess): (offset: number) => Promise<DataView> {
   let window = new Uint8Array();
   let windowStart = 0;
@@ -68,7 +68,7 @@ const codestreamStarts: readonly (readonly number[])[] = [
   [0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50],
 ];
 
-/** Whether a fragment begins a compressed image rather than goes on with one. */
+/** Returns whether a fragment starts a compressed image rather than continues one. */
 export async function isCodestreamStart(access: RandomAccess, fragment: ByteRange): Promise<boolean> {
   const firstBytes = await access.read(fragment.offset, fragment.offset + Math.min(fragment.length, 8));
   return codestreamStarts.some((mark) => mark.every((byte, index) => firstBytes[index] === byte));

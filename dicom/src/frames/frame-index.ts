@@ -6,7 +6,7 @@ import { binaryNumbersOf, bytesOf, firstText, numbersOf } from '../reader/values
 import type { ByteRange } from './byte-range.ts';
 import { type Fragments, isCodestreamStart, readFragments } from './fragments.ts';
 
-/** Where each frame lies: as a rule in one piece, in several where an encoder split a frame into fragments. */
+/** The byte ranges of each frame: usually one, several if an encoder split the frame into fragments. */
 export type FrameIndex = readonly (readonly ByteRange[])[];
 
 const ROWS = 0x00280010;
@@ -16,14 +16,14 @@ const PHOTOMETRIC_INTERPRETATION = 0x00280004;
 const NUMBER_OF_FRAMES = 0x00280008;
 const BITS_ALLOCATED = 0x00280100;
 const EXTENDED_OFFSET_TABLE = 0x7fe00001;
-// What the portal's limits let through: a frame is at least one byte of a file of 500 MB at most, and no series is that long.
+// The portal's limits allow no more: a frame has at least one byte, a file at most 500 MB, and no series is that long.
 const MAX_FRAMES = 1_000_000;
 
 /**
- * Finds the frames of a file's pixel data: native by their size (PS3.5 8.1.1), encapsulated by the Extended or the Basic
- * Offset Table, or by one fragment a frame, or by where codestreams start (PS3.5 A.4). Reads only the headers of
- * fragments. Frames that a truncated file does not hold are left out. Empty where there are no pixel data. Fails with
- * `DicomFault` `bad_fragments` where the fragments make no sense.
+ * Finds the frames of a file's pixel data: native frames by their size (PS3.5 8.1.1), encapsulated ones by the Extended
+ * or Basic Offset Table, by one fragment per frame, or by codestream starts (PS3.5 A.4). Reads only fragment headers.
+ * Omits frames that a truncated file does not contain. Empty without pixel data. Throws `DicomFault` `bad_fragments` if
+ * the fragments are invalid.
  */
 export async function indexFrames(access: RandomAccess, head: DicomHead): Promise<FrameIndex> {
   const location = head.pixelData;
@@ -40,7 +40,7 @@ function indexNativeFrames(head: DicomHead, location: PixelDataLocation, count: 
   if (bits === 0) return available > 0 ? [[{ offset: location.valueOffset, length: available }]] : [];
   const frames: ByteRange[][] = [];
   for (let index = 0; index < count; index++) {
-    // single-bit frames follow each other without padding: one may begin within a byte
+    // single-bit frames have no padding between them: one may start within a byte
     const start = Math.floor((index * bits) / 8);
     const length = Math.min(Math.ceil(((index + 1) * bits) / 8) - start, available - start);
     if (length <= 0) break;
@@ -84,7 +84,10 @@ function parseExtendedOffsets({ dataSet }: DicomHead): number[] | undefined {
   return binaryNumbersOf(dataSet, element).map(Number);
 }
 
-/** Offsets count from the header of the first fragment, so a fragment belongs to the last frame that begins at or before it. */
+/**
+ * Offsets count from the header of the first fragment. A fragment belongs to the last frame that starts at or before
+ * it.
+ */
 function groupByOffsets(fragments: readonly ByteRange[], offsets: readonly number[]): FrameIndex {
   const [first] = fragments;
   if (first === undefined) return [];

@@ -13,16 +13,16 @@ export interface DicomJsonElement {
   readonly BulkDataURI?: string;
 }
 
-/** A data set by its tags in eight hexadecimal digits, rising. */
+/** A data set by tag in eight hexadecimal digits, ascending. */
 export interface DicomJson {
   readonly [tag: string]: DicomJsonElement;
 }
 
-/** What a binary value becomes: an address to fetch it from, or `undefined` to have it in line. */
+/** Returns the address of a binary value, or `undefined` to include it inline. */
 export type BulkDataAddress = (path: string, element: DicomElement) => string | undefined;
 
 /**
- * A data set in the DICOM JSON model (PS3.18 annex F). `addressOf` is asked for each binary value, with its path:
+ * Converts a data set to the DICOM JSON model (PS3.18 annex F). Calls `addressOf` for each binary value with its path:
  * `00091002`, or `00081140/1/00091002` within an item, counted from 1.
  */
 export function toDicomJson(dataSet: DataSet, addressOf: BulkDataAddress = () => undefined, path = ''): DicomJson {
@@ -34,7 +34,7 @@ export function toDicomJson(dataSet: DataSet, addressOf: BulkDataAddress = () =>
   return json;
 }
 
-/** Eight hexadecimal digits, capitals. */
+/** Returns a tag in eight upper-case hexadecimal digits. */
 export function tagName(tag: number): string {
   return tag.toString(16).toUpperCase().padStart(8, '0');
 }
@@ -70,14 +70,14 @@ function withValues(vr: string, values: readonly DicomJsonValue[]): DicomJsonEle
 }
 
 function toTextValue(vr: string, text: string): DicomJsonValue {
-  if (text === '') return null; // PS3.18 F.2.5: an empty value among others
+  if (text === '') return null; // PS3.18 F.2.5: an empty value among several
   if (vr === 'PN') return parsePersonName(text);
   if (vr !== 'DS' && vr !== 'IS') return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
-/** JSON has no numbers for what is not finite or not exact: those are text (PS3.18 table F.2.3-1). */
+/** JSON has no numbers that are not finite or not exact: those become text (PS3.18 table F.2.3-1). */
 function toNumberValue(value: number | bigint): DicomJsonValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

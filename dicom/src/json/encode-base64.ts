@@ -1,6 +1,6 @@
 const CHUNK = 0x8000;
 
-/** Bytes in base64 (RFC 4648), with what browsers and Node both have. */
+/** Encodes bytes in base64 (RFC 4648), with functions that both browsers and Node have. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHUNK)

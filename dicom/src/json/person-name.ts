@@ -1,11 +1,11 @@
-/** PS3.18 F.2.2: the groups of a name, those that are there. */
+/** The non-empty groups of a name (PS3.18 F.2.2). */
 export interface PersonName {
   readonly Alphabetic?: string;
   readonly Ideographic?: string;
   readonly Phonetic?: string;
 }
 
-/** A PN value by its groups (PS3.5 6.2: alphabetic, ideographic, phonetic, each of five components). */
+/** Parses a PN value into its groups (PS3.5 6.2: alphabetic, ideographic, phonetic, each of five components). */
 export function parsePersonName(text: string): PersonName {
   const [alphabetic = '', ideographic = '', phonetic = ''] = text
     .split('=')

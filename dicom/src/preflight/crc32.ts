@@ -1,4 +1,4 @@
-/** CRC-32 of bytes that come one after the other (APPNOTE 4.4.7): eight at a time, by tables (Intel's slicing-by-8). */
+/** Incremental CRC-32 (APPNOTE 4.4.7), eight bytes at a time with tables (Intel's slicing-by-8). */
 export class Crc32 {
   readonly #tables: readonly Uint32Array[];
   #state = 0xffffffff;
@@ -9,7 +9,7 @@ export class Crc32 {
 
   add(bytes: Uint8Array): void {
     const [t0, t1, t2, t3, t4, t5, t6, t7] = this.#tables;
-    if (!(t0 && t1 && t2 && t3 && t4 && t5 && t6 && t7)) throw new Error('CRC-32 has eight tables.');
+    if (!(t0 && t1 && t2 && t3 && t4 && t5 && t6 && t7)) throw new Error('CRC-32 needs eight tables.');
     let crc = this.#state;
     let at = 0;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -39,7 +39,7 @@ function entryAt(table: Uint32Array, index: number): number {
   return table[index] ?? 0;
 }
 
-/** The tables, which are made once for many files. */
+/** Creates the tables, which can be shared by many files. */
 export function createCrcTables(): Uint32Array[] {
   const first = Uint32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;

@@ -4,11 +4,11 @@ import type { DicomHead, PixelDataLocation } from '../reader/data-set.ts';
 import { transferSyntaxOf } from '../reader/transfer-syntax.ts';
 import { firstText, numbersOf } from '../reader/values.ts';
 
-/** How the pixels of an instance lie in its file, where that is simple: uncompressed, in one run. */
+/** Layout of an instance's pixels in its file, if they are uncompressed and contiguous. */
 export interface PlainPixels {
-  /** In the file, bytes from its beginning. */
+  /** Bytes from the beginning of the file. */
   readonly offset: number;
-  /** Of one frame, in bytes. */
+  /** Bytes of one frame. */
   readonly frameBytes: number;
   readonly rows: number;
   readonly columns: number;
@@ -21,11 +21,11 @@ export interface PlainPixels {
   readonly isInverted: boolean;
   readonly slope: number;
   readonly intercept: number;
-  /** Centre and width of the first window; null where the file has none. */
+  /** Centre and width of the first window; null if the file has none. */
   readonly window: readonly [center: number, width: number] | null;
 }
 
-/** What is told of an instance before it is sent. Texts are empty where the file says nothing. */
+/** Facts of an instance shown before it is sent. Texts are empty if absent. */
 export interface InstanceFacts {
   readonly patient: DicomPatient;
   readonly studyUid: string;
@@ -33,7 +33,7 @@ export interface InstanceFacts {
   readonly instanceUid: string;
   readonly modality: string;
   readonly studyDescription: string;
-  /** `YYYY-MM-DD`; null where it is no day. */
+  /** `YYYY-MM-DD`; null if it is no day. */
   readonly studyDate: string | null;
   readonly accessionNumber: string;
   readonly referringPhysician: string;
@@ -46,7 +46,7 @@ export interface InstanceFacts {
 
 const maxTextLength = 200;
 
-/** The facts of a head that was read. */
+/** Extracts the facts of a parsed head. */
 export function extractInstanceFacts(head: DicomHead): InstanceFacts {
   const { dataSet } = head;
   const text = (tag: number) => firstText(dataSet, tag).trim().slice(0, maxTextLength);
@@ -69,7 +69,7 @@ export function extractInstanceFacts(head: DicomHead): InstanceFacts {
   };
 }
 
-/** Null for what is compressed, deflated, or of a form that a small picture does not need. */
+/** Returns null for pixels that are compressed, deflated, or of a kind that thumbnails do not support. */
 function findPlainPixels(head: DicomHead, location: PixelDataLocation): PlainPixels | null {
   const { dataSet } = head;
   const { isDeflated } = transferSyntaxOf(head.transferSyntax);

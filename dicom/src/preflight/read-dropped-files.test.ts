@@ -16,7 +16,7 @@ const inflate = async (raw: Uint8Array, maxBytes: number) => {
   try {
     return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, maxBytes);
   } catch {
-    return new Uint8Array(); // damaged from the beginning
+    return new Uint8Array(); // damaged from the first byte
   }
 };
 
@@ -25,7 +25,7 @@ async function readFiles(...files: [path: string, bytes: Uint8Array][]) {
   return (await Array.fromAsync(readDroppedFiles(dropped, inflate))).flat();
 }
 
-/** An archive of members whose data are given as they shall lie in it. */
+/** Builds an archive whose members are deflated only if marked. */
 function buildArchive(...members: { name: string; content: Uint8Array; isDeflated?: boolean }[]): Buffer {
   const parts = members.map(({ name, content, isDeflated }) => {
     const data = isDeflated ? deflateRawSync(content) : content;
@@ -47,8 +47,8 @@ function buildArchive(...members: { name: string; content: Uint8Array; isDeflate
 const ct = testFile('test_files/CT_small.dcm');
 const mr = testFile('test_files/MR_small.dcm');
 
-describe('what is told of a drop', () => {
-  it('is each file’s patient, study and series, loose or in an archive, stored or deflated', async () => {
+describe('readDroppedFiles', () => {
+  it('reads patient, study and series of each file, loose or in an archive, stored or deflated', async () => {
     const zip = buildArchive(
       { name: 'DICOM/IM1', content: ct },
       { name: 'DICOM/IM2', content: mr, isDeflated: true },
@@ -72,7 +72,7 @@ describe('what is told of a drop', () => {
     expect(found[4]?.facts).toEqual(found[0]?.facts);
   });
 
-  it('is of a torn archive that it is torn, beside files that are not', async () => {
+  it('reports a truncated archive as broken, and reads the other files', async () => {
     const found = await readFiles(
       ['torn.zip', buildArchive({ name: 'a', content: ct }).subarray(0, 5_000)],
       ['one.dcm', mr],
@@ -80,7 +80,7 @@ describe('what is told of a drop', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['broken', 'instance']);
   });
 
-  it('is of files whose bytes the disk does not give that they are unreadable, beside files that are not', async () => {
+  it('reports files that the disk fails to read as unreadable, and reads the other files', async () => {
     const failingAccess = (good: number, bytes: Uint8Array) => ({
       sizeBytes: bytes.length,
       read: async (start: number, end: number) => {
@@ -108,7 +108,7 @@ describe('what is told of a drop', () => {
     ]);
   });
 
-  it('is the same of a deflated data set, loose or in an archive, and of a damaged one that it is unreadable', async () => {
+  it('reads a deflated data set, loose or in an archive, and reports a damaged one as unreadable', async () => {
     const deflated = testFile('test_files/image_dfl.dcm');
     const damaged = deflated.slice();
     damaged.fill(0xff, 340);
@@ -120,7 +120,7 @@ describe('what is told of a drop', () => {
     expect(found[1]?.facts).toEqual(found[0]?.facts);
   });
 
-  it('reads no more of a large file than its beginning', async () => {
+  it('reads only the beginning of a large file', async () => {
     let readBytes = 0;
     const access = {
       sizeBytes: 500 * 1_048_576,
@@ -134,8 +134,8 @@ describe('what is told of a drop', () => {
   });
 });
 
-describe('the picture of a slice', () => {
-  it('has the slice’s shape and is neither black nor white all over', async () => {
+describe('renderThumbnail', () => {
+  it('renders a slice in its shape, with many grey values', async () => {
     const [found] = await readFiles(['one.dcm', ct]);
     const pixels = found?.facts?.pixels;
     if (!pixels) throw new Error('CT_small is not compressed.');
@@ -145,14 +145,14 @@ describe('the picture of a slice', () => {
     expect(greyValues.size).toBeGreaterThan(40);
   });
 
-  it('is not made of compressed pixels', async () => {
+  it('gets no pixels of a compressed file', async () => {
     const [found] = await readFiles(['one.dcm', testFile('test_files/JPEG2000.dcm')]);
     expect(found?.facts?.pixels).toBeNull();
   });
 });
 
-describe('an archive put together here', () => {
-  it('is read as what was put in', async () => {
+describe('encodeZipDirectory and Crc32', () => {
+  it('encodes an archive that readZipIndex reads back', async () => {
     const zip = buildArchive({ name: 'ΕΞΕΤΑΣΗ/IM1', content: ct }, { name: 'IM2', content: mr, isDeflated: true });
     const { entries } = await readZipIndex(accessTo(zip));
     expect(entries.map(({ name, method, size }) => [name, method, size])).toEqual([
@@ -161,7 +161,7 @@ describe('an archive put together here', () => {
     ]);
   });
 
-  it('has zlib’s check sums, however the bytes come', () => {
+  it('computes the CRC-32 of zlib for bytes in any two parts', () => {
     assert(
       property(uint8Array({ maxLength: 300 }), uint8Array({ maxLength: 300 }), (one, other) => {
         const crc = new Crc32();

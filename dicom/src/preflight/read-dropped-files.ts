@@ -7,39 +7,43 @@ import { ZipFault, type ZipFaultCode } from '../zip-fault.ts';
 import { readZipIndex, type ZipEntry } from '../zip-index.ts';
 import { extractInstanceFacts, type InstanceFacts } from './instance-facts.ts';
 
-/** A file of a drop: bytes that lie on a disk, and its path in the folder or on the medium. */
+/** A dropped file: bytes on a disk, and its path in the folder or on the medium. */
 export interface DroppedFile {
   readonly path: string;
   readonly access: RandomAccess;
 }
 
-/** One file of a drop, or one member of an archive in it; `dropped` is its place among the dropped ones. */
+/** One dropped file, or one member of a dropped archive; `dropped` is the index among the dropped files. */
 export interface PreflightFile {
   readonly dropped: number;
   readonly path: string;
-  /** Null for a file that stands by itself. */
+  /** Null for a file that is not in an archive. */
   readonly member: ZipEntry | null;
   readonly size: number;
   /**
-   * `index`: a DICOMDIR. `program`: what a medium brings to show its images. `other`: no DICOM. `unreadable`: DICOM that is damaged, or
-   * bytes that the disk does not give. `broken`: an archive that cannot be read.
+   * `index`: a DICOMDIR. `program`: a viewer program on the medium. `other`: not DICOM. `unreadable`: damaged DICOM, or
+   * bytes that the disk fails to read. `broken`: an archive that cannot be read.
    */
   readonly kind: 'instance' | 'index' | 'program' | 'other' | 'unreadable' | 'broken';
   readonly facts?: InstanceFacts;
   readonly fault?: ZipFaultCode;
 }
 
-/** Inflates the beginning of a raw deflate stream to at most `most` bytes; of one that is cut short or damaged, what comes before. */
+/**
+ * Inflates the beginning of a raw deflate stream to at most `maxBytes`. Of a truncated or damaged one it returns the
+ * bytes before the damage.
+ */
 export type InflateLimited = (raw: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
 
-// The heads of 1000 slices are read in a quarter of the time of their bytes; nearly all end within the first.
+// Reading the heads of 1000 slices takes a quarter of the time of all bytes; nearly all end within the first size.
 const prefixSizes = [16_384, 131_072, 2_097_152];
 const maxInflatedBytes = 2_097_152;
 const maxConcurrentReads = 8;
 
 /**
- * Reads the heads of everything in a drop, by small ranges and some at once; what is found comes in the order of the drop.
- * A file that cannot be read, by `access.read` or as DICOM, is said to be so, and passed: one scratch of a disk takes no other file with it.
+ * Reads the heads of all dropped files, in small ranges and several at once; yields results in the order of the files.
+ * A file that `access.read` or the parser cannot read is reported and skipped, so one scratch on a disk affects only
+ * one file.
  */
 export async function* readDroppedFiles(
   files: readonly DroppedFile[],
@@ -65,7 +69,7 @@ interface IndexedFile extends DroppedFile {
   readonly dropped: number;
 }
 
-/** The disk did not give the bytes. */
+/** The disk failed to read the bytes. */
 class ReadError extends Error {
   override readonly name = 'ReadError';
 }
@@ -75,7 +79,7 @@ function toIndexedFile(dropped: number, { path, access }: DroppedFile): IndexedF
     try {
       return await access.read(start, end);
     } catch (cause) {
-      throw new ReadError('The disk did not give these bytes.', { cause });
+      throw new ReadError('The disk failed to read these bytes.', { cause });
     }
   };
   return { dropped, path, access: { sizeBytes: access.sizeBytes, read } };
@@ -142,7 +146,7 @@ async function inspectContent(
   return { kind: 'unreadable' };
 }
 
-/** `undefined` where more bytes are needed. Of a deflated data set the beginning is read as well. */
+/** Returns `undefined` if more bytes are needed. Of a deflated data set it inflates the beginning. */
 async function parsePrefix(
   prefix: Uint8Array,
   isLast: boolean,
@@ -155,7 +159,7 @@ async function parsePrefix(
   return parseDataSetHead(head, dataSet, 0, isLast || dataSet.length >= maxInflatedBytes);
 }
 
-/** What stands on a medium beside its images to show them; its content is not looked at. */
+/** Returns whether a path is a file for showing the medium's images; its content is not read. */
 function isProgram(path: string): boolean {
   return /\.(exe|dll|msi|bat|cmd|com|scr|inf|ini|ocx|sys|jar|class|app|dmg|pkg|sh|cab|chm|hlp)$|(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(
     path,

@@ -1,13 +1,16 @@
 import type { PlainPixels } from './instance-facts.ts';
 
-/** A picture in RGBA, row by row. */
+/** An RGBA image, row by row. */
 export interface Thumbnail {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** A picture of an uncompressed frame, its longer side `side` pixels at most: every so many pixels one, grey by the file's own window. */
+/**
+ * Renders an uncompressed frame with a longer side of at most `maxSidePixels`, by picking pixels at even steps. Grey
+ * frames use the file's own window.
+ */
 export function renderThumbnail(frame: Uint8Array, pixels: PlainPixels, maxSidePixels: number): Thumbnail {
   const { rows, columns } = pixels;
   const scale = Math.max(1, Math.max(rows, columns) / maxSidePixels);
@@ -28,7 +31,7 @@ function renderColour(rgba: Uint8ClampedArray, pixelIndexes: readonly number[], 
     rgba.set([frame[pixelIndex * 3] ?? 0, frame[pixelIndex * 3 + 1] ?? 0, frame[pixelIndex * 3 + 2] ?? 0, 255], at * 4);
 }
 
-/** The value of a pixel after the rescale (PS3.3 C.7.6.3.1); 0 beyond the frame's end. */
+/** Reads the value of a pixel after the rescale (PS3.3 C.7.6.3.1); 0 beyond the frame's end. */
 function createValueReader(frame: Uint8Array, pixels: PlainPixels): (pixelIndex: number) => number {
   const { bitsAllocated, bitsStored, isSigned, isLittleEndian, slope, intercept } = pixels;
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
@@ -53,7 +56,7 @@ function renderGrey(rgba: Uint8ClampedArray, values: readonly number[], { window
   }
 }
 
-/** From the darkest hundredth to the brightest: some pixels are padding or metal. */
+/** Returns the 1st and 99th percentile: some pixels are padding or metal. */
 function percentileRange(values: readonly number[]): [number, number] {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (fraction: number) => sorted[Math.floor((sorted.length - 1) * fraction)] ?? 0;

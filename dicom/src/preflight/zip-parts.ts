@@ -1,4 +1,4 @@
-/** A member of an archive that is put together from bytes that lie elsewhere. */
+/** A member of an archive that is assembled from bytes stored elsewhere. */
 export interface ZipPart {
   readonly name: string;
   readonly method: 'stored' | 'deflated';
@@ -8,11 +8,11 @@ export interface ZipPart {
 }
 
 const FLAG_UTF8 = 1 << 11;
-// 1 January 1980, the first day that DOS knows (APPNOTE 4.4.6): the same files always make the same archive
+// 1 January 1980, the first day of DOS dates (APPNOTE 4.4.6): the same files always give the same archive
 const DOS_DATE = (1 << 5) | 1;
 const METHODS = { stored: 0, deflated: 8 } as const;
 
-/** What stands before a member's data (APPNOTE 4.3.7). */
+/** Encodes the header before a member's data (APPNOTE 4.3.7). */
 export function encodeLocalHeader(part: ZipPart): Uint8Array<ArrayBuffer> {
   const name = new TextEncoder().encode(part.name);
   const bytes = new Uint8Array(30 + name.length);
@@ -23,7 +23,10 @@ export function encodeLocalHeader(part: ZipPart): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What stands behind all data: the directory and its end (APPNOTE 4.3.12, 4.3.16). `offsets`: of the local headers. */
+/**
+ * Encodes the directory and end record after all data (APPNOTE 4.3.12, 4.3.16). `offsets` are those of the local
+ * headers.
+ */
 export function encodeZipDirectory(
   parts: readonly ZipPart[],
   offsets: readonly number[],
@@ -58,7 +61,7 @@ function encodeCentralHeader(part: ZipPart, offset: number): Uint8Array {
   return bytes;
 }
 
-/** What both headers say, from the version that is needed on. */
+/** Writes the fields that both headers share, from the required version on. */
 function writeCommonFields(view: DataView, at: number, part: ZipPart, nameLength: number): void {
   view.setUint16(at, 20, true);
   view.setUint16(at + 2, FLAG_UTF8, true);

@@ -1,4 +1,4 @@
-/** Why bytes could not be read as DICOM. */
+/** Why bytes cannot be parsed as DICOM. */
 const dicomFaults = {
   not_dicom: 'it does not begin as a DICOM file does',
   too_deep: 'its sequences are nested deeper than is taken',
@@ -9,7 +9,7 @@ const dicomFaults = {
 
 export type DicomFaultCode = keyof typeof dicomFaults;
 
-/** Bytes that are no DICOM file, or one that is built to overwhelm its reader. A file that is only cut short is read as far as it goes. */
+/** The bytes are not a DICOM file, or are crafted to exhaust the parser. A truncated file is parsed up to its end. */
 export class DicomFault extends Error {
   override readonly name = 'DicomFault';
   readonly code: DicomFaultCode;

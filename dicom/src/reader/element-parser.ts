@@ -6,7 +6,7 @@ import type { DataSet, DicomElement, PixelDataLocation } from './data-set.ts';
 import { DicomFault } from './dicom-fault.ts';
 import { type HeaderVr, implicitVrOf, parseExplicitVr, resolveValueVr, resolveVr } from './header-vr.ts';
 
-// PS3.5 7.5: what delimits items and sequences.
+// PS3.5 7.5: delimiters of items and sequences.
 const ITEM = 0xfffee000;
 const ITEM_DELIMITER = 0xfffee00d;
 const SEQUENCE_DELIMITER = 0xfffee0dd;
@@ -22,18 +22,18 @@ const MAX_DEPTH = 32;
 /** A structure set of a thousand contours has some ten thousand elements; this many fit into 100 MB. */
 export const MAX_ELEMENTS = 400_000;
 
-/** What an item takes over from the data set around it. */
+/** The properties that an item inherits from its parent data set. */
 interface ParentContext {
   readonly encoding: Encoding;
   readonly characterSet: CharacterSet;
-  /** Pixel Representation says two's complement: `US or SS` is SS. */
+  /** Pixel Representation is two's complement: `US or SS` is SS. */
   readonly isSigned: boolean;
   readonly depth: number;
 }
 
 /**
- * Reads elements from bytes that may be only the beginning of a file. `offset` moves on; once `needsMore` is set, what was
- * returned is not to be used, and reading begins anew with more bytes. Never reads past its bytes.
+ * Parses elements from bytes that may be only the beginning of a file. `offset` advances. Once `needsMore` is set, the
+ * result is invalid and parsing must start again with more bytes. Never reads beyond its bytes.
  */
 export class ElementParser {
   offset: number;
@@ -45,7 +45,7 @@ export class ElementParser {
   private readonly isComplete: boolean;
   private remainingElements = MAX_ELEMENTS;
 
-  /** `isWhole`: the file ends where the bytes do. */
+  /** `isComplete`: the file ends where the bytes end. */
   constructor(bytes: Uint8Array, offset: number, isComplete: boolean) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -53,13 +53,16 @@ export class ElementParser {
     this.isComplete = isComplete;
   }
 
-  /** The file meta information: group 0002, always explicit little endian (PS3.10 7.1); some writers have it implicit. */
+  /**
+   * Parses the file meta information: group 0002, always explicit little endian (PS3.10 7.1); some writers use
+   * implicit.
+   */
   parseMeta(): DataSet {
     const encoding = this.isLikelyExplicit(this.offset) ? explicitLittleEndian : implicitLittleEndian;
     return this.parseElements(this.bytes.length, topLevelContext(encoding), META_GROUP);
   }
 
-  /** The data set up to its pixel data, in this encoding. */
+  /** Parses the data set up to its pixel data, in this encoding. */
   parseDataSet(encoding: Encoding): DataSet {
     return this.parseElements(this.bytes.length, topLevelContext(encoding));
   }
@@ -78,7 +81,7 @@ export class ElementParser {
       }
       const element = this.parseElement(tag, end, current, elements);
       if (element === undefined) break;
-      // PS3.5 7.2: group lengths are retired, and wrong once anything is left out; that of the meta information stays
+      // PS3.5 7.2: group lengths are retired, and wrong once an element is removed; that of the meta information stays
       if ((tag & 0xffff) !== 0 || group === META_GROUP) elements.set(tag, element);
       if (tag === SPECIFIC_CHARACTER_SET)
         current = { ...current, characterSet: parseCharacterSet(this.bytes, element.valueOffset, element.length) };
@@ -88,7 +91,10 @@ export class ElementParser {
     return { bytes: this.bytes, littleEndian, elements, characterSet: current.characterSet };
   }
 
-  /** Whether an element begins here. Where the bytes end in a header, either more are needed or the file is cut short. */
+  /**
+   * Returns whether an element starts here. If the bytes end in a header, either more are needed or the file is
+   * truncated.
+   */
   private hasHeader(end: number): boolean {
     if (this.offset + 8 <= end) return true;
     if (end === this.bytes.length && (this.offset < end || !this.isComplete)) this.markIncomplete();
@@ -100,7 +106,7 @@ export class ElementParser {
     else this.needsMore = true;
   }
 
-  /** One element with all that is in it, or `undefined` at the pixel data, or where the bytes end. */
+  /** Parses one element with its items. Returns `undefined` at the pixel data, or where the bytes end. */
   private parseElement(
     tag: number,
     end: number,
@@ -129,7 +135,7 @@ export class ElementParser {
     return this.parseDefinedLength(tag, vr, header, length, parent, end);
   }
 
-  /** PS3.5 7.8.1: the element (gggg,00xx) names the maker of the elements (gggg,xx00) to (gggg,xxFF). */
+  /** PS3.5 7.8.1: the element (gggg,00xx) names the creator of the elements (gggg,xx00) to (gggg,xxFF). */
   private privateVr(tag: number, isSigned: boolean, precedingElements: ReadonlyMap<number, DicomElement>): string {
     const creator = precedingElements.get(tag - (tag & 0xffff) + ((tag >>> 8) & 0xff));
     if (creator === undefined || ((tag >>> 16) & 1) === 0) return 'UN';
@@ -162,7 +168,7 @@ export class ElementParser {
     return { tag, vr, valueOffset, length: availableBytes, items };
   }
 
-  /** PS3.5 7.5.2 and A.4: a sequence, or pixel data in fragments where they stand within an item. */
+  /** PS3.5 7.5.2 and A.4: a sequence, or fragments of pixel data within an item. */
   private parseUndefinedLength(
     tag: number,
     vr: string,
@@ -179,7 +185,7 @@ export class ElementParser {
     return { tag, vr, valueOffset, length: this.offset - valueOffset };
   }
 
-  /** PS3.5 6.2.2: a value of unknown VR is implicit little endian, whatever is around it. */
+  /** PS3.5 6.2.2: a value of unknown VR is implicit little endian in any data set. */
   private itemEncoding(header: HeaderVr, parent: ParentContext): Encoding {
     return header.isUnknown ? implicitLittleEndian : parent.encoding;
   }
@@ -227,14 +233,14 @@ export class ElementParser {
     }
   }
 
-  /** What is written here, whatever was announced: some writers put implicit items into explicit data sets, or the reverse. */
+  /** Detects the actual encoding: some writers put implicit items into explicit data sets, or the reverse. */
   detectEncoding(declared: Encoding, end: number): Encoding {
     if (!declared.littleEndian || this.offset + 8 > end) return declared;
     const group = this.view.getUint16(this.offset, true);
     if (group === DELIMITER_GROUP) return declared;
     const isExplicit = this.isLikelyExplicit(this.offset);
     if (declared.explicitVr) return isExplicit || this.hasLetters(this.offset) ? declared : implicitLittleEndian;
-    // two letters may be the length of an implicit element by chance: not one that leads past the end
+    // two letters may by chance be the length of an implicit element, unless that length exceeds the end
     const length = this.view.getUint32(this.offset + 4, true);
     return isExplicit && this.offset + 8 + length > end ? explicitLittleEndian : declared;
   }

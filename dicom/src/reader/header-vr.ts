@@ -1,6 +1,6 @@
 import { vrOfTag } from '../dictionary/vr-of-tag.ts';
 
-/** How the header of an element is laid out, and what it says of the value. */
+/** Layout of an element's header, and the VR it states. */
 export interface HeaderVr {
   readonly vr: string;
   /** Tag, VR and length together. */
@@ -8,11 +8,11 @@ export interface HeaderVr {
   readonly lengthBytes: 2 | 4;
   /** Written as UN: its value is implicit little endian (PS3.5 6.2.2). */
   readonly isUnknown: boolean;
-  /** The VR is none of the standard's, so that the layout is a guess. */
+  /** The VR is not in the standard, so the layout is a guess. */
   readonly isGuess: boolean;
 }
 
-// PS3.5 table 7.1-1: these have two reserved bytes and a length of 32 bits, the others a length of 16 bits.
+// PS3.5 table 7.1-1: these have two reserved bytes and a 32-bit length, the others a 16-bit length.
 const longVrs = 'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' ');
 const shortVrs = 'AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' ');
 
@@ -43,9 +43,9 @@ function codeOf(first: number, second: number): number {
 }
 
 /**
- * The layout of an explicit element at `offset`, of which 8 bytes are there. Two capitals that are no VR are one of a
- * later standard, whose length has 32 bits (PS3.5 7.1.2), or 16 where no two zeros are reserved; anything else there is
- * an element that was written implicit.
+ * Returns the layout of an explicit element at `offset`; 8 bytes of it must exist. Two capitals that are no known VR
+ * belong to a later standard: a 32-bit length (PS3.5 7.1.2), or 16-bit if the reserved bytes are not zero. Anything
+ * else is an element in implicit encoding.
  */
 export function parseExplicitVr(view: DataView, offset: number, tag: number): HeaderVr {
   const first = view.getUint8(offset + 4);
@@ -56,7 +56,7 @@ export function parseExplicitVr(view: DataView, offset: number, tag: number): He
   return view.getUint16(offset + 6, true) === 0 ? unknownLong : unknownShort;
 }
 
-/** The layout of an implicit element: its VR is the dictionary's. */
+/** Returns the layout of an implicit element, with the VR of the dictionary. */
 export function implicitVrOf(tag: number): HeaderVr {
   const vr = vrOfTag(tag);
   return (vr !== undefined && implicitHeaders.get(vr)) || unknownImplicit;
@@ -67,15 +67,15 @@ function isCapital(byte: number): boolean {
 }
 
 /**
- * The VR of the value: what the header says, or the dictionary's where it says UN and the dictionary knows better;
- * `undefined` where neither does.
+ * Returns the VR of the value: that of the header, or of the dictionary if the header states UN; `undefined` if neither
+ * has one.
  */
 export function resolveValueVr(header: HeaderVr, tag: number, isSigned: boolean): string | undefined {
   const vr = header.vr === 'UN' ? vrOfTag(tag) : header.vr;
   return vr === undefined ? undefined : resolveVr(vr, isSigned);
 }
 
-/** One VR where the dictionary leaves a choice (PS3.5 annex A). */
+/** Returns one VR if the dictionary allows several (PS3.5 annex A). */
 export function resolveVr(vr: string, isSigned: boolean): string {
   switch (vr) {
     case 'xs':

@@ -12,13 +12,13 @@ const DICM = [0x44, 0x49, 0x43, 0x4d];
 const TRANSFER_SYNTAX_UID = 0x00020010;
 const FIRST_PREFIX_BYTES = 65_536;
 
-/** Inflates a whole raw deflate stream (RFC 1951). Throws or rejects where it is damaged or larger than it may be. */
+/** Inflates a complete raw deflate stream (RFC 1951). Throws or rejects if it is damaged or exceeds its limit. */
 export type Inflate = (deflated: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** The file meta information, and where and how the data set after it is written. */
+/** The file meta information, and the offset and encoding of the data set after it. */
 export interface MetaHead {
   readonly meta: DataSet;
-  /** Empty where the file does not say. */
+  /** Empty if the file does not state it. */
   readonly transferSyntax: string;
   readonly dataSetOffset: number;
   readonly encoding: Encoding;
@@ -26,16 +26,16 @@ export interface MetaHead {
 }
 
 /**
- * Reads the file meta information from the beginning of a file (PS3.10 7.1); `undefined` where more bytes are needed.
- * A file without preamble, without meta information, or whose meta information lies about the layout is told by looking.
- * Fails with `DicomFault` `not_dicom`.
+ * Parses the file meta information at the beginning of a file (PS3.10 7.1); `undefined` if more bytes are needed.
+ * Detects the encoding of a file without preamble, without meta information, or with a wrong transfer syntax. Throws
+ * `DicomFault` `not_dicom`.
  */
 export function parseMetaHead(prefix: Uint8Array, isComplete: boolean): MetaHead | undefined {
   const start = findStart(prefix, isComplete);
   if (start === undefined) return undefined;
   const parser = new ElementParser(prefix, start.offset, isComplete);
   const meta = parser.parseMeta();
-  // the layout is told from the first header of the data set
+  // the encoding is detected from the first header of the data set
   if (parser.needsMore || (!isComplete && parser.offset + 8 > prefix.length)) return undefined;
   const transferSyntax = uidIn(meta, TRANSFER_SYNTAX_UID);
   const { encoding, isDeflated } = transferSyntaxOf(transferSyntax);
@@ -50,7 +50,7 @@ export function parseMetaHead(prefix: Uint8Array, isComplete: boolean): MetaHead
   };
 }
 
-/** Reads the data set that begins at `offset` up to its pixel data; `undefined` where more bytes are needed. */
+/** Parses the data set at `offset` up to its pixel data; `undefined` if more bytes are needed. */
 export function parseDataSetHead(
   head: MetaHead,
   bytes: Uint8Array,
@@ -70,8 +70,8 @@ export function parseDataSetHead(
 }
 
 /**
- * Reads the head of a file from its beginning: everything before the pixel data. `undefined` where more bytes are
- * needed; a deflated data set needs all of them. Fails with `DicomFault`.
+ * Parses the head of a file: everything before the pixel data. `undefined` if more bytes are needed; a deflated data
+ * set needs all of them. Throws `DicomFault`.
  */
 export function parseHead(
   prefix: Uint8Array,
@@ -94,9 +94,9 @@ function inflateDataSet(inflate: (deflated: Uint8Array) => Uint8Array, deflated:
 }
 
 /**
- * Reads the head of a file that lies elsewhere, by a beginning of 64 KB that doubles as long as it does not reach. A
- * deflated data set is read whole. `firstBytes` in place of the 64 KB, where they hold the meta information whole. Fails with
- * `DicomFault`, and with what `access.read` rejects with.
+ * Reads the head of a file with a prefix of 64 KB that doubles until it suffices. A deflated data set is read
+ * completely. `firstBytes` replaces the 64 KB if that prefix contains the complete meta information. Rejects with
+ * `DicomFault`, and with errors of `access.read`.
  */
 export async function readHeadFrom(
   access: RandomAccess,
@@ -110,7 +110,7 @@ export async function readHeadFrom(
     if (head?.isDeflated) return await readDeflated(access, head, inflate);
     const parsed = head && parseDataSetHead(head, prefix, head.dataSetOffset, isComplete);
     if (parsed !== undefined) return parsed;
-    // with all bytes in hand nothing more can be asked for
+    // all bytes were available, so more cannot be requested
     if (isComplete) throw new DicomFault('not_dicom');
   }
 }
@@ -130,7 +130,7 @@ async function readDeflated(access: RandomAccess, head: MetaHead, inflate: Infla
 
 interface Start {
   readonly offset: number;
-  /** How the data set is written, where no meta information stands before it. */
+  /** Encoding of the data set, if no meta information precedes it. */
   readonly encoding: Encoding;
 }
 
@@ -143,11 +143,11 @@ function findStart(prefix: Uint8Array, isComplete: boolean): Start | undefined {
   return undefined;
 }
 
-/** The layout by the first element of the data set, where it contradicts what the file says. */
+/** Detects the encoding from the first element of the data set, if it contradicts the declared one. */
 function detectDataSetEncoding(prefix: Uint8Array, parser: ElementParser, declared: Encoding): Encoding {
   if (parser.offset + 8 > prefix.length) return declared;
   const [first = 0, second = 0] = prefix.subarray(parser.offset, parser.offset + 2);
-  // PS3.6: the first group of a data set is small (0008 as a rule), so its zero byte tells the order of the bytes
+  // PS3.6: the first group of a data set is small (usually 0008), so its zero byte shows the byte order
   if (declared.littleEndian && first === 0 && second !== 0) return explicitBigEndian;
   if (!declared.littleEndian && first !== 0 && second === 0)
     return parser.detectEncoding(explicitLittleEndian, prefix.length);

@@ -1,19 +1,19 @@
 import { type Encoding, explicitBigEndian, explicitLittleEndian, implicitLittleEndian } from '../element-header.ts';
 
-/** What a transfer syntax UID says about the bytes of a data set (PS3.5 annex A, PS3.6 table A-1). */
+/** The encoding of a data set by transfer syntax UID (PS3.5 annex A, PS3.6 table A-1). */
 export interface TransferSyntax {
   readonly uid: string;
   readonly encoding: Encoding;
-  /** The data set, all of it, is one raw deflate stream (RFC 1951). */
+  /** The complete data set is one raw deflate stream (RFC 1951). */
   readonly isDeflated: boolean;
-  /** Pixel data lie in fragments. */
+  /** Pixel data are in fragments. */
   readonly isEncapsulated: boolean;
 }
 
 const implicitLittleEndianUid = '1.2.840.10008.1.2';
 export const explicitLittleEndianUid = '1.2.840.10008.1.2.1';
 const explicitBigEndianUid = '1.2.840.10008.1.2.2';
-// The same bytes as implicit little endian; only its native pixel data are big endian.
+// Like implicit little endian, except that native pixel data are big endian.
 const gePrivateUid = '1.2.840.113619.5.2';
 const nativeUids: readonly string[] = [
   implicitLittleEndianUid,
@@ -25,7 +25,7 @@ const nativeUids: readonly string[] = [
 // Deflated explicit, and JPIP referenced deflated.
 const deflatedUids: readonly string[] = ['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.4.95', '1.2.840.10008.1.2.4.205'];
 
-/** The layout that a transfer syntax stands for. One that is not known is explicit little endian, as all newer ones are. */
+/** Returns the properties of a transfer syntax. An unknown one is explicit little endian, like all newer ones. */
 export function transferSyntaxOf(uid: string): TransferSyntax {
   return {
     uid,

@@ -2,7 +2,7 @@ import { decodeAscii } from '../text/ascii.ts';
 import { decodeText, type TextKind } from '../text/decode-text.ts';
 import type { DataSet, DicomElement } from './data-set.ts';
 
-// PS3.5 6.1.2.3: only these are written in the Specific Character Set; the others are ASCII.
+// PS3.5 6.1.2.3: only these use the Specific Character Set; the others are ASCII.
 const textKinds: Readonly<Record<string, TextKind>> = {
   PN: 'name',
   LO: 'list',
@@ -13,20 +13,20 @@ const textKinds: Readonly<Record<string, TextKind>> = {
   UT: 'prose',
 };
 const asciiVrs: readonly string[] = ['AE', 'AS', 'CS', 'DA', 'DS', 'DT', 'IS', 'TM', 'UI'];
-// PS3.5 6.2: one value each, in which a backslash is a backslash; leading blanks are part of it.
+// PS3.5 6.2: a single value in which a backslash is literal and leading spaces are significant.
 const proseVrs: readonly string[] = ['LT', 'ST', 'UT', 'UR'];
 
-/** The bytes of a value, as they stand in the file. */
+/** Returns the bytes of a value as stored in the file. */
 export function bytesOf(dataSet: DataSet, element: DicomElement): Uint8Array {
   return dataSet.bytes.subarray(element.valueOffset, element.valueOffset + element.length);
 }
 
-/** Whether the value is text. */
+/** Returns whether the VR is text. */
 export function isText(vr: string): boolean {
   return vr in textKinds || asciiVrs.includes(vr) || vr === 'UR';
 }
 
-/** The values of a text element without their padding; none where the element is empty. */
+/** Returns the values of a text element without padding; empty for an empty element. */
 export function textsOf(dataSet: DataSet, element: DicomElement): string[] {
   const kind = textKinds[element.vr];
   const text =
@@ -38,7 +38,7 @@ export function textsOf(dataSet: DataSet, element: DicomElement): string[] {
     return value === '' ? [] : [value];
   }
   const values = text.replace(/[\0 ]+$/, '').split('\\');
-  // PS3.5 6.2: blanks around a value mean nothing, and neither do the empty groups at the end of a name
+  // PS3.5 6.2: spaces around a value are insignificant, and so are empty groups at the end of a name
   const padding = element.vr === 'PN' ? /[\0 =]+$/ : /[\0 ]+$/;
   return values.length === 1 && values[0] === ''
     ? []
@@ -61,12 +61,12 @@ const numberReaders: Readonly<Record<string, NumberReader>> = {
   SV: { size: 8, read: (view, offset, littleEndian) => view.getBigInt64(offset, littleEndian) },
 };
 
-/** Whether the value is numbers in binary. */
+/** Returns whether the VR is binary numbers. */
 export function isBinaryNumber(vr: string): boolean {
   return vr in numberReaders;
 }
 
-/** The numbers of a binary element (US, SS, UL, SL, FL, FD, UV, SV); none of an element of another VR. */
+/** Returns the numbers of a binary element (US, SS, UL, SL, FL, FD, UV, SV); empty for any other VR. */
 export function binaryNumbersOf(dataSet: DataSet, element: DicomElement): (number | bigint)[] {
   const reader = numberReaders[element.vr];
   if (reader === undefined) return [];
@@ -77,7 +77,7 @@ export function binaryNumbersOf(dataSet: DataSet, element: DicomElement): (numbe
   return values;
 }
 
-/** The tags that an AT element names. */
+/** Returns the tags in an AT element. */
 export function tagsOf(dataSet: DataSet, element: DicomElement): number[] {
   const view = new DataView(dataSet.bytes.buffer, dataSet.bytes.byteOffset + element.valueOffset, element.length);
   const tags: number[] = [];
@@ -88,13 +88,13 @@ export function tagsOf(dataSet: DataSet, element: DicomElement): number[] {
   return tags;
 }
 
-/** The first value of a text element; empty where there is none. */
+/** Returns the first value of a text element; empty if there is none. */
 export function firstText(dataSet: DataSet, tag: number): string {
   const element = dataSet.elements.get(tag);
   return (element && textsOf(dataSet, element)[0]) ?? '';
 }
 
-/** The numbers of an element, whether written in binary or as text (DS, IS); what is no number is left out. */
+/** Returns the numbers of an element, binary or text (DS, IS); values that are not numbers are dropped. */
 export function numbersOf(dataSet: DataSet, tag: number): number[] {
   const element = dataSet.elements.get(tag);
   if (element === undefined) return [];

@@ -1,20 +1,20 @@
 import { decodeAscii } from './ascii.ts';
 
 /**
- * The defined terms of (0008,0005), in order and spelt as the standard spells them: the first for what no escape
- * introduces, the others for code extensions. Empty where the data set says nothing.
+ * The defined terms of (0008,0005), in order and in the standard's spelling: the first is the initial set, the others
+ * are code extensions. Empty if the data set has none.
  */
 export type CharacterSet = readonly string[];
 
 const emptyCharacterSet: CharacterSet = [];
 
-/** The value of (0008,0005) at this place, with misspelt terms put right (`ISO-IR 100`, `iso 8859-7`, `UTF8`). */
+/** Parses the value of (0008,0005), and corrects misspelt terms (`ISO-IR 100`, `iso 8859-7`, `UTF8`). */
 export function parseCharacterSet(bytes: Uint8Array, offset: number, length: number): CharacterSet {
   const text = decodeAscii(bytes, offset, length).replace(/[\0 ]+$/, '');
   return text === '' ? emptyCharacterSet : text.split('\\').map(normalizeTerm);
 }
 
-/** ISO 8859 parts by their registration numbers, which DICOM uses. */
+/** ISO 8859 parts by registration number, which DICOM uses. */
 const registrationOfPart: Readonly<Record<string, string>> = {
   '1': '100',
   '2': '101',
@@ -29,7 +29,7 @@ const registrationOfPart: Readonly<Record<string, string>> = {
   '15': '203',
 };
 
-/** Upper case, one blank after ISO_IR or ISO 2022 IR, whatever stood between. */
+/** Converts to upper case, with one space after ISO_IR or ISO 2022 IR. */
 function normalizeTerm(term: string): string {
   const plain = term.trim().toUpperCase();
   if (/^UTF[-_ ]?8$/.test(plain)) return 'ISO_IR 192';

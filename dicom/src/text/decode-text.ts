@@ -13,7 +13,7 @@ import {
 const ESCAPE = 0x1b;
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Where a value returns to its first character set by itself (PS3.5 6.1.2.5.3). */
+/** Kinds of text by the delimiters that reset a value to its first character set (PS3.5 6.1.2.5.3). */
 export type TextKind = 'name' | 'list' | 'prose';
 const resets: Readonly<Record<TextKind, readonly number[]>> = {
   name: [0x5c, 0x5e, 0x3d, 0x0a, 0x0c, 0x0d, 0x09], // \ ^ = LF FF CR TAB
@@ -22,9 +22,9 @@ const resets: Readonly<Record<TextKind, readonly number[]>> = {
 };
 
 /**
- * Text in any of DICOM's character sets, code extensions included (PS3.5 6.1, ISO 2022). Without a character set bytes
- * beyond ASCII are tried as UTF-8, then taken as Greek: what is met where this portal stands. Never fails; what cannot be
- * read becomes U+FFFD.
+ * Decodes text in any DICOM character set, including code extensions (PS3.5 6.1, ISO 2022). Without a character set,
+ * bytes beyond ASCII are tried as UTF-8, then decoded as Greek, the common case for this portal. Never throws;
+ * undecodable bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, characterSet: CharacterSet, kind: TextKind): string {
   if (isPlainAscii(bytes)) return decodeAscii(bytes, 0, bytes.length);
@@ -34,7 +34,7 @@ export function decodeText(bytes: Uint8Array, characterSet: CharacterSet, kind: 
   return decodeExtended(bytes, initial ?? greek, kind);
 }
 
-/** The default repertoire has no letter beyond ASCII: such bytes are the one extension's that has, which no escape introduced. */
+/** The default repertoire has only ASCII: other bytes belong to the one extension that has them, without its escape. */
 function findExtensionRepertoire(extensions: readonly string[]): Repertoire {
   const [only, ...others] = new Set(extensions.filter(isOneByteExtension));
   return (only !== undefined && others.length === 0 && repertoireOf(only)) || undeclaredRepertoire;
@@ -46,11 +46,11 @@ function decodeUndeclared(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
-    return greek.decode(bytes); // not UTF-8: one byte a letter
+    return greek.decode(bytes); // not UTF-8: one byte per letter
   }
 }
 
-/** The halves of the code table as they stand at one place of a value. */
+/** The two halves of the code table at a position of a value. */
 interface CodeTable {
   lower: Designation | undefined;
   upper: Designation | undefined;
@@ -90,7 +90,7 @@ function decodeExtended(bytes: Uint8Array, initial: Repertoire, kind: TextKind):
   return text;
 }
 
-/** One stretch under one state of the table. Both halves may hold something of their own. */
+/** Decodes a run of bytes under one state of the table. Both halves may have their own set. */
 function decodeRun(run: Uint8Array, table: CodeTable, initial: Repertoire): string {
   if (table.lower?.isDouble) return table.lower.repertoire.decode(run);
   const upper = table.upper?.repertoire ?? initial;

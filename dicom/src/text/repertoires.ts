@@ -1,9 +1,9 @@
 /**
- * The character repertoires of PS3.3 C.12.1.1.2 and PS3.5 annexes H to K. Each is decoded by an encoding of the WHATWG
- * standard that every browser and Node has.
+ * A character repertoire of PS3.3 C.12.1.1.2 and PS3.5 annexes H to K. Each is decoded by a WHATWG encoding, which
+ * every browser and Node support.
  */
 export interface Repertoire {
-  /** Reads bytes of this repertoire; damaged ones become U+FFFD. */
+  /** Decodes bytes of this repertoire; invalid ones become U+FFFD. */
   decode(bytes: Uint8Array): string;
 }
 
@@ -12,7 +12,7 @@ function createRepertoire(label: string, prepare: (bytes: Uint8Array) => Uint8Ar
   return { decode: (bytes) => decoder.decode(prepare(bytes)) };
 }
 
-// ISO 2022 puts these into the lower half, where the decoders look for them in the upper one.
+// ISO 2022 puts these into the lower half, but the decoders expect them in the upper half.
 const setHighBits = (bytes: Uint8Array) => bytes.map((byte) => (byte >= 0x21 && byte <= 0x7e ? byte | 0x80 : byte));
 const toEucSupplementary = (bytes: Uint8Array) => {
   const bytesWithPrefix: number[] = [];
@@ -25,7 +25,7 @@ const latin1 = createRepertoire('iso-8859-1');
 export const greek = createRepertoire('iso-8859-7');
 const katakana = createRepertoire('shift_jis');
 
-/** By the number of the ISO registration, which is in both spellings of a defined term. */
+/** By ISO registration number, which is part of both spellings of a defined term. */
 const repertoireByNumber: Readonly<Record<string, Repertoire>> = {
   '6': latin1,
   '13': katakana,
@@ -53,7 +53,7 @@ const repertoireByTerm: Readonly<Record<string, Repertoire>> = {
   GBK: createRepertoire('gbk'),
 };
 
-/** The repertoire of a defined term; `undefined` for none of the standard's. */
+/** Returns the repertoire of a defined term; `undefined` if the term is not in the standard. */
 export function repertoireOf(term: string): Repertoire | undefined {
   const number = registrationOf(term);
   return number === undefined ? repertoireByTerm[term] : repertoireByNumber[number];
@@ -63,23 +63,23 @@ function registrationOf(term: string): string | undefined {
   return /(?:ISO_IR|ISO 2022 IR) (\d+)$/.exec(term)?.[1];
 }
 
-/** No letter beyond ISO 646 is in it (PS3.3 table C.12-2). */
+/** Returns whether the term is the default repertoire, without letters beyond ISO 646 (PS3.3 table C.12-2). */
 export function isDefault(term: string): boolean {
   return term === '' || registrationOf(term) === '6';
 }
 
-/** PS3.3 table C.12-3: each letter a byte, beyond those of the default repertoire. */
+/** Returns whether the term is an extension of one byte per letter (PS3.3 table C.12-3). */
 export function isOneByteExtension(term: string): boolean {
   const registration = registrationOf(term);
   return designations.some(({ number, half, isDouble }) => number === registration && half === 'upper' && !isDouble);
 }
 
-/** A designation after ESC: which half of the code table it fills, and with what. */
+/** A designation after ESC: a half of the code table and its new set. */
 export interface Designation {
   /** The bytes after ESC. */
   readonly sequence: readonly number[];
   readonly half: 'lower' | 'upper';
-  /** Of the ISO registration. */
+  /** ISO registration number. */
   readonly number: string;
   readonly repertoire: Repertoire;
   /** Two bytes make one character. */

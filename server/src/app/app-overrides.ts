@@ -8,21 +8,21 @@ import type { DatabaseOptions } from '../platform/db/database.ts';
 import { type Random, systemRandom } from '../platform/ids/random.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
 
-/** The parts that a test may replace. Everything else is the portal as it runs. */
+/** The parts of the application that a test may replace. Everything else is as in production. */
 export interface AppOverrides {
   clock: Clock & { offsetMs?: number };
   random: Random;
-  /** Where the database is, when it is neither embedded nor named by DATABASE_URL. */
+  /** Connection to a database that is neither embedded nor set by DATABASE_URL. */
   connection: DatabaseOptions['connection'] | null;
-  /** The schema was made from a template already, and its cluster need not be safe. */
+  /** True if the schema already comes from a template; the cluster's settings may then be unsafe. */
   testDatabase: boolean;
   passwords: PasswordHasher;
   authorization: Authorization | null;
-  /** Where the stored objects lie. */
+  /** File system of the stored objects. */
   files: FileSystem;
   reachFaultPoint: (point: FaultPoint) => void;
   jobs: JobIntervals;
-  /** How many times longer than usual a health probe and a thread that reads files may take: 1 but on a machine that may be slow. */
+  /** Multiplies the timeouts of health probes and imaging workers. Above 1 only on a machine that may be slow. */
   timeFactor: number;
   pages: boolean;
   logger: Logger | null;

@@ -51,7 +51,7 @@ import {
   openMigratedDatabase,
 } from './create-context.ts';
 
-/** A portal that answers. */
+/** The running application. */
 export interface App {
   fastify: FastifyInstance;
   context: AppContext;
@@ -59,11 +59,14 @@ export interface App {
   origin: string;
   database: MigratedDatabase['database'];
   administrator: { email: string; generatedPassword: string | null } | null;
-  /** Drains: requests finish, then queue, pools and database end, in the reverse of their opening. */
+  /** Lets running requests finish, then closes queue, pools and database in reverse order of opening. */
   close(): Promise<void>;
 }
 
-/** Builds the portal from its configuration: platform, then domain, then edges. Whatever was opened is closed again if a later part fails. */
+/**
+ * Creates the application: platform, domain, then HTTP. If a step fails, closes everything already opened, in reverse
+ * order.
+ */
 export async function createApp(config: Config, overrides: Partial<AppOverrides> = {}): Promise<App> {
   const parts = { ...defaultParts(), ...overrides };
   const closeSteps: (() => Promise<unknown>)[] = [];
@@ -71,7 +74,7 @@ export async function createApp(config: Config, overrides: Partial<AppOverrides>
   try {
     return { ...(await build(config, parts, (step) => closeSteps.push(step))), close };
   } catch (error) {
-    await close().catch(() => undefined); // what kept it from starting says more
+    await close().catch(() => undefined); // the start's error explains more than the error of closing
     throw error;
   }
 }
@@ -97,7 +100,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
     if (isStarted)
       await recordLifecycleEvent(context, 'stop').catch((err) => log.warn({ err }, 'the stop left no event'));
   });
-  // beside the threads of jobs: who waits for a picture does not wait for an upload's reading
+  // Rendering has its own workers, so a request for an image does not wait for the indexing of an upload.
   const onCodecMissing = () => systemLog.log('codec-missing');
   const { timeFactor } = parts;
   const renderWorkers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
@@ -119,13 +122,13 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
     limits: { maxConnectionsPerAddress: config.connectionsPerAddress },
     findAllowedMethods,
   });
-  // answers alone: a compressed request is refused, since what it expands to has no bound
+  // Compresses responses only. A compressed request is rejected because its expanded size has no limit.
   await fastify.register(compress, { threshold: 1_024, globalDecompression: false });
   allowOrigins(fastify, config.dicomWebOrigins);
   registerRoutes(fastify, services, [...apiHandlers, ...dicomWebHandlers]);
   registerTusOptions(fastify);
   onClose(startAccessLogFlush(services.imaging.accessLogger));
-  // open event streams would otherwise hold the drain up
+  // Open event streams would delay the shutdown.
   fastify.addHook('preClose', async () => services.live.close());
   await registerDocs(fastify, services);
   if (parts.pages) await (config.development ? registerDevelopmentPages : registerPages)(fastify, parts.random);
@@ -146,12 +149,12 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   onClose(() => events.close());
   const origin = await fastify.listen({ host: config.host, port: config.port });
   onClose(() => fastify.close());
-  // Last: a password that was made is printed only once all else has succeeded.
+  // Comes last: a generated password is printed only after everything else has succeeded.
   const administrator = await createFirstAdministrator(context, parts.passwords, {
     email: config.adminEmail,
     password: config.adminPassword,
   });
-  // after the server listens and has an administrator, since it looks at both
+  // Starts after the server listens and has an administrator, because it checks both.
   watchHealth(context, health, { isOpen: () => fastify.server.listening, everyMs: parts.jobs.healthEveryMs });
   logStart(config, systemLog, database);
   await recordLifecycleEvent(context, 'start', { postgres: database.version });
@@ -159,7 +162,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   return { fastify, context, origin, database, administrator };
 }
 
-/** What an operator looks for first after a restart. */
+/** Writes the system log entries that an operator needs first after a restart. */
 function logStart(config: Config, systemLog: SystemLog, database: ServerFacts): void {
   systemLog.log('started', { postgres: database.version });
   if (config.posture === 'production' && config.sms.driver === 'file') systemLog.log('sms-reach-nobody');
@@ -167,7 +170,7 @@ function logStart(config: Config, systemLog: SystemLog, database: ServerFacts): 
 
 type ConnectionLimits = Pick<HandlerServices, 'throttle' | 'uploadLimit' | 'downloadLimit'>;
 
-/** What one caller may ask for, and have under way, over all nodes. */
+/** Creates the request throttle and the limits of concurrent uploads and downloads, counted over all nodes. */
 function createLimits(
   { clock, jobs }: AppOverrides,
   { db }: AppContext,

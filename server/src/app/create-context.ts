@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemScope } from '../domain/authorization/authorize.ts';
 import type { AppContext } from '../domain/core/context.ts';
+import { createEventBus } from '../domain/core/event-bus.ts';
 import { readDomainSqlFiles } from '../domain/core/sql-files.ts';
 import { ZipUploadScanners } from '../domain/core/zip-upload-scanner.ts';
+import type { Database } from '../domain/database.ts';
 import { pairStorage } from '../domain/exams/pair-storage.ts';
 import { loadKeys } from '../domain/keys/app-keys.ts';
 import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
@@ -14,7 +16,7 @@ import { openFileStore } from '../platform/blobs/files/file-store.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openAdvisoryLocks } from '../platform/db/advisory-locks.ts';
 import { checkServer, type ServerFacts } from '../platform/db/check-server.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
 import { startEmbedded } from '../platform/db/embedded/start-embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { newId } from '../platform/ids/ids.ts';
@@ -22,11 +24,12 @@ import { openLog } from '../platform/log/log.ts';
 import { openQueue } from '../platform/queue/open-queue.ts';
 import type { QueueEvent } from '../platform/queue/queue.ts';
 import { type AppOverrides, defaultParts } from './app-overrides.ts';
+import { eventHandlers } from './event-handlers.ts';
 
 /** Registers what must be closed when the application stops or fails to start. */
 export type OnClose = (step: () => Promise<unknown>) => void;
 
-/** Every step, in the reverse of their opening, whatever one of them does; then the first failure. */
+/** Runs all steps in reverse order of opening, even if one fails. Throws the first failure at the end. */
 export async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps.splice(0).reverse()) {
@@ -39,13 +42,13 @@ export async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void>
   if (errors.length > 0) throw errors[0];
 }
 
-/** The portal's records and files without its server, for a command that works on them. */
+/** The records and files without the HTTP server, for commands. */
 export interface Stores {
   context: AppContext;
   close(): Promise<void>;
 }
 
-/** Opens records and files as a start does, and nothing that answers or runs jobs. Fails as a start would. */
+/** Opens records and files as at a start, without the HTTP server and jobs. Throws the same errors as a start. */
 export async function openStores(config: Config, overrides: Partial<AppOverrides> = {}): Promise<Stores> {
   const parts = { ...defaultParts(), ...overrides };
   const closeSteps: (() => Promise<unknown>)[] = [];
@@ -57,18 +60,18 @@ export async function openStores(config: Config, overrides: Partial<AppOverrides
     const { db } = await openMigratedDatabase(config, parts, { log, systemLog }, onClose);
     return { context: await createContext(config, parts, log, db, onClose), close: () => closeAll(closeSteps) };
   } catch (error) {
-    await closeAll(closeSteps).catch(() => undefined); // what kept it from opening says more
+    await closeAll(closeSteps).catch(() => undefined); // the first error explains more than the error of closing
     throw error;
   }
 }
 
-/** The open database, and where and what its server is. */
+/** The open database, with the address and the facts of its server. */
 export interface MigratedDatabase {
   db: Database;
   database: ServerFacts & { address: string };
 }
 
-/** The database: found or started, checked, and brought up to date. The system log is written there from then on. */
+/** Finds or starts the database, checks its server and migrates it. The system log is written to it from then on. */
 export async function openMigratedDatabase(
   config: Config,
   parts: AppOverrides,
@@ -136,7 +139,7 @@ export async function createContext(
     connect: db.connect,
     random,
     report: (event) => log.warn(describeQueueEvent(event), 'queue'),
-    // a clock that was set back, as the demonstration's is, holds no job up
+    // Ignores a clock that is set back, as the demonstration's is: it would delay jobs.
     clockOffsetMs: () => Math.max(0, clock.offsetMs ?? 0),
   });
   onClose(() => queue.stop());
@@ -148,6 +151,7 @@ export async function createContext(
     queue,
     locks,
     keys,
+    events: createEventBus(eventHandlers),
     zipScanners: new ZipUploadScanners(),
     clock,
     random,

@@ -5,7 +5,7 @@ import { type App, createApp } from './create-app.ts';
 
 const drainMs = 30_000;
 
-/** Starts the portal, says where it is, and drains it on a signal. The address and the login stand last. */
+/** Starts the application, prints its addresses and shuts it down on a signal. Prints URL and login last. */
 export async function runApp(config: Config): Promise<App> {
   const app = await createApp(config);
   printStart(config, app);
@@ -36,7 +36,7 @@ function printStart(config: Config, app: App): void {
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Where messages go. On https one that only lands in a file is no message: said at every start. */
+/** Formats where SMS and mail go. In production, warns at every start if they are only written to a file. */
 function gatewayLines({ sms, mail, posture }: Config): string[] {
   const warning = posture === 'production' ? '  (NOBODY RECEIVES THESE: set SMS_URL and MAIL_URL)' : '';
   return [

@@ -37,17 +37,17 @@ import { systemRandom } from '../platform/ids/random.ts';
 import { systemClock } from '../platform/time/clock.ts';
 
 /*
- * The composition of `npm run backup` and `npm run restore`: which database, which files, which key.
+ * The composition of `npm run backup` and `npm run restore`: selects the database, the files and the key.
  */
 
 type Connection = NonNullable<AppOverrides['connection']>;
-/** A test's own database, instead of the configuration's. */
+/** Replaces the configured database by a test's own. */
 export type TestOverrides = Partial<Pick<AppOverrides, 'connection' | 'testDatabase' | 'logger'>>;
 
 const clockAndRandom = { clock: systemClock, random: systemRandom };
 const newObjectId = () => newId(clockAndRandom.clock, clockAndRandom.random);
 
-/** Backs the portal up into a folder, beside a running one or alone. */
+/** Backs up the portal into a folder, whether the portal runs or not. */
 export async function runBackup(config: Config, overrides: TestOverrides, targetFolder: string): Promise<BackupResult> {
   const folder = resolve(targetFolder);
   checkOutsideDataDir(folder, config.dataDir);
@@ -65,7 +65,10 @@ export async function runBackup(config: Config, overrides: TestOverrides, target
   }
 }
 
-/** A copy beside the original is lost with it, and a backup in the store would be swept. */
+/**
+ * Throws `BackupError` if the target lies in the data folder. A copy there is lost with the original, and the deletion
+ * of orphan objects would remove a backup inside the store.
+ */
 function checkOutsideDataDir(folder: string, dataDir: string): void {
   if (relative(dataDir, folder).startsWith('..')) return;
   throw new BackupError(
@@ -73,9 +76,9 @@ function checkOutsideDataDir(folder: string, dataDir: string): void {
   );
 }
 
-/** One backup at a time into a folder. */
+/** Runs `work` while holding the folder's lock, so only one backup or restore uses a folder at a time. */
 async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  await openFileStore({ folder, newId: newObjectId }); // makes it, for the owner only
+  await openFileStore({ folder, newId: newObjectId }); // creates the folder, for the owner only
   const unlock = await lockFolder(join(folder, 'backup.lock'), systemClock).catch((cause: unknown) => {
     throw new BackupError(`Another backup or restore works in ${folder}. Wait for it to end.`, { cause });
   });
@@ -108,7 +111,10 @@ export interface RestoreResult extends RestoredRows {
   verified: VerificationResult;
 }
 
-/** Restores a backup, the newest unless one is named, into an empty database and store; then reads every file again. */
+/**
+ * Restores a backup, by default the newest, into an empty database and store. Then reads every uploaded file again and
+ * compares its hash.
+ */
 export async function runRestore(
   config: Config,
   overrides: TestOverrides,
@@ -142,7 +148,7 @@ async function chooseBackup(folder: string, requestedName: string | undefined): 
   return await readManifest(folder, name);
 }
 
-/** The one thing that no backup holds. A wrong key is found here, before anything is written. */
+/** Throws `BackupError` for a missing or wrong master key, before anything is written. No backup contains the key. */
 async function checkMasterKey(config: Config, { keyFingerprint }: Manifest): Promise<void> {
   const path = masterKeyPath(config.keysFolder);
   const key = config.encryptionKey ?? (await readMasterKey(path).catch(() => null));
@@ -187,7 +193,9 @@ async function checkEmptyDatabase(connection: Connection, { id }: Manifest): Pro
   );
 }
 
-/** Opens the records as a start does, which brings an older backup's schema up to date, and holds every original against its hash. */
+/**
+ * Opens the records as at a start, which migrates an older backup's schema. Then compares every original with its hash.
+ */
 async function finishRestore(
   config: Config,
   overrides: TestOverrides,
@@ -205,7 +213,10 @@ async function finishRestore(
   }
 }
 
-/** The configuration's database: an external one, or the embedded one of a running portal, or the embedded one started for this. */
+/**
+ * Connects to the configured database: external, or embedded. Uses the embedded server of a running portal if there is
+ * one; starts it otherwise.
+ */
 async function connectDatabase(
   config: Config,
   overrides: TestOverrides,

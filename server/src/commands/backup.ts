@@ -4,8 +4,8 @@ import { runBackup } from './backup-restore.ts';
 import { runCommand } from './run-command.ts';
 
 /*
- * `npm run backup -- FOLDER`: rows, files and wrapped keys into a folder, while the portal runs or not. Ends with 0, with 1
- * where uploaded files were missing, with 2 where it could not run.
+ * `npm run backup -- FOLDER`: copies rows, files and wrapped keys into a folder, whether the portal runs or not.
+ * Exit code 0: complete. 1: uploaded files were missing. 2: the command could not run.
  */
 
 async function main(): Promise<number> {

@@ -11,20 +11,16 @@ import { readProcessConfig } from '../platform/config/config.ts';
 import { runCommand } from './run-command.ts';
 
 /*
- * `npm run audit:touched -- --session S | --account A [--from T] [--to T]`: whose data a session or an account touched, and when,
- * a patient a line, tabs between: public id, center ID, first, last, events, exams, what. Lists and searches follow, since of them the trail
- * keeps how many they found and not whom. `--session -` reads the secret from standard input, which no list of processes shows. Ends with 0, or with 1 where nothing is known by that name, or with 2 where it could not run.
+ * `npm run audit:touched -- --session S | --account A [--from T] [--to T]`: lists the patients whose data a session or
+ * an account accessed, and when. One patient per line, tab-separated: public id, center ID, first, last, events, exams,
+ * what. Lists and searches come after the patients, because the audit chain records how many they found and not whom.
+ * `--session -` reads the secret from standard input, which no process list shows. Exit code 0: done. 1: the session or
+ * account is unknown. 2: the command could not run.
  */
 
 class UsageError extends Error {}
 
-function parseQuestion({
-  session,
-  account,
-}: {
-  session?: string | undefined;
-  account?: string | undefined;
-}): BreachQuery {
+function parseQuery({ session, account }: { session?: string | undefined; account?: string | undefined }): BreachQuery {
   if (session !== undefined && account === undefined) return { session };
   if (account !== undefined && session === undefined) return { account };
   throw new UsageError(
@@ -60,11 +56,11 @@ async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { session: text, account: text, from: text, to: text } });
   const secret = values.session === '-' ? (await readText(process.stdin)).trim() : values.session;
-  const question = parseQuestion({ ...values, session: secret });
+  const query = parseQuery({ ...values, session: secret });
   const period = { from: parseTime(values.from), to: parseTime(values.to) };
   const { context, close } = await openStores(readProcessConfig());
   try {
-    const result = await findAffectedPatients(context, question, period);
+    const result = await findAffectedPatients(context, query, period);
     for (const line of formatLines(result)) process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {

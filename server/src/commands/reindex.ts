@@ -8,8 +8,8 @@ import { runCommand } from './run-command.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /*
- * `npm run reindex [-- --after EXAM]`: makes everything that is derived from uploaded files again. Stopped by a signal it
- * finishes the exam it is at and says how to go on. Ends with 1 where an exam could not be made viewable.
+ * `npm run reindex [-- --after EXAM]`: creates everything derived from uploaded files again. On a signal, finishes the
+ * current exam and prints how to resume. Exit code 1: an exam could not be made viewable.
  */
 
 async function main(): Promise<number> {

@@ -4,8 +4,8 @@ import { type RestoreResult, runRestore } from './backup-restore.ts';
 import { runCommand } from './run-command.ts';
 
 /*
- * `npm run restore -- FOLDER [--backup NAME]`: a backup into an empty database and store, the embedded one or DATABASE_URL's.
- * Ends with 0 where everything is as it was backed up, with 1 where a file is not, with 2 where it could not run.
+ * `npm run restore -- FOLDER [--backup NAME]`: restores a backup into an empty store and an empty database, embedded or
+ * set by DATABASE_URL. Exit code 0: everything is as backed up. 1: a file is not. 2: the command could not run.
  */
 
 async function main(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Runs an operator's command to its end: the process exits with what it answers, 0 where all is good, or with 2 where it could not
- * run, with `notRun` and the reason on the error output.
+ * Runs an operator's command and sets the exit code to the returned one; 0 means success. If the command throws, prints
+ * `failureMessage` and the reason to stderr and sets exit code 2.
  */
 export function runCommand(command: () => Promise<number>, failureMessage: string): void {
   command().then(

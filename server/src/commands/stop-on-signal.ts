@@ -1,4 +1,7 @@
-/** Aborts at the first SIGINT or SIGTERM, so that a command can end between two steps; a second one ends it at once. */
+/**
+ * Returns a signal that aborts at the first SIGINT or SIGTERM, so a command can stop between two steps. A second one
+ * ends the process at once.
+ */
 export function stopOnSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());

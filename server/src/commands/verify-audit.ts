@@ -8,9 +8,9 @@ import { readProcessConfig } from '../platform/config/config.ts';
 import { runCommand } from './run-command.ts';
 
 /*
- * `npm run audit:verify`: reads the whole audit trail and says in one sentence that it is whole, or which record is bad first.
- * `-- --key` prints the public key of its checkpoints besides; `-- --restored` signs first that the trail goes on from a
- * backup that was restored. Ends with 0 where all is good, with 1 where something is not, with 2 where it could not run.
+ * `npm run audit:verify`: verifies the complete audit chain. Prints in one sentence that it is intact, or its first bad
+ * record. `-- --key` also prints the public key of its checkpoints. `-- --restored` first signs that the chain
+ * continues from a restored backup. Exit code 0: intact. 1: a fault was found. 2: the command could not run.
  */
 
 async function main(): Promise<number> {

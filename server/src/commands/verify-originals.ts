@@ -5,8 +5,8 @@ import { runCommand } from './run-command.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /*
- * `npm run verify`: reads and hashes every uploaded file again. Ends with 0 where all are what was received, with 1 where one
- * is not or it was stopped before the end, with 2 where it could not run.
+ * `npm run verify`: reads and hashes every uploaded file again. Exit code 0: all files are as received. 1: a file is
+ * not, or the command was stopped before the end. 2: the command could not run.
  */
 
 async function main(): Promise<number> {

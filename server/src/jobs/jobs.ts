@@ -27,24 +27,27 @@ const doctorPayload = z.object({ doctorId: z.string() });
 const imagingPayload = z.object({ examId: z.string() });
 
 export interface JobIntervals {
-  /** Null: health is looked at only when asked, as in tests that count files. */
+  /** Null: health is checked only on request, as in tests that count files. */
   healthEveryMs: number | null;
   cleanupEveryMs: number;
   orphanMinAgeMs: number;
-  /** False: exams stay as they were uploaded, as in tests that count files. */
+  /** False: exams are not indexed, as in tests that count files. */
   shouldIndexExams: boolean;
-  /** How often the audit trail is sealed. Null: never, as in tests that count statements. */
+  /** How often events are added to the audit hash chain. Null: never, as in tests that count statements. */
   chainEveryMs: number | null;
-  /** How often this node tells the others how much its callers ask. Null: never, as in tests that count statements. */
+  /**
+   * How often this node publishes its request counts to the other nodes. Null: never, as in tests that count
+   * statements.
+   */
   publishCountsEveryMs: number | null;
 }
 
 const outboxCleanupEveryMs = 600_000;
-// the first run after nine in the morning tells, the others find nobody left
+// The first run after nine in the morning sends the notices. Later runs find no patient left.
 const accessNoticesEveryMs = 1_800_000;
 const purgeEveryMs = 86_400_000;
 
-/** What the queue and the clock start. */
+/** Starts the workers of the queue and the periodic jobs. */
 export async function startJobs(
   context: AppContext,
   gateways: Gateways,
@@ -83,8 +86,11 @@ export async function startJobs(
 
 const unindexedEveryMs = 600_000;
 
-/** Makes exams viewable, one at a time: each takes a core of its own. */
-export async function startImaging(imaging: ImagingContext, isEnabled: boolean): Promise<void> {
+/** Starts the jobs that make exams viewable, one at a time, because each occupies a core. */
+export async function startImaging(
+  imaging: ImagingContext & { readonly context: AppContext },
+  isEnabled: boolean,
+): Promise<void> {
   const { queue } = imaging.context;
   const indexHandler: JobHandler = async ({ payload, isLastAttempt }, signal) => {
     const { examId } = imagingPayload.parse(payload);
@@ -95,12 +101,12 @@ export async function startImaging(imaging: ImagingContext, isEnabled: boolean):
   await queue.work({ [imagingJobs.index]: isEnabled ? indexHandler : async () => undefined }, { concurrency: 1 });
   const framesHandler: JobHandler = ({ payload }, signal) =>
     encodeExamFrames(imaging, imagingPayload.parse(payload).examId, signal);
-  // a lane of its own: an exam that waits to be viewable goes before the frames of the next
+  // Its own queue worker: an exam that waits to become viewable does not wait for another exam's frames.
   await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
   if (isEnabled) queue.every('unprepared-exams', unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
 }
 
-/** Looks at the portal's health from now on. `isOpen`: false once the server takes no more requests. */
+/** Starts the periodic health check. `isOpen` returns false once the server takes no more requests. */
 export function watchHealth(
   context: AppContext,
   health: Health,

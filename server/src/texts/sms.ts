@@ -1,18 +1,20 @@
 import type { Language } from '@medcloud/contract';
 
 /**
- * What a patient reads on the phone. Greek travels as UCS-2: 70 units in one part, 67 a part in two (3GPP TS 23.038, TS
- * 23.040). Each text stays within two parts after substitution: a long name gives way. The code's text holds one group of
- * six digits, the links' end with their one address.
+ * SMS texts to patients. Greek is sent as UCS-2: 70 units in one part, 67 units per part in two (3GPP TS 23.038, TS
+ * 23.040). Each text fits two parts after substitution; a long name is shortened. The code's text has exactly one group
+ * of six digits. The texts with a link end with their only URL.
  */
 interface SmsTexts {
-  /** Ends with the link by which the number's owner blocks the doctor. */
+  /** Ends with the link that lets the number's owner block the doctor. */
   code(values: { code: string; doctor: string; url: string }): string;
-  /** An address of 61 units, as of https://exams.example.gr, leaves the doctor's name 31; up to 84 leave it 8. */
+  /**
+   * A URL of 61 units, as of https://exams.example.gr, leaves 31 units for the doctor's name; up to 84 units leave 8.
+   */
   consent(values: { doctor: string; url: string }): string;
-  /** Of an access that was given already. */
+  /** For a grant that is already given. */
   resentLink(values: { doctor: string; url: string }): string;
-  /** Of yesterday, with the patient's wish: whoever reads it over a shoulder learns of no exam. */
+  /** Yesterday's accesses, if the patient wants notices. It names no exam, because others may see the phone. */
   accessNotice(values: { doctor: string; others: number }): string;
 }
 
@@ -57,14 +59,20 @@ const greek: SmsTexts = {
 
 export const smsTexts: Record<Language, SmsTexts> = { en: english, el: greek };
 
-/** The text with as much of the name as two parts have room for; the shorter text where that would be less than a name. */
+/**
+ * Returns the text with as much of the name as fits two parts. Uses the shorter text if too little of the name would
+ * fit.
+ */
 function fitToParts(doctor: string, write: (name: string) => string, shorter = write): string {
   const spaceForName = (text: (name: string) => string) => maxUnits - text('').length;
   const chosen = spaceForName(write) < minNameSpace ? shorter : write;
   return chosen(shortenName(doctor, Math.max(minNameLength, Math.min(maxNameLength, spaceForName(chosen)))));
 }
 
-/** A doctor's name may be long and may hold digits by mistake: neither may change the message's meaning or parts. */
+/**
+ * Removes digits from a doctor's name and shortens it, so it changes neither the code's group of digits nor the number
+ * of parts.
+ */
 function shortenName(name: string, maxLength: number): string {
   const cleaned = name.replace(/\d/g, '').replace(/\s+/g, ' ').trim();
   return cleaned.length <= maxLength ? cleaned : `${cleaned.slice(0, maxLength - 1)}…`;

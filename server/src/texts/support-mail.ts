@@ -5,7 +5,7 @@ interface MailText {
   text: string;
 }
 
-/** A message as the operator reads it in the mail. */
+/** A message in the mail to the operator. */
 interface ReceivedMessage {
   reference: string;
   name: string;
@@ -18,7 +18,7 @@ interface ReceivedMessage {
   url: string;
 }
 
-/** An answer as the sender reads it. */
+/** A reply in the mail to the sender. */
 interface ReplyMessage {
   reference: string;
   name: string;
@@ -28,8 +28,8 @@ interface ReplyMessage {
 }
 
 /**
- * Mails of the inbox. What a stranger typed stands in the body alone, never in a header (security 2, row 36): subjects hold the
- * reference and our own words. The operator's mail is in English, the answer in the language of the sender's page.
+ * Mails of the inbox. A sender's text is only in the body, never in a header (security 2, row 36): subjects contain the
+ * reference and our own words. The operator's mail is in English, the reply in the language of the sender's page.
  */
 export const supportMail = {
   received({ reference, isUrgent, url, ...message }: ReceivedMessage): MailText {

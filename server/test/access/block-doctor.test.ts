@@ -8,8 +8,8 @@ import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/s
 const dayMs = 86_400_000;
 const { block, blockLookup, lookup } = routes.patientAccess;
 
-/** Security 2, attack 13: the link at the end of a code's message. */
-describe('the link at the end of a code’s message', () => {
+/** Security 2, attack 13: the link at the end of the code message lets the patient block the doctor. */
+describe('block link', () => {
   let testApp: TestAppWithFixtures;
   let doctor: DoctorFixture;
   let phone: string;
@@ -23,8 +23,8 @@ describe('the link at the end of a code’s message', () => {
 
   const sql = async (statement: string, values: unknown[] = []) =>
     (await testApp.app.context.db.pool.query(statement, values)).rows;
-  /** A patient with a number of their own, and the message that the doctor's request sends there. */
-  const ask = async (requester = doctor) => {
+  /** Requests access and returns the message that the patient receives. */
+  const requestCode = async (requester = doctor) => {
     const before = await testApp.outbox.countSms(phone);
     const reply = await request(requester);
     const { text } = await testApp.outbox.nextSms(phone, before);
@@ -32,22 +32,22 @@ describe('the link at the end of a code’s message', () => {
   };
   const request = async (requester: DoctorFixture) =>
     await requester.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
-  const register = async () => {
+  const registerPatient = async () => {
     createdCount += 1;
     phone = `+30697111${String(createdCount).padStart(4, '0')}`;
     await testApp.fixtures.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female', phone },
     });
   };
-  const codesAreOld = () => sql(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+  const ageCodes = () => sql(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
   const lookUpBlock = (token: string) => testApp.anonymous.call(blockLookup, { body: { accessToken: token } });
-  const press = (token: string) => testApp.anonymous.call(block, { body: { accessToken: token } });
+  const blockDoctor = (token: string) => testApp.anonymous.call(block, { body: { accessToken: token } });
   const events = () =>
     sql(`SELECT actor_kind, object_id::text, details FROM audit_events WHERE event = 'doctor_blocked'`);
 
   it('names the doctor and changes nothing when it is opened', async () => {
-    await register();
-    const { token, requestId, code } = await ask();
+    await registerPatient();
+    const { token, requestId, code } = await requestCode();
     const state = await lookUpBlock(token);
     expect(state).toMatchObject({
       doctor: { lastName: 'Σταυρίδου Asker', standing: 'verified' },
@@ -59,11 +59,11 @@ describe('the link at the end of a code’s message', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('ends the code and keeps the doctor’s requests away for 90 days, and tells the doctor nothing', async () => {
-    await register();
-    const first = await ask();
-    const { blockedUntil } = await press(first.token);
-    expect(await press(first.token)).toEqual({ blockedUntil });
+  it("cancels the code and blocks the doctor's requests for 90 days without telling the doctor", async () => {
+    await registerPatient();
+    const first = await requestCode();
+    const { blockedUntil } = await blockDoctor(first.token);
+    expect(await blockDoctor(first.token)).toEqual({ blockedUntil });
     expect((await lookUpBlock(first.token)).blockedUntil).toBe(blockedUntil);
     expect(await events()).toEqual([{ actor_kind: 'patient', object_id: doctor.id, details: { days: 90 } }]);
     const attempt = doctor.client.call(routes.doctor.verifyOtp, {
@@ -71,10 +71,10 @@ describe('the link at the end of a code’s message', () => {
     });
     await expect(attempt).rejects.toMatchObject({ status: 400 });
 
-    await codesAreOld();
+    await ageCodes();
     const sent = await testApp.outbox.countSms(phone);
     expect(Object.keys(await request(doctor))).toEqual(Object.keys(await request(testApp.fixtures.doctors.noConsent)));
-    // the other doctor's message is the only one: the first one's was written before it, and came to nothing
+    // Only the other doctor's message arrives: the blocked doctor's message was queued first and is not sent.
     const { text } = await testApp.outbox.nextSms(phone, sent);
     expect(text).not.toContain('Asker');
     expect(await testApp.outbox.countSms(phone)).toBe(sent + 1);
@@ -83,21 +83,21 @@ describe('the link at the end of a code’s message', () => {
     const { email, password } = doctor;
     await sql(`UPDATE users SET subscription_end_date = subscription_end_date + 365 WHERE email = $1`, [email]);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
-    expect((await ask()).text).toContain('Asker');
+    expect((await requestCode()).text).toContain('Asker');
     await expect(lookUpBlock(first.token)).rejects.toMatchObject({ code: 'link_invalid' });
   });
 
-  it('is no consent link, and a consent link is none of it; neither outlives the purge', async () => {
+  it('is not accepted as a consent link, nor the reverse, and is deleted by the purge', async () => {
     const { centerId, password, client } = testApp.fixtures.centerA;
     await client.signIn(routes.auth.centerLogin.path, { centerId, password });
-    await register();
-    const { token } = await ask();
+    await registerPatient();
+    const { token } = await requestCode();
     const asConsent = testApp.anonymous.call(lookup, { body: { accessToken: token } });
     await expect(asConsent).rejects.toMatchObject({ code: 'link_invalid' });
-    await codesAreOld();
+    await ageCodes();
     const consent = await requestConsentLink(testApp, doctor, phone);
-    await expect(press(consent)).rejects.toMatchObject({ code: 'link_invalid' });
-    await press(token);
+    await expect(blockDoctor(consent)).rejects.toMatchObject({ code: 'link_invalid' });
+    await blockDoctor(token);
     testApp.advanceClock(121 * dayMs);
     await purgeExpired(testApp.app.context);
     const countRows =

@@ -6,14 +6,14 @@ import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/s
 
 const { lookup, respond, revoke } = routes.patientAccess;
 
-/** What the receipt on a consent link says (product, "Doctor's path", 5). */
+/** Receipt of a consent link (product, "Doctor's path", 5). */
 let testApp: TestAppWithFixtures;
 beforeAll(async () => {
   testApp = await startTestAppWithFixtures();
 });
 afterAll(() => testApp.close());
 
-it('says when, in which language and to which words the patient agreed, also after taking it back', async () => {
+it('shows when, in which language and to which text the patient agreed, also after revoking', async () => {
   const { anonymous, fixtures } = testApp;
   const accessToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000001');
   const pending = await anonymous.call(lookup, { body: { accessToken } });
@@ -28,14 +28,14 @@ it('says when, in which language and to which words the patient agreed, also aft
   const agreed = { language: 'en', textVersion: consentTextVersion, textHash };
   expect(granted.records[0]?.agreed).toEqual(agreed);
   const answeredAt = Date.parse(granted.records[0]?.answeredAt ?? '');
-  // a minute: the server of the database may be another machine
+  // one minute of tolerance: the database server may be another machine
   expect(answeredAt).toBeGreaterThan(before - 60_000);
   expect(answeredAt).toBeLessThan(after + 60_000);
   await anonymous.call(revoke, { body: { accessToken } });
   expect((await anonymous.call(lookup, { body: { accessToken } })).records[0]?.agreed).toEqual(agreed);
 });
 
-it('is kept with each grant: text version, language, time, phone hash and the request’s context (T-GD2)', async () => {
+it('stores text version, language, time, phone hash and request context with each grant (T-GD2)', async () => {
   const { anonymous, fixtures, app } = testApp;
   const accessToken = await requestConsentLink(testApp, fixtures.doctors.revoked, '+306900000002');
   await anonymous.call(respond, { body: { accessToken, response: 'grant', language: 'el', days: 7 } });
@@ -57,7 +57,7 @@ it('is kept with each grant: text version, language, time, phone hash and the re
   ]);
 });
 
-it('says of a no when it was said, and of no text', async () => {
+it('shows the time of a denial and no text', async () => {
   const { anonymous, fixtures } = testApp;
   const accessToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000002');
   await anonymous.call(respond, { body: { accessToken, response: 'deny' } });

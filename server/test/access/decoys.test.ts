@@ -8,7 +8,7 @@ const known = '+306900000001';
 const unknown = '+306955555501';
 
 /** A doctor must not learn who is a patient: security 2, row 12. */
-describe('a number that belongs to nobody', () => {
+describe('unknown phone number', () => {
   let testApp: TestApp;
   let doctor: DoctorFixture;
 
@@ -18,17 +18,17 @@ describe('a number that belongs to nobody', () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     await createCenter(testApp, admin, { ...plan, phone: known });
     doctor = await createDoctor(testApp, admin, 'curious');
-    // a pushed clock is told to the database in every transaction: from here on it is pushed for both
+    // advanceClock() sets the database's time in each transaction; do it now, so that both runs send the same
     testApp.advanceClock(300_000);
-    await doctor.client.call(routes.auth.session, {}); // writes to the session, which belongs to neither number
-    // what is sent behind the answer is not part of it
+    await doctor.client.call(routes.auth.session, {}); // updates the session row now, which belongs to neither number
+    // messages sent after the response are not compared
     await testApp.app.context.queue.stop();
   });
   afterAll(() => testApp.close());
 
-  const ask = (path: string, body: object) => doctor.client.json('POST', path, body);
+  const postAsDoctor = (path: string, body: object) => doctor.client.json('POST', path, body);
 
-  /** What an answer shows, but for what names the one request and the moment. */
+  /** Returns the response without request ids and times. */
   async function toComparable(response: Response) {
     const headers = [...response.headers].filter(([name]) => name !== 'date');
     const text = (await response.text())
@@ -37,7 +37,7 @@ describe('a number that belongs to nobody', () => {
     return { status: response.status, headers, text };
   }
 
-  /** Asks, and says what the database was asked meanwhile. */
+  /** Runs a request and returns its response and SQL statements. */
   async function runCounted(act: () => Promise<Response>) {
     const { texts, stop } = countStatements(testApp.app.context.db.pool);
     const response = await toComparable(await act());
@@ -45,18 +45,18 @@ describe('a number that belongs to nobody', () => {
     return { response, statements: texts.map((text) => text.replace(/'[0-9a-z-]+'/g, '?')) };
   }
 
-  it('is answered like a patient’s, with the same statements: request, too soon, resend, wrong code', async () => {
-    // the seconds that an answer names are the clock's, not the machine's
+  it('gets the same responses and statements as a patient: request, too soon, resend, wrong code', async () => {
+    // the response contains seconds by the clock, so freeze it
     testApp.clock.freeze();
     onTestFinished(() => testApp.clock.unfreeze());
     const runSteps = async (patientPhone: string) => {
-      const request = () => ask(routes.doctor.requestPatientAccess.path, { patientPhone });
-      const tryCode = () => ask(routes.doctor.verifyOtp.path, { patientPhone, otpCode: '000000' });
+      const request = () => postAsDoctor(routes.doctor.requestPatientAccess.path, { patientPhone });
+      const tryCode = () => postAsDoctor(routes.doctor.verifyOtp.path, { patientPhone, otpCode: '000000' });
       const steps = [await runCounted(request)];
-      testApp.advanceClock(500); // 59.5 s are left, said as 60
+      testApp.advanceClock(500); // 59.5 s remain, shown as 60
       steps.push(await runCounted(request), await runCounted(tryCode));
       testApp.advanceClock(60_000);
-      // the session is written to once a minute, which belongs to neither number
+      // the session row is updated once a minute, which belongs to neither number
       await doctor.client.call(routes.auth.session, {});
       steps.push(await runCounted(request), await runCounted(tryCode));
       return steps;
@@ -71,7 +71,7 @@ describe('a number that belongs to nobody', () => {
     }
   });
 
-  it('is not told apart in the list of requests, before or after its time', async () => {
+  it('looks the same in the list of requests, before and after its expiry', async () => {
     const kinds = async () => {
       const requests = await doctor.client.call(routes.doctor.requests, {});
       return requests.map(({ phone, step, status, codeExpiresAt, requestedAt, expiresAt }) => ({
@@ -79,17 +79,17 @@ describe('a number that belongs to nobody', () => {
         step,
         status,
         hasCodeTime: codeExpiresAt !== undefined,
-        lives: Date.parse(expiresAt) - Date.parse(requestedAt),
+        lifetimeMs: Date.parse(expiresAt) - Date.parse(requestedAt),
       }));
     };
     const expected = (status: string, hasCodeTime: boolean) =>
-      ['…501', '…001'].map((phone) => ({ phone, step: 'code', status, hasCodeTime, lives: 600_000 }));
+      ['…501', '…001'].map((phone) => ({ phone, step: 'code', status, hasCodeTime, lifetimeMs: 600_000 }));
     expect(await kinds()).toEqual(expected('pending', true));
     testApp.advanceClock(600_000);
     expect(await kinds()).toEqual(expected('expired', false));
   });
 
-  it('is sent nothing: its message is a decoy without a text', async () => {
+  it('is sent nothing: its outbox message is a decoy without text', async () => {
     const { rows } = await testApp.app.context.db.pool.query<{ state: string; sealed: boolean; count: number }>(
       'SELECT state, sealed IS NOT NULL AS sealed, count(*) AS count FROM outbox_messages WHERE otp_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1',
     );

@@ -4,19 +4,19 @@ import type { Client } from '../harness/client.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 
-/** T-AUD3: what somebody was refused stands in the trail once, and nothing of what they typed. */
-describe('a refusal', () => {
+/** T-AUD3: the audit chain has one event for each denied request and nothing the client typed. */
+describe('denied request', () => {
   let testApp: TestAppWithFixtures;
   beforeAll(async () => {
     testApp = await startTestAppWithFixtures();
-    await waitForJobs(testApp); // the cast's messages leave events too
+    await waitForJobs(testApp); // jobs of the fixtures also write events
   });
   afterAll(() => testApp.close());
 
   const query = async (text: string, values: unknown[] = []) =>
     (await testApp.app.context.db.pool.query(text, values)).rows;
   const lastId = async () => Number((await query('SELECT max(id) AS id FROM audit_events'))[0]?.id);
-  const refused = async (client: Client, path: string) => {
+  const getDenied = async (client: Client, path: string) => {
     const before = await lastId();
     const { status } = await client.raw('GET', path);
     const denialEvents = await query(
@@ -26,7 +26,7 @@ describe('a refusal', () => {
     return { status, denialEvents };
   };
 
-  it('of another’s record, and of one that is nowhere, leaves one event that looks the same', async () => {
+  it("writes the same single event for another center's record and for one that does not exist", async () => {
     const { centerA, centerB, doctors } = testApp.fixtures;
     const unknown = randomUUID();
     const cases: [Client, string, string][] = [
@@ -37,7 +37,7 @@ describe('a refusal', () => {
       ]),
     ];
     for (const [client, route, id] of cases) {
-      const { status, denialEvents } = await refused(client, route.replace('{id}', id));
+      const { status, denialEvents } = await getDenied(client, route.replace('{id}', id));
       expect(status).toBe(404);
       expect(denialEvents).toMatchObject([
         { event: 'denied', outcome: 'denied', object_id: id, details: { route, code: 'not_found' } },
@@ -45,21 +45,21 @@ describe('a refusal', () => {
     }
   });
 
-  it('says of a doctor whose grant ended that it ended', async () => {
+  it('records access_revoked for a doctor whose grant was revoked', async () => {
     const { centerA, doctors } = testApp.fixtures;
-    const { status, denialEvents } = await refused(doctors.revoked.client, `/api/download/${centerA.examId}`);
+    const { status, denialEvents } = await getDenied(doctors.revoked.client, `/api/download/${centerA.examId}`);
     expect(status).toBe(403);
     expect(denialEvents).toMatchObject([{ event: 'denied', details: { code: 'access_revoked' } }]);
   });
 
-  it('by role leaves one event', async () => {
-    const { status, denialEvents } = await refused(testApp.fixtures.admin, '/api/medical-center/patients');
+  it('writes one event for a denial by role', async () => {
+    const { status, denialEvents } = await getDenied(testApp.fixtures.admin, '/api/medical-center/patients');
     expect(status).toBe(403);
     expect(denialEvents).toMatchObject([{ event: 'denied', details: { code: 'forbidden' } }]);
   });
 
-  it('keeps nothing that was typed into an address', async () => {
-    const { status, denialEvents } = await refused(
+  it('stores nothing that was typed into the path', async () => {
+    const { status, denialEvents } = await getDenied(
       testApp.fixtures.centerB.client,
       `/api/medical-center/patients/${encodeURIComponent('Παπαδοπούλου-Κανάρια')}`,
     );

@@ -17,8 +17,8 @@ const { lookup, respond, revoke } = routes.patientAccess;
 const dayMs = 86_400_000;
 const revoked = { ok: true, status: 'revoked' };
 
-/** Security 7: granted -> revoked by the center of the record, by the doctor, by an administrator. */
-describe('a grant that ends by another hand than the patient’s', () => {
+/** Security 7: granted -> revoked by the record's center, by the doctor or by an administrator. */
+describe('grant ended by center, doctor or administrator', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -52,15 +52,15 @@ describe('a grant that ends by another hand than the patient’s', () => {
   const sheet = () => center.client.call(patientDetails, { params: { patientId } });
   const activeGrants = () => center.client.call(patientGrants, { params: { patientId } });
   const grantId = async () => (await activeGrants())[0]?.id ?? '';
-  const openExams = async () => (await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).json();
+  const fetchExams = async () => (await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).json();
   const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
-  const traces = (id: string) =>
+  const listRevocations = (id: string) =>
     sql(
       `SELECT actor_kind, details FROM audit_events WHERE event = 'consent_revoked' AND purpose = $1 AND center_id = $2`,
       [id, center.id],
     );
 
-  it('lists who may see the exams now, since when, until when and which types, and leaves that in the trail', async () => {
+  it('is listed with doctor, times and exam types while active, and the listing is audited', async () => {
     const second = await createDoctor(testApp, admin, `Second${createdCount}`);
     const accessToken = await requestConsentLink(testApp, doctor, phone);
     await testApp.anonymous.call(respond, { body: { accessToken, response: 'grant', days: 7, examTypes: ['ct'] } });
@@ -77,18 +77,18 @@ describe('a grant that ends by another hand than the patient’s', () => {
     expect(await activeGrants()).toEqual([]);
   });
 
-  it('refuses the doctor once the center ended it, which says so on the sheet, on the link and in the trail', async () => {
+  it('denies the doctor after the center revokes it, with the reason on sheet, link and audit chain', async () => {
     const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await grantId();
     const end = () => center.client.call(revokeGrant, { params: { id }, body: { reason: 'mistake' } });
     expect([await end(), await end()]).toEqual([revoked, revoked]);
-    expect(await openExams()).toMatchObject({ status: 403, code: 'access_revoked' });
+    expect(await fetchExams()).toMatchObject({ status: 403, code: 'access_revoked' });
     expect((await sheet()).grants[0]).toMatchObject({ status: 'revoked', endedBy: 'center', endReason: 'mistake' });
     expect((await testApp.anonymous.call(lookup, { body: { accessToken } })).records[0]?.status).toBe('revoked');
-    expect(await traces(id)).toEqual([{ actor_kind: 'center', details: { reason: 'mistake' } }]);
+    expect(await listRevocations(id)).toEqual([{ actor_kind: 'center', details: { reason: 'mistake' } }]);
   });
 
-  it('lets a doctor give it up, without a subscription too, and ask anew', async () => {
+  it('can be relinquished by the doctor, even without a subscription, and requested again', async () => {
     await requestAndRespond(testApp, doctor, phone, 'grant');
     const [own] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     const id = await grantId();
@@ -98,7 +98,7 @@ describe('a grant that ends by another hand than the patient’s', () => {
     const relinquish = () => doctor.client.call(routes.doctor.relinquishGrant, { params: { id } });
     expect([await relinquish(), await relinquish()]).toEqual([revoked, revoked]);
     expect((await sheet()).grants[0]).toMatchObject({ status: 'revoked', endedBy: 'doctor', endReason: null });
-    expect(await traces(id)).toEqual([{ actor_kind: 'doctor', details: {} }]);
+    expect(await listRevocations(id)).toEqual([{ actor_kind: 'doctor', details: {} }]);
     const again = { ...period, endDate: `${testApp.clock.now().getUTCFullYear() + 1}-12-31` };
     await admin.call(routes.admin.updateSubscription, { body: { userId: doctor.userId, ...again } });
     testApp.advanceClock(61_000);
@@ -106,7 +106,7 @@ describe('a grant that ends by another hand than the patient’s', () => {
     expect(await activeGrants()).toHaveLength(1);
   });
 
-  it('lets an administrator end what an entry of the trail names, which then names it as ended', async () => {
+  it('can be revoked by an administrator from its audit event, which then shows it as inactive', async () => {
     await requestAndRespond(testApp, doctor, phone, 'grant');
     const entry = async () =>
       (await admin.call(routes.admin.auditEvents, { query: { search: patientId } })).find(
@@ -117,12 +117,12 @@ describe('a grant that ends by another hand than the patient’s', () => {
     const id = before?.grant ?? '';
     const ended = await admin.call(routes.admin.revokeGrant, { params: { id }, body: { reason: 'misuse' } });
     expect(ended).toEqual(revoked);
-    expect(await openExams()).toMatchObject({ code: 'access_revoked' });
+    expect(await fetchExams()).toMatchObject({ code: 'access_revoked' });
     expect(await entry()).toMatchObject({ grant: id, grantLives: false });
-    expect(await traces(id)).toEqual([{ actor_kind: 'admin', details: { reason: 'misuse' } }]);
+    expect(await listRevocations(id)).toEqual([{ actor_kind: 'admin', details: { reason: 'misuse' } }]);
   });
 
-  it('ends once, by one of two hands at the same moment', async () => {
+  it('ends once if center and doctor end it at the same time', async () => {
     await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await grantId();
     const both = await Promise.all([
@@ -130,11 +130,11 @@ describe('a grant that ends by another hand than the patient’s', () => {
       doctor.client.call(routes.doctor.relinquishGrant, { params: { id } }),
     ]);
     expect(both).toEqual([revoked, revoked]);
-    const [only, ...more] = await traces(id);
+    const [only, ...more] = await listRevocations(id);
     expect([only?.actor_kind, more]).toEqual([(await sheet()).grants[0]?.endedBy, []]);
   });
 
-  it('leaves what ran out as it ended, and ends nothing that waits for an answer', async () => {
+  it('stays expired if revoked later, and a pending request is rejected with invalid_state', async () => {
     await requestConsentLink(testApp, doctor, phone);
     const [pendingGrant] = (await sheet()).grants;
     const end = (id = '') => center.client.call(revokeGrant, { params: { id }, body: { reason: 'other' } });
@@ -146,6 +146,6 @@ describe('a grant that ends by another hand than the patient’s', () => {
       [pendingGrant?.id],
     );
     expect(await end(pendingGrant?.id)).toEqual({ ok: true, status: 'expired' });
-    expect(await traces(pendingGrant?.id ?? '')).toEqual([]);
+    expect(await listRevocations(pendingGrant?.id ?? '')).toEqual([]);
   });
 });

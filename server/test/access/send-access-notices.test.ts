@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 const phone = '+306970000001';
 const { lookup, respond, change } = routes.patientAccess;
 
-describe('the day’s word of who looked', () => {
+describe('sendAccessNotices', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -34,7 +34,7 @@ describe('the day’s word of who looked', () => {
   });
   afterAll(() => testApp.close());
 
-  const audit = async (event: string) =>
+  const listAuditEvents = async (event: string) =>
     (
       await testApp.app.context.db.pool.query<{ actor_kind: string; details: object }>(
         'SELECT actor_kind, details FROM audit_events WHERE event = $1 ORDER BY id DESC LIMIT 5',
@@ -42,7 +42,7 @@ describe('the day’s word of who looked', () => {
       )
     ).rows;
 
-  it('is of a log that the link shows whole, a page after the other', async () => {
+  it('covers an access log that the link shows completely, page by page', async () => {
     const reader = await createDoctor(testApp, admin, 'Reader');
     const own = '+306970000099';
     const { patientId: seenPatientId } = await center.client.call(routes.center.registerPatient, {
@@ -67,7 +67,7 @@ describe('the day’s word of who looked', () => {
       await expect(read(logAfter)).rejects.toMatchObject({ status: 400, code: 'validation' });
   });
 
-  it('goes to the phone with the patient’s wish alone, and tells the phone once a day which doctors looked, whatever runs at once', async () => {
+  it('sends one SMS a day about who looked to patients who want it, also when run in parallel', async () => {
     const other = await createDoctor(testApp, admin, 'Other');
     const silent = await createDoctor(testApp, admin, 'Silent');
     const setNotices = (tellLooks: boolean, accessToken: string) =>
@@ -93,9 +93,9 @@ describe('the day’s word of who looked', () => {
     expect(sms?.text).toMatch(/Δρ\. Ελένη .*και άλλοι 1\. /);
     expect(sms?.text).not.toMatch(/Silent|Μαρία|\d{6}|CT|MRI|http/);
     expect(sms?.text.length).toBeLessThanOrEqual(134);
-    expect(await audit('looks_told')).toEqual([{ actor_kind: 'system', details: { doctors: 2 } }]);
+    expect(await listAuditEvents('looks_told')).toEqual([{ actor_kind: 'system', details: { doctors: 2 } }]);
 
-    // nobody looked since: nothing; and a wish that is taken back is heeded
+    // No new access: no SMS. The patient then turns the notices off.
     await advanceToTen();
     await run();
     const { email, password } = doctor;
@@ -106,10 +106,10 @@ describe('the day’s word of who looked', () => {
     await advanceToTen();
     await run();
     expect(await notices()).toHaveLength(1);
-    expect(await audit('looks_told')).toHaveLength(1);
+    expect(await listAuditEvents('looks_told')).toHaveLength(1);
   });
 
-  it('reaches others where one number cannot be read, and says so', async () => {
+  it('sends the other notices and throws if one phone number cannot be decrypted', async () => {
     const { email, password } = doctor;
     const phones = ['+306970000002', '+306970000003'];
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
@@ -125,7 +125,7 @@ describe('the day’s word of who looked', () => {
       await testApp.anonymous.call(respond, { body: { accessToken, response: 'grant', tellLooks: true } });
       await doctor.client.call(routes.doctor.patientExams, { params: { patientId: created.patientId } });
     }
-    // of the two that are told the one that comes first
+    // corrupts the first of the two stored phone numbers
     await testApp.app.context.db.pool.query(
       `UPDATE otp_verifications SET phone_sealed = '\\x00' WHERE phone_index = (SELECT r.phone_index
        FROM access_requests r JOIN patient_access a ON a.request_id = r.id WHERE a.tell_looks AND a.doctor_id = $1
@@ -139,7 +139,7 @@ describe('the day’s word of who looked', () => {
     await waitUntil(async () => (await countNotices()) === 1);
   });
 
-  /** Pushes the clock to ten in the morning of the next day of the operator's. */
+  /** Advances the clock to 10:00 of the next day in the operator's time zone. */
   const advanceToTen = async () => {
     const { timeZone } = testApp.config;
     const hourOf = (at: Date) =>

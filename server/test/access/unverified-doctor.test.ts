@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-describe('an unverified doctor', () => {
+describe('unverified doctor', () => {
   let testApp: TestApp;
   let doctor: DoctorFixture;
   beforeAll(async () => {
@@ -13,11 +13,11 @@ describe('an unverified doctor', () => {
   afterAll(() => testApp.close());
 
   it.each([
-    ['asks for access', 'POST', routes.doctor.requestPatientAccess.path, { patientPhone: '+306900000001' }],
+    ['requests access', 'POST', routes.doctor.requestPatientAccess.path, { patientPhone: '+306900000001' }],
     ['lists patients', 'GET', routes.doctor.accessiblePatients.path, undefined],
     ['lists requests', 'GET', routes.doctor.requests.path, undefined],
     ['downloads an exam', 'GET', '/api/download/018f0000-0000-7000-8000-000000000000', undefined],
-  ] as const)('is refused with 403 when it %s', async (_what, method, path, body) => {
+  ] as const)('gets 403 when it %s', async (_what, method, path, body) => {
     const response = await (body ? doctor.client.json(method, path, body) : doctor.client.raw(method, path));
     expect(response.status).toBe(403);
   });

@@ -16,7 +16,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 const zone = 'Europe/Athens';
 
-describe('an account', () => {
+describe('account', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -35,7 +35,7 @@ describe('an account', () => {
     createdCount += 1;
     return signupForm(`Applicant${createdCount}`);
   };
-  const applied = async (form = newForm()) => {
+  const apply = async (form = newForm()) => {
     expect((await signup(form)).status).toBe(201);
     const pending = await admin.call(routes.admin.pendingDoctors, {});
     const doctor = pending.find((each) => each.user.email === form.email.toLowerCase());
@@ -52,7 +52,7 @@ describe('an account', () => {
   const login = (form: { email: string; password: string }) =>
     testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email: form.email, password: form.password });
 
-  it('is refused to who has not ticked the terms, or whose passwords differ', async () => {
+  it('is not created if the form has an error', async () => {
     const form = newForm();
     for (const [change, field, message] of [
       [{ acceptedTerms: false }, 'acceptedTerms', 'Please accept the terms to continue'],
@@ -67,7 +67,7 @@ describe('an account', () => {
     expect((await signup(form)).status).toBe(201);
   });
 
-  it('keeps nothing that the form does not have (T-MA1)', async () => {
+  it('stores no fields that the form does not have (T-MA1)', async () => {
     const intruder = { role: 'admin', isVerified: true, state: 'verified', id: 'x', subscriptionStatus: 'active' };
     const card = { cardholderName: 'E', last4: '4242', expiry: '12/30', brand: 'visa' };
     const form = newForm();
@@ -91,8 +91,8 @@ describe('an account', () => {
     expect((await shownProblem(polluted)).code).toBe('malformed');
   });
 
-  it('has an e-mail and a licence of its own, whatever their letters’ case', async () => {
-    const { form } = await applied();
+  it('needs a unique e-mail and license, ignoring case', async () => {
+    const { form } = await apply();
     const other = newForm();
     const conflict = (field: string, message: string) => ({
       status: 409,
@@ -111,14 +111,14 @@ describe('an account', () => {
     expect((await signup(other)).status).toBe(201);
   });
 
-  it('is made once of four applications at once', async () => {
+  it('is created once from four parallel applications', async () => {
     const form = newForm();
     const responses = await Promise.all([1, 2, 3, 4].map(() => signup(form)));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('is approved once: again changes nothing, the opposite is 409; the first period starts the same day', async () => {
-    const { form, doctor } = await applied();
+  it('is approved once; approval again changes nothing, rejection then fails with invalid_state', async () => {
+    const { form, doctor } = await apply();
     expect((await login(form)).status).toBe(200);
     const first = await approve(doctor.id);
     const today = formatDay(zone, testApp.clock.now());
@@ -136,7 +136,7 @@ describe('an account', () => {
   });
 
   it('keeps the subscription that an administrator set before the approval', async () => {
-    const { form, doctor } = await applied();
+    const { form, doctor } = await apply();
     const body = { userId: doctor.userId, startDate: '2026-11-01', endDate: '2029-10-31', status: 'active' } as const;
     await admin.call(routes.admin.updateSubscription, { body });
     const mails = (await testApp.outbox.mail()).length;
@@ -155,8 +155,8 @@ describe('an account', () => {
     return user;
   };
 
-  it('is approved by whoever approves at once, with one mail', async () => {
-    const { form, doctor } = await applied();
+  it('is approved by parallel requests with one mail and one audit event', async () => {
+    const { form, doctor } = await apply();
     const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => approve(doctor.id)));
     expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
     const mails = async () => (await testApp.outbox.mail()).filter((mail) => mail.to === form.email).length;
@@ -168,21 +168,21 @@ describe('an account', () => {
     expect([await mails(), rows[0]?.count]).toEqual([1, 1]);
   });
 
-  it('is decided one way where two administrators decide at once', async () => {
-    const { doctor } = await applied();
+  it('is either approved or rejected if two administrators decide in parallel', async () => {
+    const { doctor } = await apply();
     const responses = await Promise.all([approve(doctor.id), reject(doctor.id), approve(doctor.id), reject(doctor.id)]);
     expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 409, 409]);
   });
 
-  it('that was rejected cannot sign in, keeps its record, and may apply again with the same', async () => {
-    const { form, doctor } = await applied();
+  it('cannot sign in after rejection, keeps its record, and can apply again with the same data', async () => {
+    const { form, doctor } = await apply();
     const { client } = await signedIn(form);
     expect((await reject(doctor.id, 'The licence was not found.')).status).toBe(200);
     expect((await reject(doctor.id)).status).toBe(200);
     expect((await client.raw('GET', routes.auth.session.path)).status).toBe(401);
     expect((await login(form)).status).toBe(401);
     expect(await shownProblem(await approve(doctor.id))).toMatchObject({ status: 409, code: 'invalid_state' });
-    const second = await applied(form);
+    const second = await apply(form);
     expect(second.doctor.id).not.toBe(doctor.id);
     expect((await approve(second.doctor.id)).status).toBe(200);
     expect((await login(form)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('an account', () => {
     }),
   });
 
-  const renewed = async (doctor: DoctorFixture, months: 1 | 3 | 6 | 12, idempotencyKey?: string) =>
+  const renewDoctor = async (doctor: DoctorFixture, months: 1 | 3 | 6 | 12, idempotencyKey?: string) =>
     (
       await admin.call(
         routes.admin.renewDoctorSubscription,
@@ -208,27 +208,27 @@ describe('an account', () => {
         idempotencyKey ? { idempotencyKey } : {},
       )
     ).user.subscriptionEndDate;
-  const until = (endDate: string, doctor: DoctorFixture, startDate = '2025-01-01') =>
+  const setEndDate = (endDate: string, doctor: DoctorFixture, startDate = '2025-01-01') =>
     admin.call(routes.admin.updateSubscription, {
       body: { userId: doctor.userId, startDate, endDate, status: 'active' },
     });
 
-  it('is renewed from the later of today and its end, also by several at once, and once for a key', async () => {
+  it('is renewed from the later of today and its end, also in parallel, and once per idempotency key', async () => {
     const doctor = await createDoctor(testApp, admin, 'renewed');
     const today = formatDay(zone, testApp.clock.now());
-    expect(await renewed(doctor, 1)).toBe(endOfPeriod(today, 13));
-    await Promise.all([renewed(doctor, 3), renewed(doctor, 3), renewed(doctor, 3)]);
+    expect(await renewDoctor(doctor, 1)).toBe(endOfPeriod(today, 13));
+    await Promise.all([renewDoctor(doctor, 3), renewDoctor(doctor, 3), renewDoctor(doctor, 3)]);
     expect((await userOf(doctor.email))?.subscriptionEndDate).toBe(endOfPeriod(today, 22));
-    const keyedRenewals = await Promise.all([renewed(doctor, 6, 'renew-1'), renewed(doctor, 6, 'renew-1')]);
+    const keyedRenewals = await Promise.all([renewDoctor(doctor, 6, 'renew-1'), renewDoctor(doctor, 6, 'renew-1')]);
     expect(new Set(keyedRenewals).size).toBe(1);
-    expect(await renewed(doctor, 6, 'renew-1')).toBe(endOfPeriod(today, 28));
-    await expect(renewed(doctor, 12)).rejects.toMatchObject({
+    expect(await renewDoctor(doctor, 6, 'renew-1')).toBe(endOfPeriod(today, 28));
+    await expect(renewDoctor(doctor, 12)).rejects.toMatchObject({
       status: 400,
       message: expect.stringMatching(/36 months/),
     });
-    await until('2025-12-31', doctor);
+    await setEndDate('2025-12-31', doctor);
     expect((await userOf(doctor.email))?.subscriptionStatus).toBe('expired');
-    expect(await renewed(doctor, 1)).toBe(endOfPeriod(today, 1));
+    expect(await renewDoctor(doctor, 1)).toBe(endOfPeriod(today, 1));
     const other = admin.call(
       routes.admin.renewDoctorSubscription,
       { body: { userId: doctor.userId, months: 12 } },
@@ -237,7 +237,7 @@ describe('an account', () => {
     await expect(other).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' });
   });
 
-  it('has no subscription to manage where it is an administrator’s, no renewal where it is a center’s', async () => {
+  it('has no subscription to manage for an administrator and no renewal for a center', async () => {
     const users = await admin.call(routes.admin.users, {});
     const adminId = users.find((user) => user.role === 'admin')?.id;
     const centerUser = users.find((user) => user.centerId === center.centerId)?.id;
@@ -273,12 +273,12 @@ describe('an account', () => {
     expect(raw).not.toMatch(/password|argon2/i);
   });
 
-  it('has its subscription to the end of the last day in the operator’s zone, on both sides of a change of clocks', async () => {
+  it('has its subscription until the end of the last day in the operator’s zone, across clock changes', async () => {
     const doctor = await createDoctor(testApp, admin, 'nightly');
     const year = testApp.clock.now().getUTCFullYear() + 1;
     // Athens is UTC+2 in winter and UTC+3 in summer; clocks change at 01:00 UTC on the last Sundays of March and October
     const [march, october] = [lastSunday(year, 2), lastSunday(year, 9)];
-    testApp.clock.freeze(); // ten seconds before the end of a day stay ten seconds
+    testApp.clock.freeze(); // keeps the distance to the end of the day
     onTestFinished(() => testApp.clock.unfreeze());
     const lastInstants = [
       [dayBefore(march), `${dayBefore(march)}T22:00:00Z`],
@@ -293,7 +293,7 @@ describe('an account', () => {
       ] as const) {
         testApp.advanceClock(Date.parse(midnight) + offsetMs - testApp.clock.now().getTime());
         admin = await signInAdmin(testApp);
-        await until(endDay, doctor);
+        await setEndDate(endDay, doctor);
         const { client } = await signedIn(doctor);
         const status = (await client.raw('GET', routes.doctor.accessiblePatients.path)).status;
         expect([endDay, offsetMs, status]).toEqual([endDay, offsetMs, isOpen ? 200 : 403]);

@@ -8,7 +8,7 @@ import { indexExams } from '../imaging/index-exams.ts';
 
 const viewer = 'https://viewer.example.gr';
 
-describe('an API token', () => {
+describe('API token', () => {
   let testApp: TestAppWithFixtures;
   beforeAll(async () => {
     testApp = await startTestAppWithFixtures({ environment: { DICOMWEB_ORIGINS: viewer } });
@@ -20,14 +20,14 @@ describe('an API token', () => {
     owner.call(routes.account.makeApiToken, { body: { name, days: 30 } });
   const studies = (token: string, headers: Record<string, string> = {}) =>
     fetch(`${testApp.origin}/dicom-web/studies`, { headers: { authorization: `Bearer ${token}`, ...headers } });
-  const seen = async (response: Response) => [
+  const studyUidsIn = async (response: Response) => [
     ...new Set(JSON.stringify(await response.json()).match(/2\.25\.100000\d\.1"/g) ?? []),
   ];
 
-  it('reads by DICOMweb exactly what its doctor was granted, under a trace of its own', async () => {
+  it('reads by DICOMweb exactly what its doctor was granted, and records its last use', async () => {
     const { token, id } = await createToken();
     expect(token).toMatch(/^mct1_[\w-]{43}$/);
-    expect(await seen(await studies(token))).toEqual([`${tinyUids(1).study}"`]);
+    expect(await studyUidsIn(await studies(token))).toEqual([`${tinyUids(1).study}"`]);
     const { study } = tinyUids(1);
     const studyResponse = await fetch(`${testApp.origin}/dicom-web/studies/${study}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -38,15 +38,15 @@ describe('an API token', () => {
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
-  it('shows nothing to a doctor without a grant, and a center its own', async () => {
+  it("shows nothing for a doctor without a grant, and a center's own studies for the center", async () => {
     const { token } = await createToken(testApp.fixtures.doctors.noConsent.client);
-    expect(await seen(await studies(token))).toEqual([]);
+    expect(await studyUidsIn(await studies(token))).toEqual([]);
     const own = await createToken(testApp.fixtures.centerB.client);
-    expect(await seen(await studies(own.token))).toEqual([`${tinyUids(2).study}"`]);
+    expect(await studyUidsIn(await studies(own.token))).toEqual([`${tinyUids(2).study}"`]);
   });
 
   it.each([['/api/doctor/accessible-patients'], ['/api/auth/session'], ['/api/account/tokens']])(
-    'opens nothing beside DICOMweb: %s',
+    'is rejected with 401 outside of DICOMweb: %s',
     async (path) => {
       const { token } = await createToken();
       const response = await fetch(`${testApp.origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -54,7 +54,7 @@ describe('an API token', () => {
     },
   );
 
-  it('stops at once when it is revoked, when it expires, and when the consent ends', async () => {
+  it('is rejected with 401 after it was revoked or has expired', async () => {
     const { client } = testApp.fixtures.doctors.consent;
     const revoked = await createToken();
     await client.call(routes.account.revokeApiToken, { params: { id: revoked.id } });
@@ -72,7 +72,7 @@ describe('an API token', () => {
     expect((await studies(expired.token)).status).toBe(401);
   });
 
-  it.each(['changed', 'set anew by a mailed link'])('ends when its account’s password is %s', async (how) => {
+  it.each(['changed', 'reset by a mailed link'])('is revoked when its account’s password is %s', async (how) => {
     const doctor = await createDoctor(testApp, testApp.fixtures.admin, how === 'changed' ? 'changing' : 'forgetting');
     const { token } = await createToken(doctor.client);
     expect((await studies(token)).status).toBe(200);
@@ -99,13 +99,13 @@ describe('an API token', () => {
     expect(rows[0]?.details).toMatchObject({ tokens: 1 });
   });
 
-  it('is made twenty times and no more', async () => {
+  it('can be created twenty times per account; the next creation fails with invalid_state', async () => {
     const { client } = testApp.fixtures.doctors.denied;
     for (let count = 0; count < 20; count += 1) await createToken(client, `Viewer ${count}`);
     await expect(createToken(client)).rejects.toMatchObject({ status: 409, code: 'invalid_state' });
   });
 
-  it('is taken from a page of a named origin, and no cookie with it', async () => {
+  it('is accepted from a page of a configured origin, but a cookie is not', async () => {
     const { token } = await createToken();
     const response = await studies(token, { origin: viewer });
     expect(response.headers.get('access-control-allow-origin')).toBe(viewer);

@@ -11,8 +11,8 @@ import { bodyOf, type MailServer, startMailServer } from '../services/mail-serve
 
 const hourMs = 3_600_000;
 
-/** Product, doctor's path 1: with `smtp://` the applicant first confirms, and a known e-mail answers as if new. */
-describe('a doctor who signs up where mail reaches its readers', () => {
+/** Product, doctor's path 1: with `smtp://`, applicants confirm their e-mail. A known e-mail gets the same response. */
+describe('POST /api/auth/confirm-email', () => {
   let testApp: TestApp;
   let mailServer: MailServer;
   let admin: Client;
@@ -51,11 +51,11 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   const login = ({ email, password }: DoctorSignup) =>
     testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
 
-  it('is told so before the form is sent', async () => {
+  it('is announced in the public settings as mailConfirms', async () => {
     expect((await testApp.anonymous.call(routes.portal.publicSettings, {})).mailConfirms).toBe(true);
   });
 
-  it('is nobody until the link is opened, and then waits for the administrator', async () => {
+  it('creates the account when the link is opened, and the account then waits for approval', async () => {
     const form = newForm();
     const token = await linkFor(form);
     expect(token).toHaveLength(43);
@@ -71,7 +71,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect(rows).toContainEqual({ isEmpty: true, hasDoctor: true });
   });
 
-  it('may open the link again without effect', async () => {
+  it('accepts the same link again without effect', async () => {
     const form = newForm();
     const token = await linkFor(form);
     const responses = await Promise.all([confirm(token), confirm(token), confirm(token)]);
@@ -80,7 +80,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('has a day, after which nothing of the application is kept', async () => {
+  it('rejects the link after a day with invalid_or_expired, and the application is deleted', async () => {
     const form = newForm();
     const token = await linkFor(form);
     testApp.advanceClock(24 * hourMs + 1_000);
@@ -97,7 +97,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect(await isPending(form.email)).toBe(false);
   });
 
-  it('with a known e-mail is answered as if new, and the owner is written to instead', async () => {
+  it('returns the same for a known e-mail on sign-up, and mails its owner', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const before = mailsTo(form.email).length;
@@ -112,7 +112,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect((await login(again)).status).toBe(401);
   });
 
-  it('causes the same statements with a known e-mail and a new one', async () => {
+  it('runs the same statements for a known e-mail and a new one on sign-up', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const runSignUp = async (signup: DoctorSignup) => {
@@ -120,7 +120,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
       const { texts, stop } = countStatements(testApp.app.context.db.pool);
       const response = await signUp(signup);
       stop();
-      // what the queue asks behind the answer is its own
+      // ignore the statements of the queue, which runs after the response
       const statements = texts.filter((text) =>
         /signup_confirmations|account_of_|links_to_|is_license_|outbox_messages" \(|audit/.test(text),
       );
@@ -131,7 +131,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect(await runSignUp(newForm())).toEqual(known);
   });
 
-  it('with a taken licence is refused whatever the e-mail, so that the refusal says nothing of it', async () => {
+  it('rejects a taken license with the same response for a known and an unknown e-mail', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const bodies = [];
@@ -144,7 +144,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect(bodies[0]).toContain('licenseNumber');
   });
 
-  it('does not hold an e-mail or a licence back for another before the link is opened', async () => {
+  it('reserves neither e-mail nor license before the link is opened', async () => {
     const squatter = newForm();
     const token = await linkFor(squatter);
     const owner = { ...newForm(), email: squatter.email, licenseNumber: squatter.licenseNumber };
@@ -154,7 +154,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect([late.status, problem.parse(await late.json()).code]).toEqual([409, 'conflict']);
   });
 
-  it('gets three mails an hour at one address, and is answered alike beyond', async () => {
+  it('is mailed three times an hour per address; a further sign-up gets the same response', async () => {
     const form = newForm();
     for (let time = 0; time < 3; time += 1) await linkFor({ ...newForm(), email: form.email });
     const response = await signUp({ ...newForm(), email: form.email });
@@ -165,7 +165,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     expect(rows).toEqual([{ state: 'decoy' }]);
   });
 
-  it('leaves no word of the application readable while it waits', async () => {
+  it('stores the application encrypted while it waits', async () => {
     const form = newForm();
     await linkFor(form);
     const { rows } = await testApp.app.context.db.pool.query<{ text: string }>(
@@ -178,8 +178,8 @@ describe('a doctor who signs up where mail reaches its readers', () => {
   });
 });
 
-describe('the language that the portal writes in', () => {
-  it('is each person’s own', async () => {
+describe('user language', () => {
+  it('is set per account and used for mails', async () => {
     const testApp = await startTestApp();
     try {
       const client = await signInAdmin(testApp);

@@ -25,10 +25,10 @@ describe('own sessions', () => {
     });
   const statusOf = async (client: Client) => (await client.raw('GET', routes.auth.session.path)).status;
   const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
-  const listed = (client: Client) => client.call(routes.account.sessions, {});
-  const idOf = async (client: Client) => (await listed(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+  const listSessions = (client: Client) => client.call(routes.account.sessions, {});
+  const idOf = async (client: Client) => (await listSessions(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
 
-  it('is listed by device, network and time with this one marked, and without any secret', async () => {
+  it('lists device, network and time, marks the current session and contains no secret', async () => {
     const [first, second] = [await newDoctorSession(), await newDoctorSession()];
     const { email, password } = doctor;
     const login = await testApp.anonymous.json(
@@ -43,7 +43,7 @@ describe('own sessions', () => {
     expect(last).toEqual([{ details: { browser: 'Safari', system: 'iOS' } }]);
     testApp.advanceClock(5 * minuteMs);
     await statusOf(second);
-    const rows = await listed(second);
+    const rows = await listSessions(second);
     expect(rows[0]).toMatchObject({ isCurrent: true, network: null });
     expect(rows.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(rows.find(({ system }) => system === 'iOS')).toMatchObject({ browser: 'Safari', isCurrent: false });
@@ -52,15 +52,15 @@ describe('own sessions', () => {
     expect(Date.parse(rows[0]?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(rows[0]?.signedInAt ?? ''));
   });
 
-  it('is ended from another of one’s own, once, with an event, and never by somebody else', async () => {
-    const [currentClient, ends] = [await newDoctorSession(), await newDoctorSession()];
-    const id = await idOf(ends);
+  it('ends another own session once, with an audit event, and rejects another account with 404', async () => {
+    const [currentClient, otherClient] = [await newDoctorSession(), await newDoctorSession()];
+    const id = await idOf(otherClient);
     const end = (client: Client) => client.raw('DELETE', `${routes.account.sessions.path}/${id}`);
     expect((await end(admin)).status).toBe(404);
-    expect(await statusOf(ends)).toBe(200);
+    expect(await statusOf(otherClient)).toBe(200);
     expect([(await end(currentClient)).status, (await end(currentClient)).status]).toEqual([204, 204]);
-    expect([await statusOf(currentClient), await statusOf(ends)]).toEqual([200, 401]);
-    expect((await listed(currentClient)).map((row) => row.id)).not.toContain(id);
+    expect([await statusOf(currentClient), await statusOf(otherClient)]).toEqual([200, 401]);
+    expect((await listSessions(currentClient)).map((row) => row.id)).not.toContain(id);
     const { rows } = await testApp.app.context.db.pool.query(
       `SELECT actor_kind FROM audit_events WHERE event = 'session_ended' AND object_id = $1`,
       [id],
@@ -68,7 +68,7 @@ describe('own sessions', () => {
     expect(rows).toEqual([{ actor_kind: 'doctor' }]);
   });
 
-  it('is left alone when all others are ended', async () => {
+  it('keeps the current session when all others are ended', async () => {
     const [currentClient, other, another] = [
       await newDoctorSession(),
       await newDoctorSession(),
@@ -80,14 +80,14 @@ describe('own sessions', () => {
       200, 401, 401, 200,
     ]);
     expect(await currentClient.call(routes.account.endOtherSessions, {})).toEqual({ ended: 0 });
-    expect(await listed(currentClient)).toHaveLength(1);
+    expect(await listSessions(currentClient)).toHaveLength(1);
   });
 
-  it('is not listed once it has lapsed', async () => {
-    const expiries = await newDoctorSession();
-    const id = await idOf(expiries);
+  it('does not list an expired session', async () => {
+    const expiringClient = await newDoctorSession();
+    const id = await idOf(expiringClient);
     testApp.advanceClock(30 * minuteMs + 1_000);
-    expect((await listed(await newDoctorSession())).map((row) => row.id)).not.toContain(id);
+    expect((await listSessions(await newDoctorSession())).map((row) => row.id)).not.toContain(id);
     admin = await signInAdmin(testApp);
   });
 });

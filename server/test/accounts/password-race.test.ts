@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const real = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
 
-/** Compares as the portal does, and then lets the next comparison wait until it is let go. */
+/** Compares passwords as in production, but can pause the next comparison until it is released. */
 class SlowPasswords implements PasswordHasher {
   #paused: { reached: () => void; released: Promise<void> } | null = null;
 
-  /** The next comparison waits after it was right; `reached` says that it has come so far. */
+  /** Pauses the next comparison after its result; `reached` resolves at that point. */
   pauseNext(): { reached: Promise<void>; release: () => void } {
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     this.#paused = { reached: reached.resolve, released: released.promise };
@@ -47,7 +47,7 @@ const chosen = 'a brand new password';
 const change = async (currentPassword: string, newPassword: string) =>
   await doctor.client.json('POST', changePassword.path, { currentPassword, newPassword });
 
-it('begins no session with a password that was changed while it was compared', async () => {
+it('creates no session with a password that was changed during the comparison', async () => {
   const { reached, release } = passwords.pauseNext();
   const thief = new Client(testApp.origin, testApp.config);
   const signingIn = thief.json('POST', doctorLogin.path, { email: doctor.email, password: doctor.password });
@@ -66,7 +66,7 @@ it('begins no session with a password that was changed while it was compared', a
   expect(activeSessions.rows).toEqual([{ count: 1 }]);
 });
 
-it('changes no password on the strength of one that was changed meanwhile', async () => {
+it('changes no password with an old password that was changed meanwhile', async () => {
   const { reached, release } = passwords.pauseNext();
   onTestFinished(release);
   const first = change(chosen, 'what the thief would like');
@@ -75,7 +75,7 @@ it('changes no password on the strength of one that was changed meanwhile', asyn
     body: { currentPassword: chosen, newPassword: 'what the owner chose' },
   });
   release();
-  // its session ended with the change, so the database does not know its account any more
+  // the change ended the first request's session, so row-level security hides its account
   expect((await first).status).toBe(400);
   doctor.client.sessionId = second.sessionId;
   const signIn = async (password: string) =>

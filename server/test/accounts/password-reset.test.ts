@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe('a forgotten password', () => {
+describe('POST /api/auth/reset-password', () => {
   let admin: Client;
   let center: CenterFixture;
   let doctor: DoctorFixture;
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect((await forgot(email)).status).toBe(202);
     await waitUntil(async () => (await links(email)).length > before);
     const [mail] = (await links(email)).slice(before);
-    if (!mail) throw new Error('No link came.');
+    if (!mail) throw new Error('No reset link was mailed.');
     return mail;
   };
   const another = async () => {
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     return await createDoctor(testApp, admin, `forgetful${createdCount}`);
   };
 
-  it('is set anew by the mailed link: sessions end, the old one opens nothing, the owner is told', async () => {
+  it('sets the password by the mailed link, ends sessions, rejects the old password and mails the owner', async () => {
     const mail = await linkFor(doctor.email);
     expect(mail.text).toContain(`${testApp.config.publicUrl.origin}/auth/reset-password#`);
     expect(mail.text).toMatch(/[α-ω]/); // the doctor signed up in Greek
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
       .toContain(`${doctor.email} Ο κωδικός πρόσβασής σας στο MedCloud άλλαξε`);
   });
 
-  it('of a center is set by the center’s e-mail, and the mail says its center ID', async () => {
+  it("resets a center's password by its e-mail, and the mail names its center ID", async () => {
     const mail = await linkFor(center.email.toUpperCase());
     expect(mail.text).toContain(center.centerId);
     expect(await (await reset(tokenIn(mail), 'the center’s new one')).json()).toMatchObject({ role: 'medical_center' });
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('of a center whose given password has lapsed is set all the same, and need not be changed again', async () => {
+  it('resets an expired initial password of a center, which then need not be changed again', async () => {
     const login = { centerId: 'MCLAPSED', password: 'initial secret' };
     const fields = {
       name: 'Ionian Imaging',
@@ -101,13 +101,13 @@ describe('a forgotten password', () => {
     admin = await signInAdmin(testApp);
   });
 
-  it('of an administrator is set by mail as well', async () => {
+  it("resets an administrator's password", async () => {
     const mail = await linkFor(adminLogin.email);
     expect(await (await reset(tokenIn(mail), adminLogin.password)).json()).toMatchObject({ role: 'admin' });
     admin = await signInAdmin(testApp);
   });
 
-  it('is set once by a link, which then answers as one that never was', async () => {
+  it('accepts a link once and then answers as for an unknown link', async () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
     const responses = await Promise.all(Array.from({ length: 8 }, () => reset(token, 'eight at once, one wins')));
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect(used.status).toBe(400);
   });
 
-  it('ends every other link when it is set or changed', async () => {
+  it('invalidates all other links when the password is reset or changed', async () => {
     const account = await another();
     const [first, second] = [tokenIn(await linkFor(account.email)), tokenIn(await linkFor(account.email))];
     expect((await reset(second, 'by the second link')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     expect(await codeOf(await reset(third, 'by the third link'))).toBe('invalid_or_expired');
   });
 
-  it('is not set by a link that went to an address the account has left, of a doctor or of a center', async () => {
+  it('rejects a link that went to a former e-mail of a doctor or center', async () => {
     const account = await another();
     const theirs = tokenIn(await linkFor(account.email));
     await account.client.call(routes.doctor.changeProfile, { body: { email: 'elsewhere@doctors.example.gr' } });
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     await admin.call(routes.admin.changeMedicalCenter, { params: { id: center.id }, body: { email: center.email } });
   });
 
-  it('has an hour', async () => {
+  it('rejects a link after an hour', async () => {
     const { email } = await another();
     const [early, late] = [tokenIn(await linkFor(email)), tokenIn(await linkFor(email))];
     testApp.advanceClock(59 * minuteMs);
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     admin = await signInAdmin(testApp);
   });
 
-  it('keeps its link good when the new password is too short', async () => {
+  it('keeps the link valid if the new password is too short', async () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
     const short = await reset(token, 'short');
@@ -170,11 +170,11 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'sixsix')).status).toBe(200);
   });
 
-  it('opens to whoever was kept out by another’s guesses', async () => {
+  it('signs in at once after a reset, despite the sign-in delay', async () => {
     const { email } = await another();
     const login = (password: string) =>
       testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
-    // the limiter's clock, so that no delay is over before it was met
+    // fake the limiter's clock, so that a delay does not end before the next attempt
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       for (let attempt = 0; attempt < 9; attempt += 1) await login('a guess');
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     expect((await login('known to its owner')).status).toBe(200);
   });
 
-  it('is mailed about three times an hour to one address, and no more', async () => {
+  it('mails at most three links an hour to an address', async () => {
     const { email } = await another();
     for (let time = 0; time < 3; time += 1) await linkFor(email);
     for (let time = 0; time < 4; time += 1) expect((await forgot(email)).status).toBe(202);
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     admin = await signInAdmin(testApp);
   });
 
-  it('keeps no link and no address in the clear', async () => {
+  it('stores neither token nor address in plain text', async () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
     const { rows } = await testApp.app.context.db.pool.query<{ text: string }>(
@@ -214,17 +214,17 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('forgot-password for an unknown address', () => {
   let known: string;
 
   beforeAll(async () => {
     const admin = await signInAdmin(testApp);
     known = (await createDoctor(testApp, admin, 'known')).email;
     testApp.advanceClock(1_000);
-    await testApp.app.context.queue.stop(); // what is sent behind the answer is no part of it
+    await testApp.app.context.queue.stop(); // messages sent after the response are not compared
   });
 
-  it('is answered like a known one, with the same statements', async () => {
+  it('gets the same response and runs the same statements as for a known one', async () => {
     const runReset = async (email: string) => {
       const { texts, stop } = countStatements(testApp.app.context.db.pool);
       const response = await testApp.anonymous.json('POST', routes.auth.forgotPassword.path, { email });
@@ -238,8 +238,8 @@ describe('an address that nobody has', () => {
   });
 });
 
-describe('a forgotten password on https', () => {
-  it('asks fifteen characters, and counts who asks by address: five an hour', async () => {
+describe('password reset on https', () => {
+  it('requires fifteen characters and allows five requests an hour per client address', async () => {
     const testApp = await startTestApp({
       environment: { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' },
     });

@@ -14,9 +14,9 @@ import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const almost = minuteMs; // what the test itself takes stays far below this
+const marginMs = minuteMs; // leaves ample time for the test itself
 
-describe('a session', () => {
+describe('session', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -34,20 +34,20 @@ describe('a session', () => {
     center.client = await newSession();
   });
 
-  const signedIn = (path: string, body: object) => new Client(testApp.origin, testApp.config).signIn(path, body);
+  const signIn = (path: string, body: object) => new Client(testApp.origin, testApp.config).signIn(path, body);
   const newSession = (password = center.password) =>
-    signedIn(routes.auth.centerLogin.path, { centerId: center.centerId, password });
+    signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password });
   const newDoctorSession = () =>
-    signedIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+    signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
   const statusOf = async (client: Client, transport: Transport = 'bearer', headers: Record<string, string> = {}) =>
     (await client.raw('GET', routes.auth.session.path, { transport, headers })).status;
   const codeOf = async (response: Response) => problem.parse(await response.json()).code;
 
-  it.each(['bearer', 'cookie', 'both'] as const)('stands by %s', async (transport) => {
+  it.each(['bearer', 'cookie', 'both'] as const)('authenticates by %s', async (transport) => {
     expect(await statusOf(center.client, transport)).toBe(200);
   });
 
-  it('has two secrets that do not stand for each other, and of which only hashes are kept', async () => {
+  it('has two secrets that are not interchangeable and are stored only as hashes', async () => {
     const { sessionId, cookie } = center.client;
     const swapped = center.client.copy();
     swapped.sessionId = cookie;
@@ -63,7 +63,7 @@ describe('a session', () => {
     }
   });
 
-  it('sets the cookie out of scripts’ reach, for this site alone', async () => {
+  it('sets an HttpOnly cookie for the same site only', async () => {
     const { centerId, password } = center;
     const response = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
     expect(response.headers.getSetCookie()[0]).toMatch(
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is refused where two sessions are shown, and where the Bearer is dead; a dead cookie beside a live Bearer is nothing', async () => {
+  it('is rejected with two sessions or an invalid Bearer; a valid Bearer works beside an invalid cookie', async () => {
     const other = await newSession();
     const mixed = center.client.copy();
     mixed.cookie = other.cookie;
@@ -89,24 +89,24 @@ describe('a session', () => {
     expect((await testApp.anonymous.raw('GET', inQuery)).status).toBe(401);
   });
 
-  it('ends after 30 minutes without a call, and a call moves that (T-S1)', async () => {
-    testApp.advanceClock(30 * minuteMs - almost);
+  it('expires after 30 minutes without a call; a call extends it (T-S1)', async () => {
+    testApp.advanceClock(30 * minuteMs - marginMs);
     expect(await statusOf(center.client)).toBe(200);
-    testApp.advanceClock(30 * minuteMs - almost);
+    testApp.advanceClock(30 * minuteMs - marginMs);
     expect(await statusOf(center.client, 'cookie')).toBe(200);
     testApp.advanceClock(30 * minuteMs + 1_000);
     expect(await statusOf(center.client)).toBe(401);
     expect(await statusOf(center.client, 'cookie')).toBe(401);
   });
 
-  it('is not kept alive by what the event stream causes', async () => {
+  it('is not extended by background requests', async () => {
     testApp.advanceClock(20 * minuteMs);
     expect(await statusOf(center.client, 'bearer', { 'x-background': '1' })).toBe(200);
     testApp.advanceClock(10 * minuteMs + 1_000);
     expect(await statusOf(center.client)).toBe(401);
   });
 
-  it('ends after twelve hours however busy, an administrator’s after 15 minutes and eight hours (T-S1)', async () => {
+  it('expires after twelve hours of use, an administrator’s after 15 idle minutes and eight hours (T-S1)', async () => {
     admin = await signInAdmin(testApp);
     const busy = async (client: Client, forMs: number, everyMs: number) => {
       for (let elapsedMs = 0; elapsedMs < forMs; elapsedMs += everyMs) {
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await statusOf(admin)).toBe(401);
     center.client = await newSession();
     admin = await signInAdmin(testApp);
-    testApp.advanceClock(15 * minuteMs - almost);
+    testApp.advanceClock(15 * minuteMs - marginMs);
     expect(await statusOf(admin)).toBe(200);
     testApp.advanceClock(15 * minuteMs + 1_000);
     expect(await statusOf(admin)).toBe(401);
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(await statusOf(center.client)).toBe(401);
   });
 
-  it('says until when it stands', async () => {
+  it('returns when it expires', async () => {
     const { expiresAt, user, medicalCenter } = await center.client.call(routes.auth.session, {});
     const remainingMs = Date.parse(expiresAt) - testApp.clock.now().getTime();
     expect(remainingMs).toBeGreaterThan(29 * minuteMs);
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(medicalCenter).toMatchObject({ centerId: center.centerId });
   });
 
-  it('is ended by logout, which answers 200 to whoever asks, and again (T-B1)', async () => {
+  it('ends on logout, which returns 200 for every client, also repeatedly (T-B1)', async () => {
     const logout = (client: Client, transport: Transport, headers = {}) =>
       client.raw('POST', routes.auth.logout.path, { transport, headers });
     for (const transport of ['bearer', 'cookie', 'both'] as const) {
@@ -157,19 +157,19 @@ describe('a session', () => {
     expect([foreign.status, await statusOf(center.client)]).toEqual([200, 200]);
   });
 
-  const ours = () => testApp.config.publicUrl.origin;
+  const publicOrigin = () => testApp.config.publicUrl.origin;
   it.each([
     ['another site', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
     ['another host of the site', () => ({ 'sec-fetch-site': 'same-site' }), 403],
     ['an address typed in', () => ({ 'sec-fetch-site': 'none' }), 403],
-    ['another site that claims our Origin', () => ({ 'sec-fetch-site': 'cross-site', origin: ours() }), 403],
+    ['another site that claims our Origin', () => ({ 'sec-fetch-site': 'cross-site', origin: publicOrigin() }), 403],
     ['another Origin', () => ({ origin: 'https://evil.example' }), 403],
     ['an opaque Origin', () => ({ origin: 'null' }), 403],
     ['our Origin on another port', () => ({ origin: 'http://localhost:1' }), 403],
     ['our pages', () => ({ 'sec-fetch-site': 'same-origin' }), 201],
-    ['our Origin', () => ({ origin: ours() }), 201],
+    ['our Origin', () => ({ origin: publicOrigin() }), 201],
     ['no browser', () => ({}), 201],
-  ] as const)('on the cookie, a change that comes from %s', async (_, headers, status) => {
+  ] as const)('handles a write with the cookie that comes from %s', async (_, headers, status) => {
     const body = { firstName: 'Cross', lastName: 'Site', dateOfBirth: '1980-01-01', gender: 'Other' };
     const count = async () => (await center.client.page(routes.center.patients, {})).total;
     const before = await count();
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect(Number(await count()) - Number(before)).toBe(status === 403 ? 0 : 2);
   });
 
-  it('on the Bearer alone may come from anywhere, and reading by cookie too', async () => {
+  it('allows a write with Bearer only from any site, and a read by cookie', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     const body = { firstName: 'By', lastName: 'Bearer', dateOfBirth: '1980-01-01', gender: 'Other' };
     const sent = await center.client.json('POST', routes.center.registerPatient.path, body, { headers });
@@ -193,32 +193,32 @@ describe('a session', () => {
     expect(sent.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is one of five of a doctor; a sixth ends the oldest (T-S2)', async () => {
+  it('is limited to five per doctor; a sixth ends the oldest (T-S2)', async () => {
     const sessions: Client[] = [];
     for (let count = 0; count < 6; count += 1) {
       sessions.push(await newDoctorSession());
       testApp.advanceClock(1_000);
     }
     expect(await Promise.all(sessions.map((each) => statusOf(each)))).toEqual([401, 200, 200, 200, 200, 200]);
-    expect(await endedBy('too_many')).toBeGreaterThan(0);
+    expect(await countEnded('too_many')).toBeGreaterThan(0);
   });
 
-  /** How many sessions of the doctor's the trail says a new sign-in ended, each for the cause that its row has. */
-  const endedBy = async (cause: string) => {
+  /** Counts the doctor's sessions that a new sign-in ended with this cause, in the audit chain and in their rows. */
+  const countEnded = async (cause: string) => {
     const ends = `SELECT 1 FROM audit_events e JOIN sessions s ON s.id::text = e.object_id AND s.revoke_cause = $3
        WHERE e.event = 'session_ended' AND e.person_id = $1 AND e.doctor_id = $2 AND e.details ->> 'cause' = $3`;
     return (await testApp.app.context.db.pool.query(ends, [doctor.userId, doctor.id, cause])).rowCount;
   };
 
-  it('takes the place of the one that the browser still shows (T-S2)', async () => {
+  it('replaces the session that the browser still sends (T-S2)', async () => {
     const client = await newDoctorSession();
     const old = client.copy();
     await client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     expect([await statusOf(old), await statusOf(client)]).toEqual([401, 200]);
-    expect(await endedBy('signed_in_again')).toBe(1);
+    expect(await countEnded('signed_in_again')).toBe(1);
   });
 
-  it('is the only one left after a change of password (T-PW2)', async () => {
+  it('is the only one left after a password change (T-PW2)', async () => {
     const sessions = await Promise.all([newDoctorSession(), newDoctorSession(), newDoctorSession()]);
     const [changing, ...others] = sessions;
     if (!changing) throw new Error('No session was made.');
@@ -244,12 +244,12 @@ describe('a session', () => {
       password: doctor.password,
     });
     expect((await old).status).toBe(401);
-    // accents composed another way are the same password
+    // the same password in decomposed Unicode is accepted
     doctor.password = 'Νέος κωδικός'.normalize('NFD');
     expect(await statusOf(await newDoctorSession())).toBe(200);
   });
 
-  it('is not begun with a wrong name, a wrong password, or at another role’s door, which all answer alike', async () => {
+  it('gets the same response for an unknown name, a wrong password or the login of another role', async () => {
     const shown = async (path: string, body: object) => {
       const response = await testApp.anonymous.json('POST', path, body);
       expect(response.headers.getSetCookie()).toEqual([]);
@@ -269,11 +269,11 @@ describe('a session', () => {
     for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
-  it('is begun after five free mistakes only with a delay, which concerns that account alone', async () => {
+  it('is delayed after five failed sign-ins, for that account only', async () => {
     const attempt = (email: string, password: string) =>
       testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
     await newDoctorSession();
-    // the limiter's clock is the machine's: it stands still here, and is moved by hand
+    // freeze the limiter's clock, which is the system clock, and advance it explicitly
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       for (const email of [doctor.email, 'nobody.at.all@example.gr']) {
@@ -297,7 +297,7 @@ describe('a session', () => {
     }
   });
 
-  it('is dead by whatever else a Bearer says, of any length, and not as if there were none', async () => {
+  it('is rejected for a malformed or too long Bearer even with a valid cookie', async () => {
     const client = await newDoctorSession();
     const { cookie } = client.credentials('cookie');
     const statusFor = async (authorization: string) =>
@@ -318,14 +318,14 @@ describe('a session', () => {
     expect(await statusFor(`bearer  ${client.sessionId}`)).toBe(200);
   });
 
-  it('is begun at once by a browser that was here before, whatever strangers tried meanwhile', async () => {
+  it('starts without delay in a browser that signed in before, despite failed attempts of others', async () => {
     const attempt = (password: string, cookie?: string) => {
       const { email } = doctor;
       const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
       return testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }, { headers });
     };
     const deviceOf = (response: Response) => response.headers.getSetCookie().find((each) => each.includes('mc_device'));
-    // the limiter's clock, so that no delay is over before it was met
+    // fake the limiter's clock, so that a delay does not end before the next attempt
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const first = deviceOf(await attempt(doctor.password)) ?? '';

@@ -11,8 +11,8 @@ import { waitUntil } from '../harness/wait-until.ts';
 const { alarmsToSee, alarmSeen, systemInfo, systemLogs } = routes.admin;
 const dayMs = 86_400_000;
 
-/** What an administrator shall look at: security 2.1, 2.4 and 2, attack 12. */
-describe('an alarm', () => {
+/** Alarms that an administrator must see: security 2.1, 2.4 and 2, attack 12. */
+describe('alarms', () => {
   let testApp: TestAppWithFixtures;
   let admin: Client;
   let doctor: DoctorFixture;
@@ -22,7 +22,7 @@ describe('an alarm', () => {
     testApp = await startTestAppWithFixtures({ environment: { SMS_PER_DAY: '16' } });
     ({ admin } = testApp.fixtures);
     await waitForJobs(testApp);
-    // the cast’s own messages are none of the day’s
+    // SMS and alarms of the fixtures do not count
     await sql('TRUNCATE sms_days');
     await sql('DELETE FROM alarms');
     doctor = await createDoctor(testApp, admin, 'Guesser');
@@ -31,14 +31,14 @@ describe('an alarm', () => {
 
   const sql = async (statement: string, values: unknown[] = []) =>
     (await testApp.app.context.db.pool.query(statement, values)).rows;
-  /** Of doctors: the cast’s SMS may still be on their way. */
+  /** Alarms about doctors only: SMS of the fixtures may still be on their way. */
   const kinds = async () => (await admin.call(alarmsToSee, {})).flatMap(({ kind, doctor: of }) => (of ? [kind] : []));
-  const raised = async (kind: string) => {
+  const waitForAlarm = async (kind: string) => {
     await waitUntil(async () => (await admin.call(alarmsToSee, {})).some((each) => each.kind === kind));
     return (await admin.call(alarmsToSee, {})).find((each) => each.kind === kind);
   };
   const markSeen = async (kind: string) =>
-    await admin.call(alarmSeen, { params: { id: (await raised(kind))?.id ?? '' } });
+    await admin.call(alarmSeen, { params: { id: (await waitForAlarm(kind))?.id ?? '' } });
   const request = (patientPhone: string, sender = doctor) =>
     sender.client.json('POST', routes.doctor.requestPatientAccess.path, { patientPhone });
   const newUnknownPhone = () => {
@@ -49,8 +49,8 @@ describe('an alarm', () => {
     await testApp.fixtures.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female', phone },
     });
-  /** Uses up all tries of a number's live code. */
-  const burn = async (patientPhone: string) => {
+  /** Uses up all attempts of a number's current code. */
+  const useUpAttempts = async (patientPhone: string) => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       await doctor.client.json('POST', routes.doctor.verifyOtp.path, { patientPhone, otpCode: '000000' });
   };
@@ -59,20 +59,20 @@ describe('an alarm', () => {
       event,
     ]);
 
-  it('T-OTP5: pauses a doctor’s requests after three codes of a day were used up, a decoy’s too, until an administrator looks', async () => {
+  it('pauses a doctor’s requests after three used-up codes a day until the alarm is seen (T-OTP5)', async () => {
     const known = '+306971110001';
     await register(known);
     for (const phone of [known, newUnknownPhone(), newUnknownPhone()]) {
       expect(await kinds()).toEqual([]);
       expect((await request(phone)).status).toBe(200);
-      await burn(phone);
+      await useUpAttempts(phone);
     }
     const pausedResponses = await Promise.all([request('+306971110002'), request(newUnknownPhone())]);
     for (const response of pausedResponses)
       expect([response.status, await response.text()]).toEqual([429, validationMessages.requestsPaused]);
-    // what was granted before goes on
+    // existing grants still work
     expect((await doctor.client.raw('GET', routes.doctor.accessiblePatients.path)).status).toBe(200);
-    expect(await raised('codes_burnt')).toMatchObject({
+    expect(await waitForAlarm('codes_burnt')).toMatchObject({
       doctor: { id: doctor.id, licenseNumber: 'ISA-Guesser' },
     });
     expect(await auditEvents('security_alert')).toEqual([
@@ -88,27 +88,27 @@ describe('an alarm', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('tells of five numbers in a row to which no code went, behind the answer, and once a day', async () => {
+  it('raises unknown_numbers after five numbers in a row without a code, after the response, once a day', async () => {
     const requester = await createDoctor(testApp, admin, 'Prober');
-    const ask = async (phone: string) => expect((await request(phone, requester)).status).toBe(200);
+    const requestCode = async (phone: string) => expect((await request(phone, requester)).status).toBe(200);
     const known = '+306971110003';
     await register(known);
-    for (let count = 0; count < 4; count += 1) await ask(newUnknownPhone());
-    await ask(known);
-    for (let count = 0; count < 4; count += 1) await ask(newUnknownPhone());
+    for (let count = 0; count < 4; count += 1) await requestCode(newUnknownPhone());
+    await requestCode(known);
+    for (let count = 0; count < 4; count += 1) await requestCode(newUnknownPhone());
     await testApp.outbox.nextSms(known, 0);
     await waitForJobs(testApp);
     expect(await kinds()).toEqual([]);
-    await ask(newUnknownPhone());
-    expect(await raised('unknown_numbers')).toMatchObject({ doctor: { id: requester.id } });
+    await requestCode(newUnknownPhone());
+    expect(await waitForAlarm('unknown_numbers')).toMatchObject({ doctor: { id: requester.id } });
     await markSeen('unknown_numbers');
     await sql(`UPDATE otp_verifications SET created_at = created_at - interval '25 hours'`);
-    await ask(newUnknownPhone());
+    await requestCode(newUnknownPhone());
     await waitForJobs(testApp);
     expect(await kinds()).toEqual([]);
   });
 
-  it('tells of a doctor’s hundredth download of a day', async () => {
+  it('raises many_downloads at a doctor’s hundredth download of a day', async () => {
     const { consent } = testApp.fixtures.doctors;
     await sql(
       `INSERT INTO audit_events (event, outcome, actor_kind, doctor_id, details, at)
@@ -120,22 +120,22 @@ describe('an alarm', () => {
     await download();
     expect(await kinds()).toEqual([]);
     await download();
-    expect(await raised('many_downloads')).toMatchObject({ doctor: { id: consent.id } });
+    expect(await waitForAlarm('many_downloads')).toMatchObject({ doctor: { id: consent.id } });
     await markSeen('many_downloads');
     await download();
     expect(await kinds()).toEqual([]);
   });
 
-  it('tells of half the day’s SMS and of the last one; then requests answer as ever, nothing leaves, and the next day it does', async () => {
+  it('raises sms_half and sms_spent; then requests return 200, but send no SMS until the next day', async () => {
     const sent = async () => Number((await sql('SELECT max(sent) AS sent FROM sms_days'))[0]?.sent ?? 0);
-    await waitForJobs(testApp); // the tests before asked for codes too
+    await waitForJobs(testApp); // the tests above also requested codes
     await sql('UPDATE sms_days SET sent = 7');
     const phones = ['+306971110011', '+306971110012', '+306971110013'];
     for (const phone of phones) await register(phone);
     const [first = '', last = '', late = ''] = phones;
     const requester = await createDoctor(testApp, admin, 'Busy');
     const probe = async () => {
-      testApp.advanceClock(60_000); // what was probed within seconds is not probed again
+      testApp.advanceClock(60_000); // probe results are reused for some seconds
       return (await admin.call(systemInfo, {})).health.find(({ name }) => name === 'sms');
     };
     await request(first, requester);

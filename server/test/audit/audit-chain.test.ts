@@ -14,8 +14,8 @@ import { writeCheckpointIfDue } from '../../src/domain/audit/chain/write-checkpo
 import { chainScope, systemScope } from '../../src/domain/authorization/authorize.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-/** T-AUD1: whoever has the database alone, its superuser included, changes nothing of the trail unseen. */
-describe('the audit trail (T-AUD1)', () => {
+/** T-AUD1: a superuser of the database cannot change the audit trail without detection. */
+describe('verifyChain (T-AUD1)', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await startTestApp();
@@ -38,12 +38,12 @@ describe('the audit trail (T-AUD1)', () => {
       [count],
     );
 
-  /** What a superuser does, undone afterwards, with the file of checkpoints as it was. */
-  const tampered = async (acts: string[], check: () => Promise<void>) => {
+  /** Runs SQL as a superuser, then the check, then restores the tables and the checkpoint file. */
+  const withTampering = async (statements: string[], check: () => Promise<void>) => {
     const savedFile = await readFile(file());
     const tables = ['audit_events', 'audit_chain', 'audit_checkpoints', 'audit_unsealed'];
     await query(tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
-    await query(acts.join(';'));
+    await query(statements.join(';'));
     try {
       await check();
     } finally {
@@ -56,7 +56,7 @@ describe('the audit trail (T-AUD1)', () => {
     expect(await verdict()).toMatch(/^The audit trail is whole/);
   };
 
-  /** Hashes that a superuser can make: all but the portal's key. */
+  /** Recomputes the hashes without the installation's key, which a superuser can do. */
   const rehash = async (from: number) => {
     const records = await context().db.within(chainScope(), (tx) => listRecords(tx, from - 1, 1_000));
     const [before] = await query('SELECT hash FROM audit_chain WHERE seq < $1 ORDER BY seq DESC LIMIT 1', [from]);
@@ -76,7 +76,7 @@ describe('the audit trail (T-AUD1)', () => {
     expect(await chainEvents()).toBe(true);
   });
 
-  it('is whole as it was sealed, in the order of its events, and says how far it is signed', async () => {
+  it('reports a complete chain in the order of its events, and how far it is signed', async () => {
     const [{ count, last }] = await query('SELECT count(*)::int, max(seq) AS last FROM audit_chain');
     expect(count).toBe(last);
     expect(await query('SELECT 1 FROM audit_unsealed')).toEqual([]);
@@ -97,7 +97,7 @@ describe('the audit trail (T-AUD1)', () => {
       'Record 30 (event 30) is not what was sealed.',
     ],
     [
-      'a moved hour',
+      'a changed time',
       [`UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 9`],
       'Record 9 (event 9) is not what was sealed.',
     ],
@@ -108,7 +108,7 @@ describe('the audit trail (T-AUD1)', () => {
       'Record 21 is missing from the audit trail.',
     ],
     [
-      'two events that traded places',
+      'two swapped events',
       [
         'UPDATE audit_chain SET event_id = -1 WHERE seq = 12',
         'UPDATE audit_chain SET event_id = 12 WHERE seq = 14',
@@ -117,7 +117,7 @@ describe('the audit trail (T-AUD1)', () => {
       'Record 12 (event 14) is not what was sealed.',
     ],
     [
-      'a trail cut short',
+      'a truncated chain',
       [
         'DELETE FROM audit_events WHERE id > 50',
         'DELETE FROM audit_chain WHERE seq > 50',
@@ -126,57 +126,57 @@ describe('the audit trail (T-AUD1)', () => {
       /^Record 51 and all after it are cut off: checkpoint 2 signed record \d+ at /,
     ],
     [
-      'a trail emptied',
+      'an emptied chain',
       ['TRUNCATE audit_events, audit_chain, audit_checkpoints'],
       /^Record 1 and all after it are cut off: checkpoint 1 signed record \d+ at /,
     ],
     [
-      'an event written past the chain',
+      'an event that was never chained',
       [
         `INSERT INTO audit_events (event, outcome, actor_kind) VALUES ('login', 'success', 'admin')`,
         'DELETE FROM audit_unsealed',
       ],
       /^Event \d+ stands beside the audit trail/,
     ],
-  ])('names the first bad record: %s', async (_, acts, message) => {
-    await tampered(acts, async () => expect(await verdict()).toMatch(message));
+  ])('names the first bad record: %s', async (_, statements, message) => {
+    await withTampering(statements, async () => expect(await verdict()).toMatch(message));
   });
 
-  it('names an event that was edited and sealed anew', async () => {
-    await tampered([`UPDATE audit_events SET event = 'logout' WHERE id = 17`], async () => {
+  it('names an event that was edited and whose chain was rehashed', async () => {
+    await withTampering([`UPDATE audit_events SET event = 'logout' WHERE id = 17`], async () => {
       await rehash(17);
       expect(await verdict()).toBe(`Record 17 (event 17) was sealed by somebody without the portal's key.`);
     });
   });
 
-  it('names the place of an event that was deleted and closed over', async () => {
-    const acts = [
+  it('names the record after which an event was deleted and the chain renumbered', async () => {
+    const statements = [
       'DELETE FROM audit_events WHERE id = 17',
       'DELETE FROM audit_chain WHERE seq = 17',
       'UPDATE audit_chain SET seq = -seq + 1 + 1000000 WHERE seq > 17',
       'UPDATE audit_chain SET seq = 1000000 - seq WHERE seq > 900000',
     ];
-    await tampered(acts, async () => {
+    await withTampering(statements, async () => {
       await rehash(17);
       expect(await verdict()).toBe(`Record 17 (event 18) was sealed by somebody without the portal's key.`);
     });
   });
 
-  it('names a checkpoint that is missing in its file, between two others or at the end', async () => {
+  it('names a checkpoint that is missing in the file, in the middle or at the end', async () => {
     testApp.clock.advance(61_000);
     await insertEvents(3);
     await chainEvents();
     const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
     const without = (number: number) => lines.filter((_, index) => index + 1 !== number).join('\n');
     for (const number of [1, 2, lines.length])
-      await tampered(['SELECT 1'], async () => {
+      await withTampering(['SELECT 1'], async () => {
         await writeFile(file(), `${without(number)}\n`);
         expect(await verdict()).toBe(`Checkpoint ${number} is missing in ${context().settings.auditFolders[0]}.`);
       });
   });
 
-  it('takes no checkpoint that another key signed', async () => {
-    await tampered(['SELECT 1'], async () => {
+  it('rejects a checkpoint that another key signed', async () => {
+    await withTampering(['SELECT 1'], async () => {
       const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
       const forged = { ...JSON.parse(lines[0] ?? ''), seq: 5 };
       await writeFile(file(), [JSON.stringify(forged), ...lines.slice(1)].map((line) => `${line}\n`).join(''));
@@ -186,8 +186,8 @@ describe('the audit trail (T-AUD1)', () => {
     });
   });
 
-  it('signs nothing over a database that was set back, until somebody says that a backup was restored', async () => {
-    await tampered(
+  it('signs nothing after the database was set back, until resumeChain accepts a restored backup', async () => {
+    await withTampering(
       [
         'DELETE FROM audit_events WHERE id > 50',
         'DELETE FROM audit_chain WHERE seq > 50',
@@ -210,7 +210,7 @@ describe('the audit trail (T-AUD1)', () => {
     );
   });
 
-  it('goes on after a line that a crash cut short', async () => {
+  it('writes checkpoints after a line that a crash truncated', async () => {
     await appendFile(file(), '{"number":9,"se');
     await insertEvents(1);
     testApp.clock.advance(61_000);
@@ -218,7 +218,7 @@ describe('the audit trail (T-AUD1)', () => {
     expect(await verdict()).toMatch(/^The audit trail is whole/);
   });
 
-  it('gives a second place the lines that it lacks', async () => {
+  it('adds the missing lines to a second audit folder', async () => {
     const second = join(testApp.folder, 'second-place');
     const settings = { ...context().settings, auditFolders: [...context().settings.auditFolders, second] };
     await insertEvents(1);
@@ -233,7 +233,7 @@ describe('the audit trail (T-AUD1)', () => {
     );
   });
 
-  it('tells how long an event has waited for its seal, and a record for its signature', async () => {
+  it('reports how long an event has been unchained and a record unsigned', async () => {
     const state = () => context().db.within(systemScope('health'), readChainState);
     await chainEvents();
     expect(await state()).toMatchObject({ lagMs: 0 });
@@ -248,14 +248,14 @@ describe('the audit trail (T-AUD1)', () => {
     expect(await state()).toMatchObject({ unsignedMs: 0 });
   });
 
-  it('seals each event once, whoever seals, and signs at the latest after 1,500 records', async () => {
+  it('chains each event once with parallel writers, and signs after at most 1,500 records', async () => {
     await chainEvents();
     await insertEvents(2_300);
     const keys = deriveChainKeys(context().keys);
     const before = (await query('SELECT count(*)::int FROM audit_checkpoints'))[0].count;
     const runChainWriter = async () => {
       while ((await query('SELECT 1 FROM audit_unsealed LIMIT 1')).length > 0) {
-        // who is refused asks again in a moment, not at once: it would take the processor from the one who seals
+        // if another writer has the lock, retry after 5 ms instead of taking its CPU time
         if ((await chainBatch(context(), keys)) === 0) await wait(5);
         await writeCheckpointIfDue(context(), keys);
       }

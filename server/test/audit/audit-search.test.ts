@@ -15,7 +15,7 @@ import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/s
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/** What FHIR R4 and the BALP profiles of a read, a creation and a change ask of an event, as far as we make it. */
+/** The parts of FHIR R4 and of the BALP profiles for read, create and update that the export writes. */
 const coding = z.object({ system: z.url(), code: z.string().min(1) });
 const agentShape = z.object({
   identifier: z.object({ value: z.string() }).optional(),
@@ -53,15 +53,15 @@ beforeAll(async () => {
   await doctors.consent.client.raw('GET', `/api/download/${centerA.examId}`);
   await doctors.noConsent.client.raw('GET', `/api/download/${centerA.examId}`);
   await centerA.client.page(routes.center.patients, { query: { search: 'Παπαδοπούλου' } });
-  // from here on the trail grows by what is asked alone
+  // from here on, only the tests' requests add audit events
   await waitForJobs(testApp);
   const ended = `SELECT 1 FROM audit_events WHERE event = 'exam_download_ended'`;
   await waitUntil(async () => (await testApp.app.context.db.pool.query(ended)).rows.length === 1);
 });
 afterAll(() => testApp.close());
 
-/** The administrator's reading of the trail, and its export. */
-describe('the audit trail, read', () => {
+/** The administrator's search of audit events, and their export. */
+describe('GET /api/admin/audit', () => {
   const query = async (text: string, values: unknown[] = []) =>
     (await testApp.app.context.db.pool.query(text, values)).rows;
   const read = (filter: Record<string, string | number> = {}) =>
@@ -74,7 +74,7 @@ describe('the audit trail, read', () => {
     return { response, lines };
   };
 
-  it('finds by each kind of whole identifier what it names, and nothing else', async () => {
+  it('finds exactly the events of a patient, doctor, exam, center or session by its full identifier', async () => {
     const { centerA, doctors } = testApp.fixtures;
     const byPatient = await read({ search: centerA.patient.patientId.toLowerCase() });
     expect(byPatient.length).toBeGreaterThan(4);
@@ -95,7 +95,7 @@ describe('the audit trail, read', () => {
       expect(await read({ search }), search).toEqual([]);
   });
 
-  it('filters by kind, outcome and day', async () => {
+  it('filters by group, outcome and day', async () => {
     expect(eventsOf(await read({ group: 'denials' }))).toEqual(new Set(['denied']));
     expect(new Set((await read({ outcome: 'denied' })).map(({ outcome }) => outcome))).toEqual(new Set(['denied']));
     const day = testApp.clock.now().toISOString().slice(0, 10);
@@ -104,14 +104,14 @@ describe('the audit trail, read', () => {
     expect((await read({ dateTo: day, dateFrom: '2020-01-01' })).length).toBeGreaterThan(20);
   });
 
-  it('says nothing of a patient but the public id, and nothing clinical', async () => {
+  it('returns the public id of a patient, but no other personal or clinical data', async () => {
     const text = JSON.stringify(await read()) + (await exported()).lines.join('');
     expect(text).not.toMatch(/Παπαδοπούλου|Μαρία|Καραγιάννης|\+3069|examType|"ct"|"mri"|"xray"/);
     const granted = (await read({ group: 'consent' })).find(({ event }) => event === 'consent_granted');
     expect(granted?.details).toMatchObject({ days: expect.any(Number) });
   });
 
-  it('turns its pages without a gap or a repetition, where all events are of one instant too', async () => {
+  it('pages without gap or repetition, even if all events have the same time', async () => {
     await query(`INSERT INTO audit_events (at, event, outcome, actor_kind, session_ref)
       SELECT '2021-01-01T10:00:00.000123Z', 'start', 'success', 'system', 'feedfeedfeedfeed' FROM generate_series(1, 25)`);
     const seen: string[] = [];
@@ -130,14 +130,14 @@ describe('the audit trail, read', () => {
     expect(bad.status).toBe(400);
   });
 
-  it('leaves an event when it is read, which keeps what was used and not what was typed', async () => {
+  it('writes an event for each search that says that a search was used, but not its text', async () => {
     await read({ search: testApp.fixtures.doctors.consent.email, group: 'exams' });
     const [latest] = await query('SELECT event, details FROM audit_events ORDER BY id DESC LIMIT 1');
     expect(latest).toMatchObject({ event: 'audit_shown', details: { search: 'used', group: 'exams' } });
     expect(JSON.stringify(latest)).not.toContain(testApp.fixtures.doctors.consent.email);
   });
 
-  it('is exported as FHIR AuditEvents, those of patients in the shape of their BALP profile', async () => {
+  it('exports FHIR AuditEvents, with the BALP profiles for events of patients', async () => {
     const { response, lines } = await exported();
     expect(response.headers.get('content-type')).toBe('application/fhir+ndjson');
     expect(response.headers.get('content-disposition')).toMatch(
@@ -163,7 +163,7 @@ describe('the audit trail, read', () => {
     expect(latest).toMatchObject({ event: 'audit_exported', details: { events: events.length } });
   });
 
-  it('is not cut silently: the lines of an export fail once its session is over', async () => {
+  it('fails an export whose session ends instead of truncating it silently', async () => {
     await query(`INSERT INTO audit_events (at, event, outcome, actor_kind, session_ref)
       SELECT '2021-02-01T10:00:00Z', 'start', 'success', 'system', 'cafecafecafecafe' FROM generate_series(1, 600)`);
     const admin = await signInAdmin(testApp);
@@ -173,7 +173,7 @@ describe('the audit trail, read', () => {
       cookie: null,
       isBackground: true,
     });
-    if (principal.kind !== 'admin') throw new Error('An administrator signed in.');
+    if (principal.kind !== 'admin') throw new Error('Expected the principal of an administrator.');
     const request = {
       principal,
       requestId: 'one',
@@ -191,20 +191,20 @@ describe('the audit trail, read', () => {
     await expect(lines.next()).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('names patients to nobody but the administrator and the question after a breach', async () => {
+  it('finds patients only in the scopes of an administrator and of a breach query', async () => {
     const { centerA } = testApp.fixtures;
     const [patient] = await query('SELECT id FROM patients WHERE patient_id = $1', [centerA.patient.patientId]);
-    const names = async (scope: Parameters<typeof testApp.app.context.db.within>[0]) => {
+    const countFound = async (scope: Parameters<typeof testApp.app.context.db.within>[0]) => {
       const { db } = testApp.app.context;
       const { rows } = await db.within(scope, async (tx) => ({ rows: await findPatientIds(tx, [patient?.id]) }));
       return rows.size;
     };
-    expect(await names(systemScope('breach'))).toBe(1);
-    expect(await names(mint.open())).toBe(0);
-    expect(await names(systemScope('sign-in'))).toBe(0);
+    expect(await countFound(systemScope('breach'))).toBe(1);
+    expect(await countFound(mint.open())).toBe(0);
+    expect(await countFound(systemScope('sign-in'))).toBe(0);
   });
 
-  it('tells how far it is sealed and signed', async () => {
+  it('returns how far the audit chain is chained and signed', async () => {
     const state = await testApp.fixtures.admin.call(routes.admin.auditState, {});
     const [chain] = await query('SELECT max(seq) AS last FROM audit_chain');
     expect(state.records).toBeGreaterThanOrEqual(0);
@@ -213,16 +213,16 @@ describe('the audit trail, read', () => {
   });
 });
 
-/** T-BR1: given a stolen session or an account, whose data was touched, and when. */
-describe('the question after a breach', () => {
+/** T-BR1: lists the patients affected by a stolen session or account, and when. */
+describe('findAffectedPatients', () => {
   const stolenSession = () => testApp.fixtures.doctors.consent.client.sessionId ?? '';
   const always = { from: null, to: null };
   const ask = (question: BreachQuery, period: Parameters<typeof findAffectedPatients>[2] = always) =>
     findAffectedPatients(testApp.app.context, question, period);
 
-  it('names the patients, with their center, what was done and when, of a stolen session (T-BR1)', async () => {
+  it('lists the patients of a stolen session with their center, the events and their times (T-BR1)', async () => {
     const { centerA } = testApp.fixtures;
-    // that the download is over is written behind its last byte
+    // exam_download_ended is written after the last byte was sent
     await waitUntil(async () => (await ask({ session: stolenSession() })).patients[0]?.events === 2);
     const { patients } = await ask({ session: stolenSession() });
     expect(patients).toEqual([
@@ -242,7 +242,7 @@ describe('the question after a breach', () => {
     expect((await ask({ session: reference })).patients).toEqual(patients);
   });
 
-  it('names them of an API token, live or ended, by its secret (T-BR1)', async () => {
+  it('lists the patients of an API token, active or revoked, by its secret or id (T-BR1)', async () => {
     const { client } = testApp.fixtures.doctors.consent;
     const { id, token } = await client.call(routes.account.makeApiToken, { body: { name: 'Weasis', days: 30 } });
     const viewed = await testApp.anonymous.raw('GET', `/dicom-web/exams/${testApp.fixtures.centerA.examId}/studies`, {
@@ -255,7 +255,7 @@ describe('the question after a breach', () => {
     expect((await ask({ session: id })).patients).toEqual(patients);
   });
 
-  it('of an account, over all its sessions, with the lists of which nobody knows whom they showed', async () => {
+  it('lists the patients of an account over all its sessions, and the lists that were shown to it', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const byCode = await ask({ account: centerA.centerId.toLowerCase() });
     expect(byCode.patients.map(({ patientId }) => patientId)).toEqual([centerA.patient.patientId]);
@@ -264,7 +264,7 @@ describe('the question after a breach', () => {
     expect((await ask({ account: centerB.centerId })).patients.map(({ center }) => center)).toEqual([centerB.centerId]);
   });
 
-  it('says nobody of a session that was refused, nothing before a day, and that it knows no such one', async () => {
+  it('returns no patients for a denied session or an earlier period, and throws not_found if unknown', async () => {
     const refused = testApp.fixtures.doctors.noConsent.client.sessionId ?? '';
     expect((await ask({ session: refused })).patients).toEqual([]);
     expect((await ask({ session: stolenSession() }, { from: null, to: new Date('2020-01-01') })).patients).toEqual([]);
@@ -272,7 +272,7 @@ describe('the question after a breach', () => {
     await expect(ask({ account: 'nobody@example.gr' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('leaves an event', async () => {
+  it('writes an audit event', async () => {
     await ask({ session: stolenSession() });
     const { rows } = await testApp.app.context.db.pool.query(
       'SELECT event, actor_kind, details FROM audit_events ORDER BY id DESC LIMIT 1',
@@ -280,7 +280,7 @@ describe('the question after a breach', () => {
     expect(rows).toMatchObject([{ event: 'audit_shown', actor_kind: 'system', details: { touched: 1 } }]);
   });
 
-  it('is answered by the indexes of sessions and of persons', async () => {
+  it('uses the indexes of sessions and of persons', async () => {
     for (const [by, index] of [
       ['session_ref', 'audit_of_session'],
       ['person_id', 'audit_of_person'],

@@ -30,13 +30,13 @@ import { createUpload, examFields } from '../harness/tus.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 /*
- * T-L1, T-AM1: a whole day of a patient whose every word is known, on a portal with its own database, as an operator runs it.
- * Afterwards each file that it wrote, each line of its log and each refusal is read for those words.
+ * T-L1, T-AM1: a full day of a patient with known data, in an installation with its own database, as in production.
+ * Afterwards searches each written file, each log line and each error response for these data.
  */
 
-/** What a search must find by half a word, and what therefore lies in the clear: in the database's tables alone. */
+/** Names are searchable by part of a word and therefore stored in plain text, but only in the database's tables. */
 const names = { firstName: 'Ζαχαρένια', lastName: 'Καναρινοπούλου' };
-/** Lies beside them in the clear, though nothing finds it (docs/security.md, "What is left"). */
+/** Stored in plain text as well, although no search uses it (docs/security.md, "What is left"). */
 const email = 'canary.person@example.gr';
 const phone = '6947654321';
 const typed = {
@@ -50,9 +50,9 @@ let folder: string;
 let config: Config;
 let app: App | null = null;
 const lines: string[] = [];
-/** Refusals and failures with their bodies, and where answers lead. */
+/** Error responses with their bodies, and redirect locations. */
 const responses: string[] = [];
-/** Each by what it is, filled as it is given out. */
+/** Secrets by kind, filled when they are issued. */
 const secrets: Record<string, string[]> = { codes: [] };
 
 beforeAll(async () => {
@@ -84,8 +84,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('leaves a patient’s name and e-mail in the tables alone, and all else of the patient nowhere in the clear', async () => {
-  if (app === null) throw new Error('The portal did not open.');
+it('stores only a patient’s name and e-mail in plain text, and these only in tables', async () => {
+  if (app === null) throw new Error('The app did not start.');
   const endpoint = { origin: app.origin, config, anonymous: new Client(app.origin, config) };
   const outbox = new Outbox(config, systemClock);
   const admin = await signInAdmin(endpoint);
@@ -110,7 +110,7 @@ it('leaves a patient’s name and e-mail in the tables alone, and all else of th
   const inTables = [...Object.values(names), key, email];
   expect(
     [...inTables, ...foldWords(key)].flatMap((word) => excerptsWith(output, word)),
-    'a name or e-mail in a line or an answer',
+    'a name or e-mail in a log line or a response',
   ).toEqual([]);
   for (const word of inTables) expect(foldersWith(files, word), word).toEqual(foldersWithNames);
   const where = (word: string) => [...foldersWith(files, word), ...excerptsWith(output, word)];
@@ -121,17 +121,17 @@ it('leaves a patient’s name and e-mail in the tables alone, and all else of th
       what,
     ).toEqual([]);
     const found = each.map(where).filter((positions) => positions.length > 0);
-    // six digits may stand in so many megabytes by chance; what gives codes away gives both
+    // six digits can occur in so many megabytes by chance; a leak would show both codes
     if (what !== 'codes' || found.length === each.length) expect(found, what).toEqual([]);
   }
 });
 
-/** The tables, their log of changes, and the copies that a backup makes of rows. */
+/** The tables, the write-ahead log, and the rows that a backup copies. */
 const foldersWithNames = ['backups/rows', 'data/postgres/cluster/base', 'data/postgres/cluster/pg_wal'];
 
 type AppEndpoint = Parameters<typeof createCenter>[0] & Parameters<typeof createDoctor>[0];
 
-/** Registered, examined, asked for by a doctor, granted, looked at and downloaded, by the browser and by a token. */
+/** Registers a patient, uploads an exam, grants access, and views and downloads by browser and API token. */
 async function runPatientFlow(
   endpoint: AppEndpoint,
   outbox: Outbox,
@@ -160,19 +160,18 @@ async function runPatientFlow(
   await doctor.client.call(routes.doctor.patientExams, { params: { patientId } });
   const { study } = tinyUids(7);
   const authorization = `Bearer ${created.token}`;
-  const shown = async (path: string, headers: Record<string, string> = {}) => {
+  const fetchStatus = async (path: string, headers: Record<string, string> = {}) => {
     const client = 'authorization' in headers ? endpoint.anonymous : doctor.client;
     return (await client.raw('GET', path, { headers })).status;
   };
-  await waitUntil(async () => (await shown(`/dicom-web/studies/${study}/metadata`, { authorization })) === 200);
-  expect(await shown(`/api/download/${examId}`)).toBe(200);
-  expect(await shown(`/dicom-web/studies?PatientName=${encodeURIComponent(names.lastName)}`, { authorization })).toBe(
-    200,
-  );
-  expect(await shown(`/dicom-web/studies/${study}`, { authorization, accept: 'application/zip' })).toBe(200);
+  await waitUntil(async () => (await fetchStatus(`/dicom-web/studies/${study}/metadata`, { authorization })) === 200);
+  expect(await fetchStatus(`/api/download/${examId}`)).toBe(200);
+  const searchPath = `/dicom-web/studies?PatientName=${encodeURIComponent(names.lastName)}`;
+  expect(await fetchStatus(searchPath, { authorization })).toBe(200);
+  expect(await fetchStatus(`/dicom-web/studies/${study}`, { authorization, accept: 'application/zip' })).toBe(200);
 }
 
-/** What a refusal and a failure of ours were sent with does not come back. */
+/** Sends requests that are rejected or fail with 500; their responses must not repeat the input. */
 async function sendRejectedRequests(
   { context }: App,
   { anonymous }: AppEndpoint,
@@ -181,7 +180,7 @@ async function sendRejectedRequests(
   const [link = ''] = secrets.links ?? [];
   const body = { ...names, ...typed, email, gender: 'Female', dateOfBirth: 'never' };
   const { path } = routes.center.registerPatient;
-  const ask = () => [
+  const sendAll = () => [
     client.json('POST', path, body),
     client.json('POST', path, { ...body, dateOfBirth: '1950-05-17', amka: `${typed.amka}0` }),
     client.raw('POST', path, { headers: { 'content-type': 'application/json' }, body: `${JSON.stringify(body)}x` }),
@@ -191,14 +190,14 @@ async function sendRejectedRequests(
     anonymous.json('POST', routes.patientAccess.lookup.path, { accessToken: `${link}x` }),
     anonymous.json('POST', routes.auth.doctorLogin.path, { email, password: link }),
   ];
-  for (const { status } of await Promise.all(ask())) expect(status).toBeGreaterThanOrEqual(400);
+  for (const { status } of await Promise.all(sendAll())) expect(status).toBeGreaterThanOrEqual(400);
   await context.db.pool.query('ALTER TABLE patients RENAME TO patients_away');
   const right = { ...body, dateOfBirth: '1950-05-17' };
   expect((await client.json('POST', path, right)).status).toBe(500);
   await context.db.pool.query('ALTER TABLE patients_away RENAME TO patients');
 }
 
-/** Every file below a folder but the outbox, whose drivers of evaluation write what would have been sent. */
+/** Reads every file below a folder except the outbox, to which the evaluation drivers write all messages. */
 async function readFiles(below: string): Promise<[path: string, bytes: Buffer][]> {
   const entries = await readdir(below, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -211,7 +210,7 @@ async function readFiles(below: string): Promise<[path: string, bytes: Buffer][]
   );
 }
 
-/** What stands around a word in the lines and answers, as it was sent or in an address. */
+/** Returns the surroundings of a word in log lines and responses, also URL-encoded. */
 function excerptsWith(output: string, word: string): string[] {
   const positions = [word, encodeURIComponent(word)]
     .map((each) => output.indexOf(each))
@@ -219,7 +218,7 @@ function excerptsWith(output: string, word: string): string[] {
   return positions.map((position) => output.slice(Math.max(0, position - 200), position + 80));
 }
 
-/** The folders of files with the word, without those that are called by a number or a time. */
+/** Returns the folders of files that contain the word. Path parts that start with a digit are left out. */
 function foldersWith(files: readonly [path: string, bytes: Buffer][], word: string): string[] {
   const holding = files.filter(([, bytes]) => bytes.includes(word)).map(([path]) => path.split('/').slice(0, -1));
   return [...new Set(holding.map((parts) => parts.filter((part) => !/^\d/.test(part)).join('/')))].toSorted();

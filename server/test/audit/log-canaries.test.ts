@@ -7,7 +7,7 @@ import { Client } from '../harness/client.ts';
 import { type CenterFixture, createCenter, examForm, phoneA, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-/** What a person typed, or holds: nothing of it may be in the log (security 5, T-L1). */
+/** Data that a person typed or holds. None of it may be logged (security 5, T-L1). */
 const canaries = {
   name: 'Kanarinopoulou',
   greek: 'Καναρινοπούλου',
@@ -17,21 +17,21 @@ const canaries = {
   password: 'canary-password-9',
 };
 
-describe('the log', () => {
+describe('openLog', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let lines: string[] = [];
-  let throwing = false;
+  let shouldThrow = false;
   beforeAll(async () => {
     const logger = openLog('trace', { out: { write: (line) => void lines.push(line) } });
-    const honest = createAuthorization('evaluation');
+    const authorization = createAuthorization('evaluation');
     testApp = await startTestApp({
       overrides: {
         logger,
         authorization: {
           authorize: (route, principal) => {
-            if (throwing) throw new Error(`"${canaries.name}" may not`);
-            return honest.authorize(route, principal);
+            if (shouldThrow) throw new Error(`"${canaries.name}" may not`);
+            return authorization.authorize(route, principal);
           },
         },
       },
@@ -42,7 +42,7 @@ describe('the log', () => {
   });
   afterAll(() => testApp.close());
 
-  /** Requests that fail as requests do: refused, malformed, unknown. */
+  /** Sends requests that fail in usual ways: rejected, malformed, unknown. */
   async function runFailingRequest(): Promise<number[]> {
     const { name, greek, phone, email, token, password } = canaries;
     const { client, patient } = center;
@@ -69,15 +69,15 @@ describe('the log', () => {
     return (await Promise.all(responses)).map(({ status }) => status);
   }
 
-  it('holds nothing that a refused request was sent with (T-L1)', async () => {
+  it('writes no input of rejected requests (T-L1)', async () => {
     for (const status of await runFailingRequest()) expect(status).toBeGreaterThanOrEqual(400);
     expect(lines.join('')).toContain('"answered"');
     expectNoCanary();
   });
 
-  it('holds nothing of it where the portal itself fails (T-SEC1)', async () => {
+  it('writes no input when a request fails with 500 (T-SEC1)', async () => {
     const { pool } = testApp.app.context.db;
-    // one that quotes the statement's values, and one that quotes nothing
+    // one error quotes the statement's values, the other quotes nothing
     await pool.query(`ALTER TABLE patients ADD CONSTRAINT no_more CHECK (false) NOT VALID`);
     const patientFields = {
       firstName: canaries.name,
@@ -97,7 +97,7 @@ describe('the log', () => {
   });
 
   const query = (text: string) => testApp.app.context.db.pool.query(text);
-  /** How each layer is made to throw, and how it is mended. */
+  /** How each layer is made to throw, and how it is repaired. */
   const layers: Record<string, { break(): unknown; repair(): unknown }> = {
     authenticate: {
       break: () => query('ALTER TABLE sessions RENAME COLUMN role TO role_away'),
@@ -105,13 +105,13 @@ describe('the log', () => {
     },
     may: {
       break: () => {
-        throwing = true;
+        shouldThrow = true;
       },
       repair: () => {
-        throwing = false;
+        shouldThrow = false;
       },
     },
-    // what is sealed does not open
+    // makes the decryption of the phone number fail
     do: {
       break: async () => {
         await query('ALTER TABLE patients ADD COLUMN kept bytea');
@@ -133,7 +133,7 @@ describe('the log', () => {
   };
 
   it.each(Object.entries(layers))(
-    'a throw in %s answers the one body of every 500, and is logged once (T-ERR1)',
+    'returns the one body of every 500 and logs one line if %s throws (T-ERR1)',
     async (_, layer) => {
       lines = [];
       await layer.break();

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe('text with a NUL, another control character or half a character', () => {
-  const refused = async (response: Response) => {
+describe('parseShape with a control character or half a surrogate pair', () => {
+  const rejectionOf = async (response: Response) => {
     const { status, errors } = problem.parse(await response.json());
     return [status, errors];
   };
 
-  it.each(['a\0b', 'a\u0008b', '\ud800', 'a\u007f'])('is refused on its field: %j', async (text) => {
+  it.each(['a\0b', 'a\u0008b', '\ud800', 'a\u007f'])('rejects it with an error of its field: %j', async (text) => {
     const { centerA, admin, doctors } = testApp.fixtures;
     const patientFields = { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female' };
     const expectedFault = (field: string) => [400, [{ field, message: message }]];
@@ -31,13 +31,13 @@ describe('text with a NUL, another control character or half a character', () =>
       [testApp.anonymous, routes.patientAccess.lookup.path, { accessToken: text }, 'accessToken'],
     ] as const;
     for (const [client, path, body, field] of posts)
-      expect([path, ...(await refused(await client.json('POST', path, body)))]).toEqual([
+      expect([path, ...(await rejectionOf(await client.json('POST', path, body)))]).toEqual([
         path,
         ...expectedFault(field),
       ]);
   });
 
-  it('is refused in a query, and in a form with nothing kept', async () => {
+  it('rejects it in a query, and in a form without storing anything', async () => {
     const { centerA, doctors, admin } = testApp.fixtures;
     for (const [client, path, field] of [
       [centerA.client, routes.center.patients.path, 'search'],
@@ -47,18 +47,18 @@ describe('text with a NUL, another control character or half a character', () =>
       [admin, routes.admin.users.path, 'search'],
     ] as const) {
       const response = await client.raw('GET', `${path}?${field}=a%00b`);
-      expect([path, ...(await refused(response))]).toEqual([path, 400, [{ field, message: message }]]);
+      expect([path, ...(await rejectionOf(response))]).toEqual([path, 400, [{ field, message: message }]]);
     }
     const before = await centerA.client.page(routes.center.examHistory, {});
     for (const field of ['notes', 'referringPhysician']) {
       const body = examForm(centerA.patient.patientId, centerA.file, { [field]: 'a\0b' });
       const response = await centerA.client.raw('POST', routes.center.uploadExam.path, { body });
-      expect([field, ...(await refused(response))]).toEqual([field, 400, [{ field, message: message }]]);
+      expect([field, ...(await rejectionOf(response))]).toEqual([field, 400, [{ field, message: message }]]);
     }
     expect((await centerA.client.page(routes.center.examHistory, {})).total).toBe(before.total);
   });
 
-  it('is plain text where it is a tab or a line end in prose, and is refused there in a name', async () => {
+  it('accepts tabs and line ends in prose, and rejects them in a name', async () => {
     const { centerA } = testApp.fixtures;
     const patientFields = { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female' };
     const register = (changes: object) =>
@@ -67,15 +67,15 @@ describe('text with a NUL, another control character or half a character', () =>
       await (await register({ address: 'Ερμού 1\n\tΑθήνα' })).json(),
     );
     expect(registered.address).toBe('Ερμού 1\n\tΑθήνα');
-    expect(await refused(await register({ firstName: 'Α\nΒ' }))).toEqual([
+    expect(await rejectionOf(await register({ firstName: 'Α\nΒ' }))).toEqual([
       400,
       [{ field: 'firstName', message: 'This must be on one line' }],
     ]);
   });
 });
 
-describe('an empty string in an optional field', () => {
-  it('counts as absent in bodies and queries', async () => {
+describe('parseShape with an empty string in an optional field', () => {
+  it('treats it as absent in bodies and queries', async () => {
     const { centerA, admin, doctors } = testApp.fixtures;
     const center = {
       name: 'Empty Fields',
@@ -109,7 +109,7 @@ describe('an empty string in an optional field', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('as the phone of a request is answered with the sentence of the form', async () => {
+  it("rejects an access request with an empty phone number with the form's message", async () => {
     for (const patientPhone of ['', ' ', undefined]) {
       const path = routes.doctor.requestPatientAccess.path;
       const response = await testApp.fixtures.doctors.consent.client.json('POST', path, { patientPhone });

@@ -24,11 +24,11 @@ import { indexExams } from '../imaging/index-exams.ts';
 
 type Connection = pg.ClientConfig;
 
-describe('a backup', () => {
+describe('runBackup', () => {
   let testApp: TestAppWithFixtures;
   let folder: string;
   let into: string;
-  const closing: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
   const logger = pino({ level: 'silent' });
   const overridesFor = (connection: Connection) => ({ connection, testDatabase: true, logger });
   const createBackup = (to = into) => runBackup(testApp.config, overridesFor(connectionOf(testApp)), to);
@@ -40,18 +40,18 @@ describe('a backup', () => {
     into = join(folder, 'backups');
   });
   afterAll(async () => {
-    for (const close of closing.reverse()) await close();
+    for (const close of cleanups.reverse()) await close();
     await testApp.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A place to restore to: no rows, no files, and the master key where the operator put it. */
+  /** Creates a target without rows and files, with the master key in place. */
   async function createEmptyTarget(
     name: string,
     template = inject('cluster').template,
   ): Promise<{ config: Config; connection: Connection }> {
     const database = await copyTemplate({ ...inject('cluster'), template });
-    closing.push(() => database.drop());
+    cleanups.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, name), PORT: '0' });
     await cp(masterKeyPath(testApp.config.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
     return { config, connection: database.connection };
@@ -64,7 +64,7 @@ describe('a backup', () => {
       writeLine: () => undefined,
     });
 
-  async function open(installation: { config: Config; connection: Connection }): Promise<App> {
+  async function startRestored(installation: { config: Config; connection: Connection }): Promise<App> {
     const app = await createApp(installation.config, {
       ...overridesFor(installation.connection),
       clock: testApp.clock,
@@ -72,25 +72,25 @@ describe('a backup', () => {
       pages: false,
       jobs: quietJobs,
     });
-    closing.push(() => app.close());
+    cleanups.push(() => app.close());
     return app;
   }
 
-  it('of a running portal holds its rows and files, no key that opens them, and nothing in the clear (T-ENC1)', async () => {
+  it('copies rows and files of a running app, no master key and no encrypted data in plain text (T-ENC1)', async () => {
     const { manifest, copied, missing } = await createBackup();
     expect(missing).toEqual([]);
     expect(manifest.tables.find(({ name }) => name === 'public.exams')).toMatchObject({ rows: 2 });
     expect(manifest.objects).toMatchObject({ originals: 2, count: copied.count });
     const master = (await readFile(masterKeyPath(testApp.config.keysFolder), 'utf8')).trim();
     const backupText = await textOf(into);
-    expect(backupText).toContain('Παπαδοπούλου'); // names are searched, and so not sealed
+    expect(backupText).toContain('Παπαδοπούλου'); // names are stored in plain text for search
     for (const secret of [master, '+306900000001', Buffer.from(master, 'base64').toString('hex')])
       expect(backupText).not.toContain(secret);
     const apart = await readdir(join(into, 'keys', manifest.id));
     expect(apart).toEqual(['keys.patient_keys.copy.gz', 'keys.service_keys.copy.gz']);
   });
 
-  it('copies only what the one before does not have', async () => {
+  it('copies only objects that the previous backup does not have', async () => {
     const again = await createBackup();
     expect(again.copied).toEqual({ count: 0, bytes: 0 });
     const { centerA } = testApp.fixtures;
@@ -100,9 +100,9 @@ describe('a backup', () => {
     expect(third.manifest.objects.count).toBe(again.manifest.objects.count + 1);
   });
 
-  describe('restored', () => {
+  describe('runRestore', () => {
     let app: App;
-    let done: RestoreResult;
+    let restored: RestoreResult;
     let installation: { config: Config; connection: Connection };
     let consentToken: string;
     let resetCount: number;
@@ -113,16 +113,16 @@ describe('a backup', () => {
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: fixtures.centerA.email } });
       consentToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000002');
       resetCount = 1;
-      await waitForJobs(testApp); // the mail: what comes into the trail behind the backup is not in it
+      await waitForJobs(testApp); // the mail's audit events must be written before the backup
       await createBackup();
-      installation = await createEmptyTarget('restored', 'template0'); // without a table in it
-      done = await restoreInto(installation);
-      app = await open(installation);
+      installation = await createEmptyTarget('restored', 'template0'); // an empty template
+      restored = await restoreInto(installation);
+      app = await startRestored(installation);
     });
 
     const rows = async (statement: string, from = app) => (await from.context.db.pool.query(statement)).rows;
 
-    it('has every row of every table, as it was', async () => {
+    it('restores every row of every table unchanged', async () => {
       for (const table of [
         'patients',
         'exams',
@@ -145,14 +145,14 @@ describe('a backup', () => {
           expectedRows.filter((row) => !/^(backup_|start$|stop$)/.test(String(row.event))).slice(0, found.length),
         );
       }
-      expect(done.verified).toMatchObject({ good: 3, bad: [] });
-      expect(done.missing).toEqual({ exams: 0, originals: [] });
+      expect(restored.verified).toMatchObject({ good: 3, bad: [] });
+      expect(restored.missing).toEqual({ exams: 0, originals: [] });
       expect(await listStoredFiles(installation.config.objectsFolder)).toEqual(
         (await rows('SELECT id FROM exam_objects ORDER BY id::text')).map(({ id }) => id),
       );
     });
 
-    it('gives out the next number of each counter, and guards its tables', async () => {
+    it('continues each counter and keeps row-level security and triggers', async () => {
       const [{ number }] = await rows('SELECT max(number) AS number FROM medical_centers');
       const [{ next }] = await rows(`SELECT nextval(pg_get_serial_sequence('medical_centers', 'number')) AS next`);
       expect(Number(next)).toBe(Number(number) + 1);
@@ -160,7 +160,7 @@ describe('a backup', () => {
       expect(await rows(`SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'`)).toEqual([]);
     });
 
-    it('lets its people sign in and gives out the very bytes they uploaded (T-BK1)', async () => {
+    it('lets users sign in and returns the exact bytes they uploaded (T-BK1)', async () => {
       const { centerA } = testApp.fixtures;
       const client = new Client(app.origin, installation.config);
       await client.signIn(routes.auth.centerLogin.path, { centerId: centerA.centerId, password: centerA.password });
@@ -171,7 +171,7 @@ describe('a backup', () => {
       expect(await client.call(routes.center.examHistory, {})).toHaveLength(2);
     });
 
-    it('refuses the sessions, tokens, codes and links of before, and keeps the link by which a patient revokes (T-BK1)', async () => {
+    it('rejects earlier sessions, tokens, codes and pending links, and keeps the links of grants (T-BK1)', async () => {
       const old = new Client(app.origin, installation.config);
       old.sessionId = testApp.fixtures.centerA.client.sessionId;
       expect((await old.raw('GET', '/api/medical-center/dashboard')).status).toBe(401);
@@ -180,25 +180,25 @@ describe('a backup', () => {
       expect((await lookUp(consentToken)).status).toBe(404);
       const looked = await lookUp(testApp.fixtures.consentToken);
       expect(looked.status).toBe(200);
-      expect(done.expired).toMatchObject({ tokens: 1, resets: resetCount, requests: 1 });
+      expect(restored.expired).toMatchObject({ tokens: 1, resets: resetCount, requests: 1 });
       expect(await rows(`SELECT 1 FROM api_tokens WHERE revoked_at IS NULL`)).toEqual([]);
     });
 
-    it('stands in the trail and in the system log', async () => {
+    it('is recorded in the audit events and in the system log', async () => {
       expect(
         await rows(`SELECT details ->> 'backup' AS backup FROM audit_events WHERE event = 'backup_restored'`),
-      ).toEqual([{ backup: done.manifest.id }]);
+      ).toEqual([{ backup: restored.manifest.id }]);
       expect(await rows(`SELECT level FROM system_events WHERE code = 'backup-restored'`)).toEqual([
         { level: 'warning' },
       ]);
     });
 
-    it('is refused a second time, in words', async () => {
+    it('rejects a second restore with a message', async () => {
       await expect(restoreInto(installation)).rejects.toThrow(/holds the backup .* already/);
     });
   });
 
-  it('is refused by a database that is in use, and by another key, before anything is written', async () => {
+  it('rejects a database in use and another key on restore, before writing anything', async () => {
     const target = await createEmptyTarget('refused');
     await expect(
       runRestore(target.config, overridesFor(connectionOf(testApp)), { from: into, writeLine: () => undefined }),
@@ -211,7 +211,7 @@ describe('a backup', () => {
     await expect(runBackup(testApp.config, {}, join(testApp.config.dataDir, 'b'))).rejects.toThrow(/own data folder/);
   });
 
-  it('that is damaged anywhere is told of, and the restore leaves the database empty for the next', async () => {
+  it('detects damage on restore and leaves the database empty for the next attempt', async () => {
     const { manifest } = await createBackup();
     const copy = join(folder, 'damaged');
     await cp(into, copy, { recursive: true });
@@ -228,7 +228,7 @@ describe('a backup', () => {
     expect(await restoreInto(target)).toMatchObject({ verified: { bad: [] } });
   });
 
-  it('that was cut off is cleared away by the next, and half-copied files are finished', async () => {
+  it('deletes an incomplete backup at the next run and completes truncated files', async () => {
     const to = join(folder, 'cut');
     await createBackup(to);
     const [name = ''] = (await readdir(to)).filter((entry) => entry.startsWith('2'));
@@ -244,7 +244,7 @@ describe('a backup', () => {
     expect(await sizesOf(join(to, 'objects'))).toEqual(await sizesOf(join(into, 'objects')));
   });
 
-  it('of more than 35 days ago is forgotten with its keys', async () => {
+  it('deletes a backup after 35 days with its keys', async () => {
     const to = join(folder, 'old');
     const { manifest } = await createBackup(to);
     const old = '2020-01-01T00-00-00.000Z';
@@ -262,22 +262,22 @@ const connectionOf = (testApp: TestAppWithFixtures): Connection => {
   return { host, port, user, password: String(password), database };
 };
 
-/** Rows that a restore changes by design are not compared. */
+/** SQL condition that leaves out rows that a restore changes by design. */
 function sameExpiry(table: string): string {
   return table === 'patient_access' ? `status <> 'pending'` : 'true';
 }
 
-/** The files of a folder with their sizes. */
+/** Lists the files of a folder with their sizes. */
 async function sizesOf(folder: string): Promise<string[]> {
   const names = (await storedPaths(folder)).sort();
   return await Promise.all(names.map(async (path) => `${path} ${(await stat(join(folder, path))).size}`));
 }
 
-/** Stored objects, by their ids of 36 letters. */
+/** Lists stored objects by their file names, ids of 36 characters. */
 const storedPaths = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter((path) => path.length > 36);
 
-/** All that a folder's files hold, compressed ones opened. */
+/** Returns the content of all files of a folder, decompressed. */
 async function textOf(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = names

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const dayMs = 86_400_000;
 
-describe('a doctor’s billing', () => {
+describe('doctor billing', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -21,13 +21,13 @@ describe('a doctor’s billing', () => {
 
   const today = () => formatDay('Europe/Athens', testApp.clock.now());
   const billing = (doctor: DoctorFixture) => doctor.client.call(routes.doctor.billingOverview, {});
-  const choose = (doctor: DoctorFixture, plan: 'yearly' | 'monthly') =>
+  const choosePlan = (doctor: DoctorFixture, plan: 'yearly' | 'monthly') =>
     doctor.client.call(routes.doctor.changePlan, { body: { plan } });
-  const until = (doctor: DoctorFixture, endDate: string) =>
+  const setEndDate = (doctor: DoctorFixture, endDate: string) =>
     admin.call(routes.admin.updateSubscription, {
       body: { userId: doctor.userId, startDate: '2025-01-01', endDate, status: 'active' },
     });
-  const audited = async (event: string, id: string) =>
+  const listAuditDetails = async (event: string, id: string) =>
     (
       await testApp.app.context.db.pool.query<{ details: unknown }>(
         'SELECT details FROM audit_events WHERE event = $1 AND object_id = $2 ORDER BY id',
@@ -35,7 +35,7 @@ describe('a doctor’s billing', () => {
       )
     ).rows.map(({ details }) => details);
 
-  it('shows the plan, what is due next, the kept card, and no invoice while there is none', async () => {
+  it('shows the plan, the next payment and the stored card, and an empty list of invoices', async () => {
     const doctor = await createDoctor(testApp, admin, 'billed');
     const end = endOfPeriod(today(), 12);
     expect(await billing(doctor)).toEqual({
@@ -60,10 +60,10 @@ describe('a doctor’s billing', () => {
     });
   });
 
-  it('changes the plan at the period’s end; the plan in force takes the choice back', async () => {
+  it('changes the plan at the period’s end; choosing the current plan cancels the change', async () => {
     const doctor = await createDoctor(testApp, admin, 'chooser');
     const { nextBilling } = await billing(doctor);
-    const chosen = await choose(doctor, 'monthly');
+    const chosen = await choosePlan(doctor, 'monthly');
     expect(chosen).toMatchObject({
       plan: 'yearly',
       monthlyFee: 39.99,
@@ -71,19 +71,19 @@ describe('a doctor’s billing', () => {
       nextAmountCents: 14_997,
       pendingChange: { plan: 'monthly', from: nextBilling },
     });
-    expect(await choose(doctor, 'monthly')).toEqual(chosen);
-    expect(await choose(doctor, 'yearly')).toMatchObject({ pendingChange: null, nextAmountCents: 48_000 });
-    expect(await choose(doctor, 'yearly')).toMatchObject({ pendingChange: null });
-    expect(await audited('plan_changed', doctor.id)).toEqual([
+    expect(await choosePlan(doctor, 'monthly')).toEqual(chosen);
+    expect(await choosePlan(doctor, 'yearly')).toMatchObject({ pendingChange: null, nextAmountCents: 48_000 });
+    expect(await choosePlan(doctor, 'yearly')).toMatchObject({ pendingChange: null });
+    expect(await listAuditDetails('plan_changed', doctor.id)).toEqual([
       { before: 'yearly', wanted: 'monthly', from: nextBilling },
       { before: 'yearly', wanted: 'yearly', from: today() },
     ]);
   });
 
-  it('goes by the chosen plan once the period is over, and a renewal before it keeps the day of the change', async () => {
+  it('applies the chosen plan when the period ends; an earlier renewal keeps the day of the change', async () => {
     const doctor = await createDoctor(testApp, admin, 'renewed');
-    await until(doctor, dayAfter(today()));
-    const { nextBilling } = await choose(doctor, 'monthly');
+    await setEndDate(doctor, dayAfter(today()));
+    const { nextBilling } = await choosePlan(doctor, 'monthly');
     expect(nextBilling).toBe(dayAfter(dayAfter(today())));
     await admin.call(routes.admin.renewDoctorSubscription, { body: { userId: doctor.userId, months: 3 } });
     expect(await billing(doctor)).toMatchObject({
@@ -101,21 +101,21 @@ describe('a doctor’s billing', () => {
       nextAmountCents: 14_997,
     });
     expect((await doctor.client.call(routes.doctor.profile, {})).doctor.subscription.plan).toBe('monthly');
-    // and from there the yearly plan is a new choice
-    expect((await choose(doctor, 'yearly')).pendingChange?.plan).toBe('yearly');
+    // after the change the yearly plan is a new choice
+    expect((await choosePlan(doctor, 'yearly')).pendingChange?.plan).toBe('yearly');
   });
 
-  it('moves the change with an end that an administrator sets', async () => {
+  it('moves the change with an end date that an administrator sets', async () => {
     const doctor = await createDoctor(testApp, admin, 'shifted');
-    await choose(doctor, 'monthly');
+    await choosePlan(doctor, 'monthly');
     const end = addMonths(today(), 2);
-    await until(doctor, end);
+    await setEndDate(doctor, end);
     expect(await billing(doctor)).toMatchObject({ pendingChange: { plan: 'monthly', from: dayAfter(end) } });
   });
 
-  it('changes the plan at once where no period runs, and the first period goes by it', async () => {
+  it('changes the plan immediately without a current period, and the first period uses it', async () => {
     const doctor = await createDoctor(testApp, admin, 'unverified');
-    expect(await choose(doctor, 'monthly')).toMatchObject({
+    expect(await choosePlan(doctor, 'monthly')).toMatchObject({
       plan: 'monthly',
       status: 'pending',
       nextBilling: null,
@@ -133,7 +133,7 @@ describe('a doctor’s billing', () => {
   const shown = async (response: Response) =>
     routes.doctor.billingOverview.reply.parse(await response.json()).paymentMethod;
 
-  it('keeps a new card’s brand, last four and expiry, or the kept card under a new address', async () => {
+  it('stores a new card’s brand, last four digits and expiry, or keeps the card with a new address', async () => {
     const doctor = await createDoctor(testApp, admin, 'payer');
     const address = { address: 'Leof. Kifisias 44', city: 'Athens', postalCode: '151 25', country: 'GR' };
     const card = { brand: 'Mastercard', last4: '4444', expiry: '01/31' };
@@ -142,13 +142,13 @@ describe('a doctor’s billing', () => {
     const moved = await shown(await update(doctor, { cardholderName: 'E. STAVRIDOU', city: 'Πάτρα', last4: '' }));
     expect(moved).toMatchObject({ ...card, city: 'Πάτρα', address: null });
     await update(doctor, { cardholderName: 'E. STAVRIDOU', city: 'Πάτρα' });
-    expect(await audited('payment_method_changed', doctor.id)).toEqual([
+    expect(await listAuditDetails('payment_method_changed', doctor.id)).toEqual([
       { changed: ['cardholderName', 'brand', 'last4', 'expiry', 'address', 'city', 'postalCode', 'country'] },
       { changed: ['address', 'city', 'postalCode', 'country'] },
     ]);
   });
 
-  it('asks for a card where none is kept', async () => {
+  it('requires a card if none is stored', async () => {
     const doctor = await createDoctor(testApp, admin, 'cardless');
     await testApp.app.context.db.pool.query('DELETE FROM payment_methods WHERE doctor_id = $1', [doctor.id]);
     expect((await billing(doctor)).paymentMethod).toBeNull();
@@ -161,7 +161,7 @@ describe('a doctor’s billing', () => {
     expect(first).toMatchObject({ last4: '1111', brand: null });
   });
 
-  it('lists the doctor’s own invoices from their rows, newest first, and nobody else’s', async () => {
+  it('lists the doctor’s own invoices, newest first, and no other doctor’s', async () => {
     const [doctor, other] = [
       await createDoctor(testApp, admin, 'invoiced'),
       await createDoctor(testApp, admin, 'other'),

@@ -10,7 +10,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 const day = 24 * 3_600_000;
 
-describe('the administrator’s centers', () => {
+describe('admin medical centers', () => {
   let testApp: TestApp;
   let admin: Client;
   let aegean: CenterFixture;
@@ -37,10 +37,10 @@ describe('the administrator’s centers', () => {
     admin.call(routes.admin.createMedicalCenter, {
       body: { address: 'Ακτή Μιαούλη 1, Πειραιάς', phone: '+302105550100', password: 'initial secret', ...center },
     });
-  const detailed = (query: object = {}) => admin.call(routes.admin.medicalCentersDetailed, { query });
-  const names = async (query: object = {}) => (await detailed(query)).map(({ name }) => name);
-  const one = (id: string) => admin.call(routes.admin.medicalCenter, { params: { id } });
-  const idOf = async (name: string) => (await detailed()).find((center) => center.name === name)?.id ?? '';
+  const listDetailed = (query: object = {}) => admin.call(routes.admin.medicalCentersDetailed, { query });
+  const names = async (query: object = {}) => (await listDetailed(query)).map(({ name }) => name);
+  const getCenter = (id: string) => admin.call(routes.admin.medicalCenter, { params: { id } });
+  const idOf = async (name: string) => (await listDetailed()).find((center) => center.name === name)?.id ?? '';
   const change = (id: string, body: CenterChanges) =>
     admin.call(routes.admin.changeMedicalCenter, { params: { id }, body });
   const refusal = async (response: Response) => {
@@ -51,12 +51,12 @@ describe('the administrator’s centers', () => {
   const sql = async (text: string, values: unknown[] = []) =>
     (await testApp.app.context.db.pool.query(text, values)).rows;
   const subscribe = async (name: string, startDate: string, endDate: string) => {
-    const center = (await detailed()).find((each) => each.name === name);
+    const center = (await listDetailed()).find((each) => each.name === name);
     const body = { userId: center?.userId ?? '', startDate, endDate, status: 'active' as const };
     await admin.call(routes.admin.updateSubscription, { body });
   };
 
-  it('are listed plainly, newest first, page by page', async () => {
+  it('lists centers newest first, page by page', async () => {
     const pages: string[] = [];
     let cursor: string | null = null;
     do {
@@ -77,7 +77,7 @@ describe('the administrator’s centers', () => {
     });
   });
 
-  it('show figures counted once each, without what was withdrawn', async () => {
+  it('counts each patient and exam once, and no storage of withdrawn exams', async () => {
     const second = await aegean.client.call(routes.center.registerPatient, {
       body: { firstName: 'Νίκος', lastName: 'Καραγιάννης', dateOfBirth: '1980-01-01', gender: 'Male' },
     });
@@ -86,24 +86,24 @@ describe('the administrator’s centers', () => {
     for (const file of files) ids.push(await uploadExam(aegean.client, second.patientId, file));
     await sql(`UPDATE exams SET status = 'withdrawn' WHERE id = $1`, [ids[2]]);
     const [lastUpload] = await sql('SELECT max(uploaded_at) AS at FROM exams');
-    const { medicalCenter } = await one(aegean.id);
+    const { medicalCenter } = await getCenter(aegean.id);
     expect(medicalCenter).toMatchObject({
       ...{ name: 'Aegean Imaging', email: aegean.email, totalPatients: 2, totalExams: 3 },
       storageUsed: aegean.file.length + (files[0]?.length ?? 0) + (files[1]?.length ?? 0),
       ...{ subscriptionStatus: 'inactive', subscriptionStart: null, subscriptionEnd: null },
     });
     expect(new Date(medicalCenter.lastActivity ?? 0).getTime()).toBeGreaterThanOrEqual(lastUpload?.at.getTime());
-    expect(await detailed({ search: 'aegean' })).toEqual([medicalCenter]);
+    expect(await listDetailed({ search: 'aegean' })).toEqual([medicalCenter]);
     const dashboard = await admin.call(routes.admin.dashboard, {});
-    const all = await detailed();
+    const all = await listDetailed();
     const sum = (figure: 'totalPatients' | 'totalExams') => all.reduce((total, center) => total + center[figure], 0);
     expect(dashboard).toMatchObject({
       ...{ totalMedicalCenters: all.length, totalPatients: sum('totalPatients'), totalExams: sum('totalExams') },
     });
   });
 
-  it('were last active when somebody last signed in or uploaded, and never before', async () => {
-    const lastOf = async (id: string) => (await one(id)).medicalCenter.lastActivity;
+  it('shows the last sign-in or upload as last activity, and null before both', async () => {
+    const lastOf = async (id: string) => (await getCenter(id)).medicalCenter.lastActivity;
     expect(await lastOf(await idOf('ΖΗΤΑ'))).toBeNull();
     const before = await lastOf(aegean.id);
     testApp.advanceClock(60_000);
@@ -120,17 +120,17 @@ describe('the administrator’s centers', () => {
     expect(Date.parse((await lastOf(aegean.id)) ?? '')).toBeGreaterThanOrEqual(Date.parse(signedIn ?? '') + 60_000);
   });
 
-  it('are asked for in as many statements however many they are', async () => {
+  it('runs the same number of statements for any number of centers', async () => {
     const statementsOf = async (limit: number) => {
       const statementCount = countStatements(testApp.app.context.db.pool);
-      await detailed({ limit });
+      await listDetailed({ limit });
       statementCount.stop();
       return statementCount.texts.filter((text) => /medical_centers|patients|exams/.test(text)).length;
     };
     expect(await statementsOf(6)).toBe(await statementsOf(1));
   });
 
-  it('come in the order asked for, and those without the date last, whichever way', async () => {
+  it('sorts in the requested order, with empty dates last in both directions', async () => {
     await subscribe('ΖΗΤΑ', '2026-01-01', '2027-01-31');
     await subscribe('beta clinic', '2026-01-01', '2026-12-31');
     const renewal = (sortOrder: string) => names({ sortBy: 'renewalDate', sortOrder });
@@ -145,7 +145,7 @@ describe('the administrator’s centers', () => {
     expect(await names({ sortOrder: 'asc' })).toEqual((await names()).reverse());
   });
 
-  it('are paged without loss or repetition in every order', async () => {
+  it('pages without gap or repetition in every order', async () => {
     for (const sortBy of ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const)
       for (const sortOrder of ['asc', 'desc'] as const) {
         const seen: string[] = [];
@@ -165,7 +165,7 @@ describe('the administrator’s centers', () => {
     expect(bad.status).toBe(400);
   });
 
-  it('are found by a part of the name, in either alphabet, capitals and accents aside', async () => {
+  it('finds a part of the name in either alphabet, ignoring case and accents', async () => {
     for (const [search, found] of [
       ['ωμεγα', ['Ωμέγα Διαγνωστική']],
       ['diagnostiki', ['Ωμέγα Διαγνωστική']],
@@ -183,9 +183,9 @@ describe('the administrator’s centers', () => {
     }
   });
 
-  it('tell their subscription by the day: pending before it begins, expired once its end has passed', async () => {
+  it('shows the subscription status by day: pending before its start, expired after its end', async () => {
     const id = await idOf('Alpha (North)');
-    const statusOf = async () => (await one(id)).medicalCenter.subscriptionStatus;
+    const statusOf = async () => (await getCenter(id)).medicalCenter.subscriptionStatus;
     const daysAhead = (days: number) => new Date(testApp.clock.now().getTime() + days * day).toISOString().slice(0, 10);
     await subscribe('Alpha (North)', daysAhead(3), daysAhead(90));
     expect(await statusOf()).toBe('pending');
@@ -195,8 +195,8 @@ describe('the administrator’s centers', () => {
     expect(await statusOf()).toBe('expired');
   });
 
-  describe('when one is changed', () => {
-    it('keep what is left out, lose what is emptied, and are found under the new name', async () => {
+  describe('PATCH /api/admin/medical-centers/{id}', () => {
+    it('keeps absent fields, clears null fields, and updates the search by name', async () => {
       const id = await idOf('beta clinic');
       await change(id, { city: 'Πάτρα', state: 'Αχαΐα', zipCode: '26221' });
       const { medicalCenter } = await change(id, {
@@ -214,7 +214,7 @@ describe('the administrator’s centers', () => {
       expect((await names({ sortBy: 'name', sortOrder: 'asc' })).indexOf('Γάμα Κλινική')).toBe(3);
     });
 
-    it('have the storage of their plan, and by agreement in the enterprise plan alone', async () => {
+    it('sets the quota of the plan, and an agreed quota only in the enterprise plan', async () => {
       const id = await idOf('ΖΗΤΑ');
       const quotaOf = async (changes: CenterChanges) => (await change(id, changes)).medicalCenter.quotaBytes;
       expect(await quotaOf({ plan: 'premium' })).toBe(2 * 1024 ** 4);
@@ -223,12 +223,12 @@ describe('the administrator’s centers', () => {
       });
       expect(await quotaOf({ plan: 'enterprise' })).toBeNull();
       expect(await quotaOf({ quotaBytes: 5 * 1024 ** 4 })).toBe(5 * 1024 ** 4);
-      expect(await quotaOf({ plan: 'enterprise', city: 'Βόλος' }), 'the agreed one stays').toBe(5 * 1024 ** 4);
+      expect(await quotaOf({ plan: 'enterprise', city: 'Βόλος' }), 'keeps the agreed quota').toBe(5 * 1024 ** 4);
       expect(await quotaOf({ quotaBytes: null })).toBeNull();
       expect(await quotaOf({ plan: 'basic' })).toBe(500 * 1024 ** 3);
     });
 
-    it('say what is wrong in the words of their creation, and which field is taken', async () => {
+    it('returns the messages of the creation form and the field that is taken', async () => {
       const id = await idOf('ΖΗΤΑ');
       for (const [field, value, message] of [
         ['name', 'Z', 'Medical center name must be at least 2 characters'],
@@ -245,7 +245,7 @@ describe('the administrator’s centers', () => {
       });
     });
 
-    it('tell the old and the new address that the one was replaced, and nobody of other changes', async () => {
+    it('mails the old and the new address after a change of e-mail only', async () => {
       const { id } = (await create({ name: 'Told', centerId: 'MCTOLD', email: 'old@example.gr' })).medicalCenter;
       await change(id, { name: 'Told Imaging' });
       await change(id, { email: 'new@example.gr' });
@@ -258,16 +258,16 @@ describe('the administrator’s centers', () => {
       }
     });
 
-    it('leave a trace of what was changed and tell open pages; the same again does neither', async () => {
+    it('writes an audit event and notifies clients of a change, but not of the same values', async () => {
       const listener = await testApp.app.context.db.connect();
       const received: string[] = [];
       listener.on('notification', ({ payload }) => received.push(payload ?? ''));
       await listener.query('LISTEN medcloud_events');
-      const traces = () =>
+      const listChangeEvents = () =>
         sql(`SELECT details FROM audit_events WHERE event = 'center_changed' AND object_id = $1`, [aegean.id]);
       await change(aegean.id, { name: 'Aegean Imaging of Chios', plan: 'premium', phone: '+302105550100' });
       await change(aegean.id, { name: 'Aegean Imaging of Chios', plan: 'premium' });
-      expect(await traces()).toEqual([
+      expect(await listChangeEvents()).toEqual([
         {
           details: {
             fields: ['name', 'plan', 'quotaBytes'],
@@ -285,18 +285,18 @@ describe('the administrator’s centers', () => {
     });
   });
 
-  describe('have a center ID that', () => {
+  describe('center ID', () => {
     const loginPath = routes.auth.centerLogin.path;
     const attemptSignIn = (centerId: string, password: string) =>
       testApp.anonymous.json('POST', loginPath, { centerId, password });
 
-    it('opens in any letter case', async () => {
+    it('is accepted at sign-in in any letter case', async () => {
       await create({ name: 'Case', centerId: 'MCcaseΑβ1', email: 'case@example.gr' });
       for (const typed of ['MCcaseΑβ1', 'mccaseαβ1', ' MCCASEΑΒ1 '])
         expect((await attemptSignIn(typed, 'initial secret')).status, typed).toBe(200);
     });
 
-    it('is taken in every letter case', async () => {
+    it('is unique in any letter case', async () => {
       const form = { name: 'Other', email: 'other@example.gr', address: 'Ακτή Μιαούλη 1', phone: '+302105550100' };
       for (const centerId of [aegean.centerId, aegean.centerId.toLowerCase()]) {
         const body = { ...form, centerId, password: 'initial secret' };
@@ -307,7 +307,7 @@ describe('the administrator’s centers', () => {
       }
     });
 
-    it('is named beside the e-mail where both are taken, and no refusal uses up a number', async () => {
+    it('is reported together with a taken e-mail, and a rejection uses no center number', async () => {
       const form = { name: 'Other', address: 'Ακτή Μιαούλη 1', phone: '+302105550100', password: 'initial secret' };
       const sent = (email: string, centerId: string) =>
         admin.json('POST', routes.admin.createMedicalCenter.path, { ...form, email, centerId });
@@ -322,10 +322,10 @@ describe('the administrator’s centers', () => {
       expect(after.number).toBe(before.number + 1);
     });
 
-    it('counts its failed attempts together, however it is typed', async () => {
+    it('is throttled in any letter case together', async () => {
       await create({ name: 'Guessed', centerId: 'MCguess', email: 'guessed@example.gr' });
       const statuses: number[] = [];
-      // the wait after the fifth doubles from a second on: some attempt comes before its end, however slow the machine
+      // the delay doubles from a second after the fifth failure, so some attempt comes before its end on any machine
       const forms = ['MCguess', 'mcGUESS', 'MCGUESS', 'mcguess', 'McGuess', 'mCgUESS', 'MCgUEss'];
       const more = ['MCguesS', 'MCgueSS', 'MCgUESS', 'McGUESS', 'mCGUESS'];
       for (const typed of [...forms, ...more]) statuses.push((await attemptSignIn(typed, 'wrong')).status);

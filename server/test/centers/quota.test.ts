@@ -10,8 +10,8 @@ import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
 const hourMs = 3_600_000;
 
-/** A center's plan against what is stored: warned on the screens, refused here (product, "Quotas"). */
-describe('the storage of a plan', () => {
+/** Limits of a center's plan: screens warn, the server rejects (product, "Quotas"). */
+describe('storage quota', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the storage of a plan', () => {
   const send = (bytes: Parameters<typeof filePart>[0], headers: Record<string, string> = {}) =>
     sendParts(center.client, [...fields(), filePart(bytes)], headers);
 
-  it('refuses an upload once it is full, with one event and nothing kept', async () => {
+  it('rejects an upload with quota_exceeded when full, with one event and nothing stored', async () => {
     await setQuota(await used());
     const before = await takeStorageSnapshot(testApp);
     const response = await send(exam(1));
@@ -42,12 +42,12 @@ describe('the storage of a plan', () => {
     expect(rows).toEqual([{ details: { code: 'quota_exceeded' } }]);
   });
 
-  it('refuses what is said to be larger than the room left before a byte of it is read', async () => {
+  it('rejects an upload larger than the remaining space by its content-length before reading it', async () => {
     await setQuota((await used()) + 10_000_000);
     const endless = async function* () {
       yield exam(2);
       for (;;) {
-        await wait(10); // only so that the loop does not take the processor from the portal that answers
+        await wait(10); // yields the CPU, so that the server can respond
         yield Buffer.alloc(1);
       }
     };
@@ -55,7 +55,7 @@ describe('the storage of a plan', () => {
     expect([response.status, problemOf(response).code]).toEqual([413, 'quota_exceeded']);
   });
 
-  it('ends what was begun in time, though the plan is full before its last byte', async () => {
+  it('accepts an upload that started in time even if the quota is full before its last byte', async () => {
     await setQuota((await used()) + 1);
     const bytes = exam(3);
     const before = await takeStorageSnapshot(testApp);
@@ -69,7 +69,7 @@ describe('the storage of a plan', () => {
     expect((await send(exam(4))).status).toBe(413);
   });
 
-  it('answers an upload again whose answer was lost, though it filled the plan itself', async () => {
+  it('repeats the response for an idempotency key even after the upload filled the quota', async () => {
     await setQuota((await used()) + 1);
     const key = { 'idempotency-key': 'fills the plan' };
     expect((await send(exam(5), key)).status).toBe(201);
@@ -77,23 +77,23 @@ describe('the storage of a plan', () => {
     expect((await send(exam(5), key)).status).toBe(200);
   });
 
-  it('has room again once an exam is withdrawn', async () => {
+  it('has space again after an exam is withdrawn', async () => {
     await setQuota(await used());
     expect((await send(exam(7))).status).toBe(413);
     await center.client.json('POST', `/api/medical-center/exams/${center.examId}/withdraw`, { reason: 'Repeated' });
     expect((await send(exam(7))).status).toBe(201);
   });
 
-  describe('and the uploads of a day', () => {
+  describe('daily upload limit', () => {
     const setUsed = (used: number) => sql('UPDATE upload_days SET used = $2 WHERE center_id = $1', [center.id, used]);
     const usedToday = async () =>
       (await sql('SELECT used FROM upload_days WHERE center_id = $1 ORDER BY day DESC LIMIT 1', [center.id])).rows[0]
         .used;
-    const inParts = (more: Record<string, string> = {}) =>
+    const createResumable = (more: Record<string, string> = {}) =>
       requestUpload(center.client, 5_000, examFields(center.patient.patientId, more));
     const quotaMessage = 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.';
 
-    // into the first hour of the next day, so that none of them runs over a day's end
+    // advances to the first hour of the next day, so that no test runs past midnight
     beforeAll(async () => {
       const now = testApp.clock.now();
       const dayAfter = (hours: number) => formatDay(testApp.config.timeZone, new Date(now.getTime() + hours * hourMs));
@@ -106,19 +106,19 @@ describe('the storage of a plan', () => {
       expect((await send(exam(19))).status).toBe(201);
     });
 
-    it('are counted once each, whichever way they come and however often they go on', async () => {
+    it('counts each upload once, with or without tus and with repeated requests', async () => {
       await setQuota(null);
       const before = await usedToday();
       expect((await send(exam(20))).status).toBe(201);
       const key = { uploadKey: 'day-1' };
-      for (const _ of [1, 2, 3]) expect((await inParts(key)).status).toBe(201);
-      await Promise.all([1, 2, 3].map(() => inParts({ uploadKey: 'day-2' })));
+      for (const _ of [1, 2, 3]) expect((await createResumable(key)).status).toBe(201);
+      await Promise.all([1, 2, 3].map(() => createResumable({ uploadKey: 'day-2' })));
       expect(await usedToday()).toBe(before + 3);
     });
 
-    it('are two hundred, of all that come at once, and the next is refused before a byte of it', async () => {
+    it('allows two hundred uploads, also in parallel, and rejects the next before reading it', async () => {
       await setUsed(198);
-      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => inParts()));
+      const responses = await Promise.all([1, 2, 3, 4, 5].map(() => createResumable()));
       expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
       expect(await usedToday()).toBe(200);
       const before = await takeStorageSnapshot(testApp);
@@ -129,13 +129,13 @@ describe('the storage of a plan', () => {
         quotaMessage,
       ]);
       expect(await takeStorageSnapshot(testApp)).toEqual(before);
-      const again = await inParts({ uploadKey: 'day-1' });
+      const again = await createResumable({ uploadKey: 'day-1' });
       expect([again.status, await usedToday()]).toEqual([201, 200]);
     });
 
-    it('begin anew with the next day, which the refusal names', async () => {
+    it('starts again the next day, as retry-after says', async () => {
       const { centerId, password } = center;
-      const seconds = Number((await inParts()).headers.get('retry-after'));
+      const seconds = Number((await createResumable()).headers.get('retry-after'));
       const early = Math.max(0, seconds - 30);
       for (const [passed, status] of [
         [early, 429],
@@ -143,7 +143,7 @@ describe('the storage of a plan', () => {
       ] as const) {
         testApp.clock.advance(passed * 1_000);
         await center.client.signIn(routes.auth.centerLogin.path, { centerId, password });
-        expect((await inParts()).status).toBe(status);
+        expect((await createResumable()).status).toBe(status);
       }
       expect(await usedToday()).toBe(1);
     });

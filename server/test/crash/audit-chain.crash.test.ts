@@ -11,12 +11,11 @@ import { isDeep } from '../harness/depth.ts';
 import { type ChildApp, startChildApp, startCrashingApp } from '../harness/start-child-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/** T-AUD2. */
-describe('a portal that is killed while the audit trail is sealed (T-AUD2)', () => {
+describe('the audit chain of a portal that is killed while chaining (T-AUD2)', () => {
   let database: Awaited<ReturnType<typeof copyTemplate>>;
   let folder: string;
   let owner: pg.Client;
-  /** Whoever outlived one point is killed at the next. */
+  /** The portal that survived one fault point; it is killed at the next. */
   let child: ChildApp | undefined;
   beforeAll(async () => {
     database = await copyTemplate(inject('cluster'));
@@ -45,11 +44,11 @@ describe('a portal that is killed while the audit trail is sealed (T-AUD2)', () 
 
   const points = isDeep ? ['checkpoint-written', 'audit-sealing'] : ['audit-sealing'];
 
-  it.each(points)('passes no event over: %s', async (point) => {
+  it.each(points)('contains every event after a kill at %s', async (point) => {
     await child?.crashAt(`${point}:1`);
     await owner.query(`INSERT INTO audit_events (event, outcome, actor_kind) VALUES ('login', 'success', 'center')`);
     expect(await countUnchained()).toBeGreaterThan(0);
-    // the first sealing of all writes a checkpoint: the first portal may be gone before it has said that it answers
+    // The very first batch writes a checkpoint, so the first portal may end before it reports that it is ready.
     if (child === undefined) await startCrashingApp(options({ CRASH_AT: `${point}:1` }));
     else await child.ended;
     await owner.query(`UPDATE jobs SET due_at = now() WHERE state = 'running'`);
@@ -57,7 +56,7 @@ describe('a portal that is killed while the audit trail is sealed (T-AUD2)', () 
     await waitUntil(async () => (await countUnchained()) === 0);
   });
 
-  it('is verified by one command afterwards, which ends with 1 once a record is edited', async () => {
+  it('passes the verify command afterwards, which exits with 1 once a record is edited', async () => {
     expect(await verify()).toEqual([0, expect.stringMatching(/^The audit trail is whole: \d+ records/)]);
     await owner.query(`UPDATE audit_events SET event = 'logout' WHERE id = 1`);
     expect(await verify()).toEqual([1, 'Record 1 (event 1) is not what was sealed.\n']);
@@ -65,7 +64,7 @@ describe('a portal that is killed while the audit trail is sealed (T-AUD2)', () 
 
   const verify = async () => {
     const { host, port, user, password, database: name } = database.connection;
-    // a cluster of the tests listens on a socket in a folder
+    // The test cluster listens on a Unix socket.
     const socket = new URLSearchParams({ host: String(host), port: String(port) });
     const verifier = spawn(process.execPath, ['server/src/commands/verify-audit.ts'], {
       env: {

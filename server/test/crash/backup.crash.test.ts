@@ -15,7 +15,7 @@ type Connection = Awaited<ReturnType<typeof copyTemplate>>['connection'];
 const urlOf = ({ host = '', user = '', password, database = '' }: Connection) =>
   `postgresql://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host)}`;
 
-describe('a backup or a restore that is killed', () => {
+describe('backup and restore commands that are killed', () => {
   let fixture: CrashFixture;
   const seed = Number(process.env.CRASH_SEED ?? runSeed % 100_000);
   const kills = Array.from({ length: isDeep ? 10 : 1 }, (_, step) => step);
@@ -26,11 +26,11 @@ describe('a backup or a restore that is killed', () => {
   afterAll(() => fixture.close());
 
   const backupFolder = () => `${fixture.folder}-backups`;
-  /** Whether a process works in the folder of backups, as the lock in it says. */
+  /** Checks whether the process holds the lock of the backup folder. */
   const isWorking = async (pid: number | undefined) =>
     (await readFile(join(backupFolder(), 'backup.lock'), 'utf8').catch(() => '')).startsWith(`${pid} `);
 
-  /** Runs one of the two commands; where a time is given it is killed so long after its work began. */
+  /** Runs a command. With `killAfterMs`, kills it that long after its work began. */
   async function run(command: string, rest: string[], folder: string, connection: Connection, killAfterMs?: number) {
     const child = spawn(process.execPath, [`server/src/commands/${command}.ts`, ...rest], {
       env: {
@@ -46,7 +46,7 @@ describe('a backup or a restore that is killed', () => {
     const all = Promise.all([text(child.stdout), text(child.stderr), ended]);
     if (killAfterMs !== undefined) {
       await Promise.race([ended, waitUntil(() => child.exitCode !== null || isWorking(child.pid))]);
-      // any moment will do, that is the test, and what was done by then is not asked
+      // The kill may hit any moment; the progress until then does not matter.
       await wait(killAfterMs);
       child.kill('SIGKILL');
     }
@@ -54,10 +54,10 @@ describe('a backup or a restore that is killed', () => {
     return { code, stdout, stderr };
   }
 
-  it('is run again and ends well, and what it left is never taken for a backup', async () => {
+  it('succeed when run again, and their leftovers never count as a backup', async () => {
     const target = `${fixture.folder}-restored`;
     const database = await copyTemplate(inject('cluster'));
-    // from the first of its work to the last: a backup of these few rows takes half a second
+    // Kill times cover the whole run: a backup of these few rows takes half a second.
     const after = (step: number) => (seed * 7 + step * 331) % 500;
     try {
       for (const step of kills) await run('backup', [backupFolder()], fixture.folder, fixture.connection, after(step));
@@ -71,7 +71,7 @@ describe('a backup or a restore that is killed', () => {
       const restored = await run('restore', [backupFolder()], target, database.connection);
       const isComplete = restored.code === 0 || restored.stderr.includes('already: it was restored to its end');
       expect(isComplete, restored.stderr).toBe(true);
-      const verified = await run('verify', [], target, database.connection);
+      const verified = await run('verify-originals', [], target, database.connection);
       expect(verified.stdout).toContain(`${fixture.uploadLog.acknowledged.size} files`);
       expect(verified.code).toBe(0);
     } finally {

@@ -11,27 +11,27 @@ import { adminLogin } from '../harness/start-test-app.ts';
 import { reconnect } from './reconcile.ts';
 import { type AcceptedUploadLog, newUploadLog, type Uploader } from './uploaders.ts';
 
-/** Folder, database and centers on which one portal after another is started and killed. */
+/** Folder, database and centers for portals that are started and killed one after another. */
 export interface CrashFixture {
   folder: string;
   connection: pg.ClientConfig;
   uploadLog: AcceptedUploadLog;
-  /** One for each center. */
+  /** One per center. */
   uploaders: Uploader[];
-  /** The first one, which made the centers and runs. */
+  /** The first portal, which created the centers and is running. */
   first: ChildApp;
   start(environment?: Record<string, string>): Promise<ChildApp>;
-  /** Starts one that ends itself at CRASH_AT, perhaps before it answers, and waits until it has. */
+  /** Starts a portal that kills itself at CRASH_AT, possibly before it is ready, and waits for its end. */
   startCrashingApp(environment: Record<string, string>): Promise<void>;
-  /** The same uploaders at a portal that was started again. */
+  /** Returns the same uploaders with clients of a restarted portal. */
   uploadersAt(child: ChildApp): Uploader[];
-  /** Kills what still runs here. */
+  /** Kills all portals that still run. */
   close(): Promise<void>;
 }
 
 const administrator = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
 
-/** Opens the ground with a portal on it, and makes two centers with a patient and an exam each. */
+/** Creates the fixture with a running portal and two centers, each with a patient and an exam. */
 export async function createCrashFixture(): Promise<CrashFixture> {
   const database = await copyTemplate(inject('cluster'));
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-crash-'));
@@ -66,7 +66,7 @@ export async function createCrashFixture(): Promise<CrashFixture> {
   };
 }
 
-/** Two centers through the portal; their first exams are in the ledger. */
+/** Creates two centers by the portal's API and records their first exams in the upload log. */
 export async function createUploaders(child: ChildApp, uploadLog: AcceptedUploadLog): Promise<Uploader[]> {
   const admin = await signInAdmin(child);
   const uploaders: Uploader[] = [];

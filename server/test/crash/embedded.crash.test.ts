@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a portal that is killed together w
     const patients = await Promise.all(uploaders.map(({ client }) => client.call(routes.center.patients, {})));
     const uploading = uploaders.map((uploader) => uploadUntilGone(uploadLog, uploader, uploader.name));
     await Promise.race([waitUntil(() => uploadLog.acknowledged.size >= 12), Promise.all(uploading)]);
-    // all at once: the server gets no time to write anything out
+    // Kill all at the same moment, so the server has no time to write.
     const processes = await serverProcesses(join(folder, 'postgres', 'cluster'));
     for (const pid of [crashingApp.pid, ...processes]) killProcess(pid);
     await crashingApp.ended;
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a portal that is killed together w
   });
 });
 
-/** A server's process may have gone by itself when the one before it went. */
+/** Kills a process. Ignores ESRCH, because a server process may have ended after the previous one. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

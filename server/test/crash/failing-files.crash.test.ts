@@ -18,24 +18,24 @@ const file = Buffer.concat([...sizedDicom(segmentBytes + 5_000)]);
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const sha256 = hashOf(file);
 
-/** What a file system may fail with, and what is answered then; a short write goes on with the rest. */
+/** File system errors and the fault returned for each. A short write is continued, so it has none. */
 const faultResponses: [FileFault, 'no_space' | 'unavailable' | null][] = [
   ['ENOSPC', 'no_space'],
   ['EIO', 'unavailable'],
   ['short', null],
 ];
 
-/** Security 6, R3: at the calls themselves, whatever call to the file system it is that fails once. */
-describe('a portal whose storage fails once', () => {
-  // what an earlier test downloaded stays open for a moment: its end is none of the calls of an upload that comes then
+/** Security 6, R3: fails each single file system call once. */
+describe('uploads to a portal whose storage fails once', () => {
+  // The open-file cache keeps files of earlier downloads open briefly. Their close is not a call of the next upload.
   const files = new FaultyFiles(systemFiles(), { countsOpenFiles: false });
   let testApp: TestAppWithFixtures;
   let client: Client;
   beforeAll(async () => {
     testApp = await startTestAppWithFixtures({ overrides: { files }, environment: { UPLOADS_PER_DAY: '100000' } });
-    // it looks through its store by itself, once it starts and once its clock was pushed
+    // The orphan job runs after start and after the clock is advanced.
     await waitUntil(areJobsQuiet);
-    // whoever is the first in a folder makes it: then one upload would have other calls than the next
+    // The first object in a folder creates the folder. Create all now, so every upload makes the same calls.
     for (let digits = 0; digits < 256; digits += 1)
       await testApp.app.context.objects.remove(
         `00000000-0000-4000-8000-0000000000${digits.toString(16).padStart(2, '0')}`,
@@ -43,7 +43,7 @@ describe('a portal whose storage fails once', () => {
   });
   afterAll(() => testApp.close());
 
-  /** Whether what the portal repeats by itself has had its turn, and waits for the next. */
+  /** Checks whether all periodic jobs have run and wait for their next time. */
   const areJobsQuiet = async () => {
     const { rows } = await testApp.app.context.db.pool.query<{ kind: string; isDue: boolean }>(
       `SELECT kind, state = 'running' OR due_at <= $1 AS "isDue" FROM jobs WHERE every_ms IS NOT NULL`,
@@ -52,7 +52,7 @@ describe('a portal whose storage fails once', () => {
     return rows.some(({ kind }) => kind === 'every:sweep-objects') && rows.every(({ isDue }) => !isDue);
   };
 
-  /** A session of its own for each fault: one asks 600 times a minute. */
+  /** Signs in again for each fault, because a session is limited to 600 calls a minute. */
   const signIn = async () => {
     const { centerId, password } = testApp.fixtures.centerA;
     client = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
@@ -62,20 +62,20 @@ describe('a portal whose storage fails once', () => {
   };
 
   interface UploadResult {
-    /** What was answered before it was kept. */
+    /** Error responses before the upload was stored. */
     refused: { status: number; code: string; message?: string | undefined }[];
     examId: string;
   }
 
-  /** The next call behind one that a fault can touch; undefined where all are done. */
+  /** Returns the index of the next call that the fault affects, or undefined after the last. */
   const nextCall = (fault: FileFault, calls: readonly string[], call: number) => {
     const next = calls.findIndex((name, at) => at > call && (fault !== 'short' || name.startsWith('write')));
     return next === -1 ? undefined : next;
   };
 
   /**
-   * Sends the same again and again, a later call of it failing each time, until all its calls are done. Answers which calls, by their names,
-   * had it refused.
+   * Repeats the same upload; each time a later file system call fails, until every call has failed once. Returns the
+   * names of the calls whose failure rejected the upload.
    */
   async function failEachCall(
     fault: FileFault,
@@ -119,7 +119,7 @@ describe('a portal whose storage fails once', () => {
     return rows[0]?.count;
   };
 
-  /** The form, sent again where it is refused. */
+  /** Sends the form, and sends it again if it was rejected. */
   async function sendForm(): Promise<UploadResult> {
     const parts = [...fieldParts({ patientId: testApp.fixtures.centerA.patient.patientId }), filePart(file)];
     const refused: UploadResult['refused'] = [];
@@ -133,7 +133,7 @@ describe('a portal whose storage fails once', () => {
     }
   }
 
-  /** Two parts, each sent again from where the upload stands. */
+  /** Sends two parts, and sends each again from the upload's offset if it was rejected. */
   async function sendInParts(): Promise<UploadResult> {
     const path = await createUpload(client, file.length, examFields(testApp.fixtures.centerA.patient.patientId));
     const refused: UploadResult['refused'] = [];
@@ -152,16 +152,16 @@ describe('a portal whose storage fails once', () => {
     }
   }
 
-  const ways = { 'a form': sendForm, 'an upload in parts': sendInParts } as const;
-  const firstCalls = { 'a form': 'create', 'an upload in parts': 'openPart' } as const;
-  const all = (['a form', 'an upload in parts'] as const).flatMap((way) =>
+  const ways = { 'a form': sendForm, 'a resumable upload': sendInParts } as const;
+  const firstCalls = { 'a form': 'create', 'a resumable upload': 'openPart' } as const;
+  const all = (['a form', 'a resumable upload'] as const).flatMap((way) =>
     faultResponses.map(([fault, code]) => [way, fault, code] as const),
   );
-  /** In the deep run both ways with every fault; else a fault that is refused comes to one of them. */
+  /** The deep run tests both ways with every fault; the normal run tests ENOSPC and EIO with one way each. */
   const each = all.filter(([way, fault]) => isDeep || fault === 'short' || (fault === 'EIO') === (way === 'a form'));
 
   it.each(each)(
-    'refuses %s by name, makes no exam of it, and takes it when it is sent on: %s',
+    'answer %s with the fault’s code, create no exam, and succeed on the next try: %s',
     async (way, fault, code) => {
       const refusing = await failEachCall(fault, code, ways[way]);
       const always = [firstCalls[way], 'write', 'sync', 'close', 'rename', 'syncFolder', 'read'];
@@ -169,7 +169,7 @@ describe('a portal whose storage fails once', () => {
     },
   );
 
-  it('closes what it had opened where the database fails behind the last byte, and makes the exam with the next try', async () => {
+  it('close their part file if the database fails at the end, and create the exam on the next try', async () => {
     const sql = (statement: string) => testApp.app.context.db.pool.query(statement);
     await signIn();
     const path = await createUpload(client, file.length, examFields(testApp.fixtures.centerA.patient.patientId));

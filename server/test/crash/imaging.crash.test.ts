@@ -12,11 +12,11 @@ import { type CrashFixture, createCrashFixture } from './create-crash-fixture.ts
 import { reconcile } from './reconcile.ts';
 import { uploadFile } from './uploaders.ts';
 
-/** Issue 4: killed at any point, it ends the same. */
-describe('a portal that is killed while it makes an exam viewable', () => {
+/** Issue 4: a kill at any point leads to the same result. */
+describe('exam indexing of a portal that is killed', () => {
   let fixture: CrashFixture;
   let owner: pg.Client;
-  /** Whoever outlived one point is killed at the next. */
+  /** The portal that survived one fault point; it is killed at the next. */
   let child: ChildApp | undefined;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a portal that is killed while it makes an exam viewable', () => {
     owner = new pg.Client(fixture.connection);
     await owner.connect();
     const [patient] = persons;
-    // the uploaders' own patient: another birth date would hold the exam back
+    // Use the uploader's patient: another birth date would hide the exam from doctors.
     const own = patient && { ...patient, birthDate: '1950-05-17' };
     const slices = own ? ctVolume({ seed: 3, patient: own, slices: 2 }) : [];
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
@@ -41,9 +41,9 @@ describe('a portal that is killed while it makes an exam viewable', () => {
   });
 
   const rows = async (statement: string) => (await owner.query(statement)).rows;
-  /** Whatever waits, waits no longer, and a dead process's job is free at once instead of after 30 s. */
+  /** Makes all jobs due now. A dead process's lease expires at once instead of after 30 s. */
   const makeJobsDue = () => rows('UPDATE jobs SET due_at = now()');
-  /** Lets all exams be made viewable anew, by a portal that is gone at the point. */
+  /** Resets all exams to be indexed again, by a portal that is killed at the point. */
   const killAt = async (point: string) => {
     await child?.crashAt(`${point}:1`);
     await rows(`UPDATE exams SET imaging_state = 'waiting', imaging_attempts = 0, status = 'processing'`);
@@ -66,7 +66,7 @@ describe('a portal that is killed while it makes an exam viewable', () => {
   const deep = ['frames-stored', 'index-stored', 'thumbnails-stored'];
 
   it.each(isDeep ? [...always, ...deep] : always)(
-    'has made the same of every exam as if it had never been: %s',
+    'stores the same objects for every exam as without the kill: %s',
     async (point) => {
       await killAt(point);
       await makeJobsDue();

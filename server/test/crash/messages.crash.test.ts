@@ -23,14 +23,14 @@ import { reconnect } from './reconcile.ts';
 const patientName = { firstName: 'Μαρία', lastName: 'Νίκου' };
 const plan = { ...patientName, name: 'Aegean Imaging', number: 1, phone: '+306900000050' };
 
-/** Security 6, R1 and R6: in the outbox, before and after the send. Each case has a doctor and a patient of its own. */
-describe('a portal that is killed while it sends a code', () => {
+/** Security 6, R1 and R6: kills in the outbox, before and after the send. Each case has its own doctor and patient. */
+describe('the outbox of a portal that is killed while it sends a code', () => {
   let gateway: SmsGateway;
   let database: Awaited<ReturnType<typeof copyTemplate>>;
   let owner: pg.Client;
   let folder: string;
   let center: CenterFixture | undefined;
-  /** Whoever outlived one case is killed in the next, where its gateway promises the same. */
+  /** The portal that survived one case. The next case reuses it if the gateway options are the same. */
   let running: { child: ChildApp; options: string } | undefined;
   let cases = 0;
 
@@ -80,9 +80,9 @@ describe('a portal that is killed while it sends a code', () => {
   };
   const requestCodeAt = (child: ChildApp, { doctor, phone }: { doctor: DoctorFixture; phone: string }) =>
     reconnect(doctor.client, child).call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
-  /** The dead worker's hold lapses now instead of in half a minute. */
+  /** Expires the dead worker's leases now instead of in 30 seconds. */
   const expireLeases = () => owner.query(`UPDATE jobs SET due_at = now() WHERE state = 'running'`);
-  /** The one that was written last. */
+  /** Returns the latest code message. */
   const lastCode = async () => {
     const { rows } = await owner.query<{ state: string; attempts: number; empty: boolean }>(
       `SELECT state, attempts, sealed IS NULL AS empty FROM outbox_messages WHERE kind = 'code'
@@ -99,26 +99,26 @@ describe('a portal that is killed while it sends a code', () => {
   const killAt = async (point: string, options: string) => {
     const crashingApp = await appWith(options);
     const pair = await createPair(crashingApp);
-    await waitUntil(isQuiet); // the code's is the next message
+    await waitUntil(isQuiet); // so the code is the next message
     gateway.calls.length = 0;
     await crashingApp.crashAt(`${point}:1`);
-    await requestCodeAt(crashingApp, pair).catch(() => undefined); // the answer may be lost with the process
+    await requestCodeAt(crashingApp, pair).catch(() => undefined); // the response may be lost with the process
     await crashingApp.ended;
     expect(await lastCode()).toMatchObject({ state: 'sending', attempts: 1, empty: false });
-    await expireLeases(); // before the next one looks for the first time
+    await expireLeases(); // before the next portal polls for the first time
     await start(options);
   };
 
   const points = isDeep ? (['message-begun', 'message-sent'] as const) : (['message-sent'] as const);
 
-  it.each(points)('has not sent it twice: %s', async (point) => {
+  it.each(points)('does not send the code twice: %s', async (point) => {
     await killAt(point, '');
     await waitUntil(async () => (await lastCode())?.state === 'uncertain');
     expect(await lastCode()).toEqual({ state: 'uncertain', attempts: 1, empty: true });
     expect(gateway.calls).toHaveLength(point === 'message-sent' ? 1 : 0);
   });
 
-  it.each(points)('sends it by the same key where the gateway promises to know it: %s', async (point) => {
+  it.each(points)('resends the code with the same key if the gateway deduplicates: %s', async (point) => {
     await killAt(point, '#deduplicates=yes');
     await waitUntil(async () => (await lastCode())?.state === 'sent');
     expect(gateway.calls).toHaveLength(point === 'message-sent' ? 2 : 1);

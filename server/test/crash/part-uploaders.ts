@@ -4,23 +4,23 @@ import { examFields, offsetOf, requestUpload, send } from '../harness/tus.ts';
 import { Seeded } from '../phantom/seeded.ts';
 import { type AcceptedUploadLog, fileOf, type Uploader } from './uploaders.ts';
 
-/** An upload in parts that was begun, and what of it was acknowledged. */
+/** A resumable upload that was created, and its acknowledged bytes. */
 export interface PendingUpload {
   path: string;
   bytes: Buffer;
   acknowledgedBytes: number;
 }
 
-/** Somebody who uploads in parts, and remembers over the portal's deaths what is not done. */
+/** State of a resumable uploader, kept across kills of the portal. */
 export interface PartUploader {
   pending: PendingUpload | null;
 }
 
-// Within a frame, over one, over several; cut where no frame ends.
+// Less than one segment, more than one, several. Parts do not end at a segment boundary.
 const sizes = [2_000, 300_000, 700_000];
 const partBytes = 150_001;
 
-/** Goes on with what was begun, then uploads one file after another in parts, until the portal is gone. */
+/** Resumes the pending upload, then uploads one file after another in parts, until the portal is gone. */
 export async function sendPartsUntilGone(
   uploadLog: AcceptedUploadLog,
   uploader: Uploader,
@@ -40,7 +40,7 @@ export async function sendPartsUntilGone(
   }
 }
 
-/** Null if the connection was cut instead. */
+/** Creates an upload. Returns null if the connection was cut. */
 async function startUpload(
   uploadLog: AcceptedUploadLog,
   uploader: Uploader,
@@ -52,11 +52,11 @@ async function startUpload(
   const fields = examFields(uploader.patientId, { uploadKey: `${uploader.name} ${key}` });
   const response = await requestUpload(uploader.client, bytes.length, fields).catch(() => null);
   if (response === null) return null;
-  if (response.status !== 201) throw new Error(`An upload did not begin: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`An upload was not created: ${await response.text()}`);
   return { path: response.headers.get('location') ?? '', bytes, acknowledgedBytes: 0 };
 }
 
-/** Sends what is missing from where the portal says it stands; false if the connection was cut instead. */
+/** Sends the rest of an upload from the portal's offset. Returns false if the connection was cut. */
 export async function sendRest(
   uploadLog: AcceptedUploadLog,
   { client }: Uploader,
@@ -66,15 +66,15 @@ export async function sendRest(
   let offset = await offsetOf(client, path).catch(nullIfGone);
   if (offset === null) return false;
   if (offset < pending.acknowledgedBytes)
-    throw new Error(`${pending.acknowledgedBytes} bytes were acknowledged and ${offset} are there.`);
+    throw new Error(`${pending.acknowledgedBytes} bytes were acknowledged, but only ${offset} are stored.`);
   do {
     const part: Buffer = bytes.subarray(offset, offset + partBytes);
     const response: Response | null = await send(client, path, offset, part).catch(() => null);
     if (response === null) return false;
-    // only paces the next try: the center's other hands hold its places
+    // Wait before the next try: the center's other uploads use its concurrency limit.
     if (response.status === 429) await wait(20);
     else if (response.status !== 204)
-      throw new Error(`A part was answered ${response.status} ${await response.text()}`);
+      throw new Error(`A part got the response ${response.status} ${await response.text()}`);
     else {
       offset += part.length;
       pending.acknowledgedBytes = offset;
@@ -85,7 +85,7 @@ export async function sendRest(
   return true;
 }
 
-/** A portal that is gone answers nothing; whatever it does answer must be right. */
+/** Returns null for a connection error. Rethrows other errors, because every response must be correct. */
 function nullIfGone(error: unknown): null {
   if (error instanceof TypeError) return null; // fetch's own
   throw error;

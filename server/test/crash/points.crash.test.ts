@@ -7,9 +7,9 @@ import { reconcile } from './reconcile.ts';
 import { uploadFile, uploadUntilGone } from './uploaders.ts';
 
 /** Security 6, R1. */
-describe('a portal that is killed at a named point of an upload', () => {
+describe('a portal that is killed at a fault point of an upload', () => {
   let fixture: CrashFixture;
-  /** Whoever outlived one point is killed at the next. */
+  /** The portal that survived one fault point; it is killed at the next. */
   let child: ChildApp;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a portal that is killed at a named point of an upload', () => {
   ];
 
   it.each(isDeep ? [...always, ...deep] : always)(
-    'has lost and changed nothing it acknowledged: %s, passing %i',
+    'keeps every acknowledged exam unchanged: %s, passing %i',
     async (point, occurrence) => {
       const { uploadLog, uploaders, connection } = fixture;
       await child.crashAt(`${point}:${occurrence}`);
@@ -47,7 +47,7 @@ describe('a portal that is killed at a named point of an upload', () => {
       if (point === 'after-commit') expect(child.deletedObjects).toBe(0);
       await reconcile(child, connection, uploadLog, uploaders, 'new');
 
-      // the sender tries again with the same key: the exam is there once, whether or not it had been kept
+      // The client retries with the same key. The exam exists once, whether or not it had been stored.
       const before = await countExams(child.origin, fixture);
       const [survivor] = fixture.uploadersAt(child);
       const last = [...uploadLog.sent.values()].at(-1);
@@ -58,7 +58,7 @@ describe('a portal that is killed at a named point of an upload', () => {
     },
   );
 
-  it('has changed no byte of an earlier exam in all these deaths', async () => {
+  it('keeps every byte of earlier exams after all kills', async () => {
     await reconcile(child, fixture.connection, fixture.uploadLog, fixture.uploaders);
   });
 

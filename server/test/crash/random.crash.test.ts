@@ -8,11 +8,11 @@ import { type PartUploader, sendPartsUntilGone } from './part-uploaders.ts';
 import { reconcile } from './reconcile.ts';
 import { uploadUntilGone } from './uploaders.ts';
 
-// CRASH_RUNS: any number
+// CRASH_RUNS sets the number of kills.
 const kills = Number(process.env.CRASH_RUNS ?? (isDeep ? 100 : 2));
 
-/** Security 6, R2, with uploads by the form and in parts. CRASH_SEED repeats a run's moments. */
-describe('a portal that is killed at any moment, with eight uploads running', () => {
+/** Security 6, R2, with uploads by form and in parts. CRASH_SEED repeats a run's kill times. */
+describe('a portal that is killed at random moments during eight uploads', () => {
   let fixture: CrashFixture;
   const seed = process.env.CRASH_SEED ?? String(runSeed);
 
@@ -21,7 +21,7 @@ describe('a portal that is killed at any moment, with eight uploads running', ()
   });
   afterAll(() => fixture.close());
 
-  it(`has lost and changed nothing it acknowledged in ${kills} kills`, async () => {
+  it(`keeps every acknowledged exam unchanged in ${kills} kills`, async () => {
     console.log(`CRASH_SEED=${seed}`);
     const random = new Seeded(seed);
     const { uploadLog, uploaders, connection } = fixture;
@@ -41,15 +41,15 @@ describe('a portal that is killed at any moment, with eight uploads running', ()
           ];
         }),
       );
-      // every other one once something more was acknowledged, however slow the machine is
+      // Every second kill waits for one more acknowledgement, also on a slow machine.
       const before = uploadLog.acknowledged.size;
       const isMore = waitUntil(() => kill % 2 === 1 || uploadLog.acknowledged.size > before);
       await Promise.race([isMore, Promise.all(uploading)]);
-      // any moment will do, that is the test: 20 to 520 ms after the first byte, and nothing is said about how far the portal then is
+      // The kill may hit any moment, 20 to 520 ms after the first byte; the portal's progress does not matter.
       await wait(random.between(20, 520));
       await child.kill();
       await Promise.all(uploading);
-      // whoever is held against the ledger is the next to be killed; what was read once is read again at the end
+      // The portal that is reconciled is the next to be killed. Exams read once are read again only at the end.
       child = await fixture.start({ SWEEP: '1' });
       deletedObjects += child.deletedObjects;
       await reconcile(child, connection, uploadLog, uploaders, kill < kills ? 'new' : 'all');

@@ -7,7 +7,7 @@ import type { ChildApp } from '../harness/start-child-app.ts';
 import { listStoredFiles } from '../harness/wait-until.ts';
 import type { AcceptedUploadLog, Uploader } from './uploaders.ts';
 
-/** The same person at a portal that was started again: the session outlives the process. */
+/** Returns a client of a restarted portal with the same session, which outlives the process. */
 export function reconnect(client: Client, child: ChildApp): Client {
   const other = new Client(child.origin, child.config);
   other.sessionId = client.sessionId;
@@ -15,8 +15,11 @@ export function reconnect(client: Client, child: ChildApp): Client {
 }
 
 /**
- * Holds a restarted and swept portal against the ledger: every acknowledged exam is there with the bytes that were sent,
- * every other exam is whole (all of them, or those whose bytes were not read here yet), no file is without a row (of an exam, or of an upload that goes on) and no row without a file, and each exam left one trace.
+ * Compares a restarted portal, whose orphan objects were deleted, with the upload log:
+ * - Every acknowledged exam exists with the sent bytes.
+ * - Every other exam is complete (`bytes`: all exams, or only those not read before).
+ * - Every file has a row (of an exam or of an open upload), and every row a file.
+ * - Each exam has exactly one audit event of its upload.
  */
 export async function reconcile(
   child: ChildApp,
@@ -37,26 +40,26 @@ export async function reconcile(
   await database.connect();
   try {
     const objects = await database.query<{ id: string }>('SELECT id FROM exam_objects ORDER BY id::text');
-    const open = await database.query<{ id: string; hasFrames: boolean }>(
-      'SELECT object_id AS id, offset_bytes >= 262144 AS "hasFrames" FROM uploads WHERE ended_at IS NULL',
+    const open = await database.query<{ id: string; hasSegments: boolean }>(
+      'SELECT object_id AS id, offset_bytes >= 262144 AS "hasSegments" FROM uploads WHERE ended_at IS NULL',
     );
     const files = await listStoredFiles(child.config.objectsFolder);
     const ofUploads = new Set(open.rows.flatMap(({ id }) => [id, `${id}.part`]));
     expect(files.filter((name) => !ofUploads.has(name))).toEqual(objects.rows.map((row) => row.id));
-    const lost = open.rows.filter(({ id, hasFrames }) => hasFrames && !files.some((name) => name.startsWith(id)));
-    expect(lost, 'what an open upload has on the disk').toEqual([]);
-    const traces = await database.query<{ id: string; traces: string }>(
-      `SELECT e.id, (SELECT count(*) FROM audit_events a WHERE a.event = 'exam_uploaded' AND a.object_id = e.id::text) AS traces
+    const lost = open.rows.filter(({ id, hasSegments }) => hasSegments && !files.some((name) => name.startsWith(id)));
+    expect(lost, 'open uploads without their files').toEqual([]);
+    const logged = await database.query<{ id: string; events: string }>(
+      `SELECT e.id, (SELECT count(*) FROM audit_events a WHERE a.event = 'exam_uploaded' AND a.object_id = e.id::text) AS events
        FROM exams e`,
     );
-    expect(traces.rows.filter((row) => Number(row.traces) !== 1)).toEqual([]);
-    expect(traces.rows.map((row) => row.id).sort()).toEqual([...found.keys()].sort());
+    expect(logged.rows.filter((row) => Number(row.events) !== 1)).toEqual([]);
+    expect(logged.rows.map((row) => row.id).sort()).toEqual([...found.keys()].sort());
   } finally {
     await database.end();
   }
 }
 
-/** The hash of every exam of a center as the portal shows it, which must be that of what is downloaded, unless it was read before. */
+/** Lists the hash of every exam of a center. It must match the downloaded bytes, unless the exam was read before. */
 async function listExams(client: Client, read: ReadonlySet<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   let path: string | null = `${routes.center.examHistory.path}?limit=500`;

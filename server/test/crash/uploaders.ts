@@ -5,17 +5,17 @@ import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { Seeded } from '../phantom/seeded.ts';
 
-/** What was sent, and what the portal said it had kept. */
+/** Uploads that were sent, and uploads that the portal acknowledged. */
 export interface AcceptedUploadLog {
-  /** By SHA-256 in hex; the idempotency key under which the bytes were sent, and by whom. */
+  /** By SHA-256 in hex: the bytes, their idempotency key and their uploader. */
   sent: Map<string, { key: string; bytes: Buffer; uploader: Uploader }>;
   /** SHA-256 by the id of an acknowledged exam. */
   acknowledged: Map<string, string>;
-  /** Exams whose bytes were once read here and right. */
+  /** Exams whose bytes were read once and were correct. */
   read: Set<string>;
 }
 
-/** Somebody who uploads for one patient. */
+/** A client that uploads for one patient. */
 export interface Uploader {
   name: string;
   client: Client;
@@ -24,7 +24,7 @@ export interface Uploader {
 
 export const newUploadLog = (): AcceptedUploadLog => ({ sent: new Map(), acknowledged: new Map(), read: new Set() });
 
-// A file within one sealed frame, one of two, and one of several, which takes some time.
+// Files of one encrypted segment, of two, and of several, which takes some time.
 const sizes = [2_000, 300_000, 1_200_000];
 
 /** Uploads one file after another, until the portal is gone. */
@@ -39,7 +39,7 @@ export async function uploadUntilGone(uploadLog: AcceptedUploadLog, uploader: Up
   }
 }
 
-/** Uploads a file and notes the acknowledgement; false if the connection was cut instead. */
+/** Uploads a file and records the acknowledgement. Returns false if the connection was cut. */
 export async function uploadFile(
   uploadLog: AcceptedUploadLog,
   uploader: Uploader,
@@ -50,16 +50,16 @@ export async function uploadFile(
   const response = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
   if (response === null) return false;
   if (response.status === 429) {
-    await wait(20); // only paces the next try: the center's other hands hold its places
+    await wait(20); // the center's other uploads use its concurrency limit
     return await uploadFile(uploadLog, uploader, bytes, key);
   }
-  if (response.status !== 201 && response.status !== 200) throw new Error(`An upload was answered ${response.text}`);
+  if (response.status !== 201 && response.status !== 200) throw new Error(`An upload failed: ${response.text}`);
   const exam = examOf(response);
   uploadLog.acknowledged.set(exam.id, exam.sha256);
   return true;
 }
 
-/** A DICOM file that no other is like. */
+/** Creates a unique DICOM file. */
 export function fileOf(random: Seeded, moreBytes: number): Buffer {
   const head = tinyDicom({ patientName: '', seed: random.uint32() });
   return Buffer.concat([head, Buffer.alloc(moreBytes, `pixels of ${random.uint32()} `)]);

@@ -6,10 +6,10 @@ import { type CrashFixture, createCrashFixture } from './create-crash-fixture.ts
 import { type PartUploader, sendPartsUntilGone, sendRest } from './part-uploaders.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Security 6, R1, of uploads in parts: from the first byte to the last answer. */
-describe('a portal that is killed at a named point of an upload in parts', () => {
+/** Security 6, R1, for resumable uploads: from the first byte to the last response. */
+describe('a portal that is killed at a fault point of a resumable upload', () => {
   let fixture: CrashFixture;
-  /** Whoever outlived one point is killed at the next. */
+  /** The portal that survived one fault point; it is killed at the next. */
   let child: ChildApp;
   beforeAll(async () => {
     fixture = await createCrashFixture();
@@ -21,7 +21,7 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
     ['part-kept', 2],
     ['after-commit', 2],
   ];
-  // a kill within a part is among the random ones too, and one before the commit among those of the form
+  // The random kills also hit within a part, and the tests of the form also kill before the commit.
   const deep: [string, number][] = [
     ['part-settled', 2],
     ['upload-whole', 1],
@@ -35,9 +35,9 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
     ['after-commit', 1],
   ];
   const points = isDeep ? [...always, ...deep] : always;
-  const what = 'goes on from no byte before the last acknowledged, and makes one exam: %s, passing %i';
+  const title = 'resumes at or after the last acknowledged byte, and creates one exam: %s, passing %i';
 
-  it.each(points)(what, async (point, occurrence) => {
+  it.each(points)(title, async (point, occurrence) => {
     const { uploadLog, uploaders, connection } = fixture;
     await child.crashAt(`${point}:${occurrence}`);
     const [uploader] = fixture.uploadersAt(child);
@@ -49,7 +49,7 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
     child = await fixture.start({ SWEEP: '1' });
     await reconcile(child, connection, uploadLog, uploaders, 'new');
     const [survivor] = fixture.uploadersAt(child);
-    if (!survivor || !state.pending) throw new Error('Nothing was under way.');
+    if (!survivor || !state.pending) throw new Error('No upload was pending.');
     const before = uploadLog.acknowledged.size;
     const { path, bytes } = state.pending;
     if (point === 'after-commit') expect(await offsetOf(survivor.client, path)).toBe(bytes.length);
@@ -58,7 +58,7 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
     await reconcile(child, connection, uploadLog, uploaders, 'new');
   });
 
-  it('has changed no byte of an earlier exam in all these deaths', async () => {
+  it('keeps every byte of earlier exams after all kills', async () => {
     await reconcile(child, fixture.connection, fixture.uploadLog, fixture.uploaders);
   });
 });

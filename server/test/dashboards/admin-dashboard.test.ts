@@ -6,7 +6,7 @@ import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-ap
 
 const dayMs = 86_400_000;
 
-describe('the administrator’s figures', () => {
+describe('GET /api/admin/dashboard', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the administrator’s figures', () => {
   });
   afterAll(() => testApp.close());
 
-  it('counts all that is there, and what came in the last seven days', async () => {
+  it('counts everything, and what was added in the last seven days', async () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
     await createCenter(testApp, admin, plan);
     await createDoctor(testApp, admin, 'Verified');

@@ -47,12 +47,12 @@ describe('DICOMweb', () => {
   });
   afterAll(() => fixture.close());
 
-  const found = async (path: string, requester = client): Promise<Rows> => {
+  const fetchRows = async (path: string, requester = client): Promise<Rows> => {
     const response = await requester.raw('GET', `/dicom-web${path}`);
     expect(response.status, path).toBe(200);
     return rowsShape.parse(await response.json());
   };
-  const instances = async () => valuesOf(await found(`/studies/${series}/instances`), '00080018').map(String);
+  const instances = async () => valuesOf(await fetchRows(`/studies/${series}/instances`), '00080018').map(String);
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
   it.each([
@@ -65,7 +65,7 @@ describe('DICOMweb', () => {
     ['a sequence of modalities', 'ModalitiesInStudy=CT'],
     ['an attribute without a column', 'PatientSex=F&ReferringPhysicianName='],
   ])('finds a study by %s', async (_, query) => {
-    expect(valuesOf(await found(`/studies?${query.replace('STUDY', study)}`), '0020000D')).toContain(study);
+    expect(valuesOf(await fetchRows(`/studies?${query.replace('STUDY', study)}`), '0020000D')).toContain(study);
   });
 
   it.each([
@@ -75,8 +75,8 @@ describe('DICOMweb', () => {
     'StudyDescription=ct*',
     'StudyTime=03-04',
     'PatientName=Ανύπαρκτος',
-  ])('does not find it by %s', async (query) =>
-    expect(valuesOf(await found(`/studies?${query}`), '0020000D')).not.toContain(study),
+  ])('does not find the study by %s', async (query) =>
+    expect(valuesOf(await fetchRows(`/studies?${query}`), '0020000D')).not.toContain(study),
   );
 
   it.each([
@@ -88,21 +88,21 @@ describe('DICOMweb', () => {
     ['papadopoylou', true],
   ])('finds a Greek name as %s (fuzzy: %s)', async (name, fuzzy) => {
     const query = `PatientName=${encodeURIComponent(name)}${fuzzy ? '&fuzzymatching=true' : ''}`;
-    const rows = await found(`/studies?${query}`);
+    const rows = await fetchRows(`/studies?${query}`);
     const own = rows.find((row) => row['0020000D']?.Value?.[0] === study);
     expect(own?.['00100010']?.Value).toEqual([{ Alphabetic: 'Παπαδοπούλου^Μαρία' }]);
     expect(own?.['00080005']?.Value).toEqual(['ISO_IR 192']);
   });
 
-  it('finds no whole name by its beginning alone', async () => {
-    expect(valuesOf(await found(`/studies?PatientName=${encodeURIComponent('Παπαδοπ')}`), '0020000D')).toEqual([]);
+  it('does not match a name by its beginning without a wildcard', async () => {
+    expect(valuesOf(await fetchRows(`/studies?PatientName=${encodeURIComponent('Παπαδοπ')}`), '0020000D')).toEqual([]);
   });
 
-  it('pages in a stable order, and says what it left out', async () => {
-    const all = valuesOf(await found('/studies'), '0020000D');
+  it('pages in a stable order and returns warnings for ignored parameters', async () => {
+    const all = valuesOf(await fetchRows('/studies'), '0020000D');
     const pages: unknown[] = [];
     for (let offset = 0; offset < all.length; offset += 2)
-      pages.push(...valuesOf(await found(`/studies?limit=2&offset=${offset}`), '0020000D'));
+      pages.push(...valuesOf(await fetchRows(`/studies?limit=2&offset=${offset}`), '0020000D'));
     expect(pages).toEqual(all);
     const warned = await client.raw('GET', '/dicom-web/studies?EscapeTriplet=1&SliceThickness=2&limit=1');
     expect(warned.headers.get('warning')).toBe(
@@ -111,19 +111,19 @@ describe('DICOMweb', () => {
     expect((await client.raw('GET', '/dicom-web/studies?limit=many')).status).toBe(400);
   });
 
-  it('lists series and instances, with what includefield asks for', async () => {
-    const [row] = await found(`/studies/${study}/series`);
+  it('lists series and instances with the attributes of includefield', async () => {
+    const [row] = await fetchRows(`/studies/${study}/series`);
     expect(row).toMatchObject({ '00080060': { vr: 'CS', Value: ['CT'] }, '00201209': { vr: 'IS', Value: [3] } });
-    const listed = await found(`/studies/${series}/instances?includefield=SliceThickness&InstanceNumber=2`);
+    const listed = await fetchRows(`/studies/${series}/instances?includefield=SliceThickness&InstanceNumber=2`);
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({ '00200013': { Value: [2] }, '00180050': { vr: 'DS' } });
     expect(listed[0]?.['00280030']).toBeUndefined();
-    expect((await found(`/studies/${series}/instances?includefield=all`))[0]?.['00280030']).toBeDefined();
-    expect(await found(`/studies/${series}/instances?limit=1&offset=1`)).toHaveLength(1);
-    expect(await found(`/instances?SeriesInstanceUID=${series.split('/').at(-1)}`)).toHaveLength(3);
+    expect((await fetchRows(`/studies/${series}/instances?includefield=all`))[0]?.['00280030']).toBeDefined();
+    expect(await fetchRows(`/studies/${series}/instances?limit=1&offset=1`)).toHaveLength(1);
+    expect(await fetchRows(`/instances?SeriesInstanceUID=${series.split('/').at(-1)}`)).toHaveLength(3);
   });
 
-  it.each([`STUDY`, `SERIES`])('gives all instances of %s byte for byte as they were uploaded', async (what) => {
+  it.each([`STUDY`, `SERIES`])('returns all instances of %s with the uploaded bytes', async (what) => {
     const path = `/dicom-web/studies/${what === 'STUDY' ? study : series}`;
     const accept = 'multipart/related; type="application/dicom"; transfer-syntax=*';
     const response = await client.raw('GET', path, { headers: { accept } });
@@ -138,7 +138,7 @@ describe('DICOMweb', () => {
   });
 
   it.each([`STUDY`, `SERIES`])(
-    'gives %s as an archive of stored files, to be gone on with where it was cut',
+    'returns %s as a ZIP of stored files that can be resumed by a range request',
     async (what) => {
       const path = `/dicom-web/studies/${what === 'STUDY' ? study : series}`;
       const accept = 'application/zip';
@@ -150,7 +150,7 @@ describe('DICOMweb', () => {
         sizeBytes: archive.length,
         read: async (start, end) => archive.subarray(start, end),
       });
-      // named in their order, and in the order in which they lie in what was uploaded: not the same here
+      // the names follow the instance order; the members follow the upload, which differs here
       expect(entries.map(({ name }) => name)).not.toEqual(entries.map(({ name }) => name).toSorted());
       expect(entries.map(({ name, method }) => [name, method]).toSorted()).toEqual(
         slices.map((_, place) => [`S0001/I00000${place + 1}.dcm`, 'stored']),
@@ -168,11 +168,11 @@ describe('DICOMweb', () => {
       });
       expect(rest.status).toBe(206);
       expect((await bytesOf(rest)).equals(archive.subarray(700_000))).toBe(true);
-      expect((await count()).length - before).toBe(1); // the whole had been given: this is a download of its own
+      expect((await count()).length - before).toBe(1); // the first download was complete, so this counts as another one
     },
   );
 
-  it('gives one instance whole, by ranges, and as it lies deflated in its archive', async () => {
+  it('returns one instance completely, by ranges, and with the deflated bytes of its archive', async () => {
     const [uid] = await instances();
     const path = `/dicom-web/studies/${series}/instances/${uid}`;
     const accept = 'application/dicom';
@@ -196,7 +196,7 @@ describe('DICOMweb', () => {
     expect((await client.raw('GET', path, { headers: { accept: jpeg } })).status).toBe(406);
   });
 
-  it.each(['application/dicom', 'application/octet-stream'])('does not send the parts of %s again', async (type) => {
+  it.each(['application/dicom', 'application/octet-stream'])('returns 304 for the parts of %s', async (type) => {
     const end = type === 'application/dicom' ? '' : '/frames/1';
     const path = `/dicom-web/studies/${series}/instances/${(await instances())[0]}${end}`;
     const accept = `multipart/related; type="${type}"; transfer-syntax=1.2.840.10008.1.2.1`;
@@ -206,7 +206,7 @@ describe('DICOMweb', () => {
     expect((await ask(tag)).status).toBe(304);
   });
 
-  it('gives a series’ metadata as they were packed, to whoever takes gzip and to whoever does not', async () => {
+  it('returns the metadata of a series compressed if the client accepts gzip, or else uncompressed', async () => {
     const path = `/dicom-web/studies/${series}/metadata`;
     const plain = await client.raw('GET', path, { headers: { 'accept-encoding': 'identity' } });
     const packed = await client.raw('GET', path, { headers: { 'accept-encoding': 'gzip' } });
@@ -215,11 +215,11 @@ describe('DICOMweb', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(await packed.json()).toEqual(list);
     const [uid] = await instances();
-    expect(await found(`/studies/${series}/instances/${uid}/metadata`)).toEqual([list[0]]);
-    expect(await found(`/studies/${study}/metadata`)).toEqual(list);
+    expect(await fetchRows(`/studies/${series}/instances/${uid}/metadata`)).toEqual([list[0]]);
+    expect(await fetchRows(`/studies/${study}/metadata`)).toEqual(list);
   });
 
-  it('gives frames as they are stored, alone or several, and refuses what cannot be made', async () => {
+  it('returns one or several frames as stored, and rejects unknown frames and media types', async () => {
     const [uid] = await instances();
     const path = `/dicom-web/exams/${examId}/studies/${series}/instances/${uid}/frames`;
     const ask = (end: string, accept: string) => client.raw('GET', `${path}/${end}`, { headers: { accept } });
@@ -239,11 +239,11 @@ describe('DICOMweb', () => {
     expect((await bytesOf(htj2k)).subarray(0, 4).toString('hex')).toBe('ff4fff51');
   });
 
-  it('gives compressed frames and bulk data as they lie in their file', async () => {
+  it('returns compressed frames and bulk data with the bytes of their file', async () => {
     const file = Buffer.from(testFile('test_files/JPEG2000.dcm'));
     const archive = Buffer.from(buildZip([{ name: 'IM1', content: file, method: 'deflated' }]));
     const id = await fixture.uploadAndIndex(archive, 'cd.zip');
-    const [row] = await found(`/exams/${id}/instances`);
+    const [row] = await fetchRows(`/exams/${id}/instances`);
     const [studyUid, seriesUid, uid] = ['0020000D', '0020000E', '00080018'].map((tag) =>
       String(row?.[tag]?.Value?.[0]),
     );
@@ -254,7 +254,7 @@ describe('DICOMweb', () => {
     expect(frame?.bytes.subarray(0, 4).toString('hex')).toBe('ff4fff51'); // a JPEG 2000 codestream
     const [pixels] = await partsOf(await client.raw('GET', `${path}/bulkdata/7FE00010`));
     expect(frame && pixels?.bytes.equals(frame.bytes)).toBe(true);
-    const text = JSON.stringify(await found(`/exams/${id}/studies/${studyUid}/metadata`));
+    const text = JSON.stringify(await fetchRows(`/exams/${id}/studies/${studyUid}/metadata`));
     for (const [, address] of text.matchAll(/"BulkDataURI":"([^"]+)"/g)) {
       const value = await client.raw('GET', String(address), { headers: { accept: 'application/octet-stream, */*' } });
       expect(value.status, address).toBe(200);
@@ -262,7 +262,7 @@ describe('DICOMweb', () => {
     }
   });
 
-  it('paints a frame in the window and size asked for, and keeps a small picture of each series', async () => {
+  it('renders a frame in the requested window and size, and a thumbnail of each level', async () => {
     const [uid] = await instances();
     const path = `/dicom-web/studies/${series}/instances/${uid}/rendered`;
     const rendered = async (query: string, accept: string) => {
@@ -287,7 +287,7 @@ describe('DICOMweb', () => {
     }
   });
 
-  it('paints a study and a series: one picture of the middle, or a part for each image', async () => {
+  it('renders a study and a series as its middle image or as one part per image', async () => {
     for (const address of [study, series]) {
       const path = `/dicom-web/studies/${address}/rendered?viewport=64,64`;
       const one = await client.raw('GET', path, { headers: { accept: 'image/png' } });
@@ -303,26 +303,26 @@ describe('DICOMweb', () => {
     expect((await client.raw('GET', `/dicom-web/studies/${study}/series/1.2.3/rendered`)).status).toBe(404);
   });
 
-  it('serves a UID in several exams from the newest of them, once; and each exam at its own address', async () => {
+  it('returns a UID of several exams from the newest exam only, and each exam at its own path', async () => {
     const twice = (seed: string) => greekFile('ISO_IR 192', Buffer.from(seed), Buffer.from('Chest'), '2.25.4242');
     const first = await fixture.uploadAndIndex(twice('First'));
     const second = await fixture.uploadAndIndex(twice('Other'));
     const name = (rows: Rows) => valuesOf(rows, '00100010');
-    expect(name(await found('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'Other' }]);
-    expect(name(await found('/studies/2.25.4242.1/metadata'))).toEqual([{ Alphabetic: 'Other' }]);
-    expect(name(await found(`/exams/${first}/studies`))).toEqual([{ Alphabetic: 'First' }]);
-    expect(name(await found(`/exams/${first}/studies/2.25.4242.1/metadata`))).toEqual([{ Alphabetic: 'First' }]);
+    expect(name(await fetchRows('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'Other' }]);
+    expect(name(await fetchRows('/studies/2.25.4242.1/metadata'))).toEqual([{ Alphabetic: 'Other' }]);
+    expect(name(await fetchRows(`/exams/${first}/studies`))).toEqual([{ Alphabetic: 'First' }]);
+    expect(name(await fetchRows(`/exams/${first}/studies/2.25.4242.1/metadata`))).toEqual([{ Alphabetic: 'First' }]);
     await client.json('POST', `/api/medical-center/exams/${second}/withdraw`, { reason: 'Wrong file' });
-    expect(name(await found('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'First' }]);
+    expect(name(await fetchRows('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'First' }]);
   });
 
-  it('writes one event when a doctor opens an exam, counts what follows, and says so on the dashboard', async () => {
+  it('writes one event when a doctor opens an exam, counts further reads, and counts it on the dashboard', async () => {
     const { consent } = fixture.fixtures.doctors;
     const own = await fixture.rows(`SELECT id FROM exams WHERE id = $1 AND is_open`, [examId]);
     expect(own).toHaveLength(1);
     const before = (await consent.client.call(routes.doctor.dashboard, {})).examsReviewed;
     for (let count = 0; count < 3; count += 1)
-      await found(`/exams/${examId}/studies/${series}/metadata`, consent.client);
+      await fetchRows(`/exams/${examId}/studies/${series}/metadata`, consent.client);
     const events = () =>
       fixture.rows(`SELECT event, details FROM audit_events WHERE object_id = $1 AND doctor_id = $2 ORDER BY id`, [
         examId,
@@ -331,7 +331,7 @@ describe('DICOMweb', () => {
     expect(await events()).toMatchObject([{ event: 'exam_viewed' }]);
     expect((await consent.client.call(routes.doctor.dashboard, {})).examsReviewed).toBe(before + 1);
     fixture.advanceClock(5 * 60_000);
-    await found(`/exams/${examId}/studies/${series}/metadata`, consent.client);
+    await fetchRows(`/exams/${examId}/studies/${series}/metadata`, consent.client);
     expect(await events()).toMatchObject([
       { event: 'exam_viewed' },
       { event: 'exam_viewing_ended', details: { metadata: 3 } },
@@ -339,7 +339,7 @@ describe('DICOMweb', () => {
     ]);
   });
 
-  it('shows nothing outside the granted types, and cuts a running answer when the patient takes the access back', async () => {
+  it('hides exams of other types, and aborts a running response when the patient revokes the grant', async () => {
     const doctor = await createDoctor(fixture, fixture.fixtures.admin, 'cut');
     const accessToken = await requestAndRespond(fixture, doctor, phoneA, 'grant');
     const change = (examTypes: 'mri'[] | 'ct'[]) =>
@@ -347,11 +347,11 @@ describe('DICOMweb', () => {
         body: { accessToken, patientId: fixture.fixtures.centerA.patient.patientId, examTypes },
       });
     await change(['mri']);
-    expect(await found('/studies', doctor.client)).toEqual([]);
+    expect(await fetchRows('/studies', doctor.client)).toEqual([]);
     expect((await doctor.client.raw('GET', `/dicom-web/studies/${study}`)).status).toBe(404);
     await change(['ct']);
     const id = await fixture.uploadAndIndex(Buffer.concat([...sizedDicom(48 * 1_048_576)]));
-    const [row] = await found(`/exams/${id}/studies`, doctor.client);
+    const [row] = await fetchRows(`/exams/${id}/studies`, doctor.client);
     const uid = String(row?.['0020000D']?.Value?.[0]);
     const running = await new Promise<IncomingMessage>((resolve, reject) => {
       get(
@@ -373,7 +373,7 @@ describe('DICOMweb', () => {
     expect(received).toBeLessThan(40 * 1_048_576);
   });
 
-  it('answers an unknown address, and another method, as the rest of the portal does', async () => {
+  it('returns 404 for an unknown path and 405 for another method', async () => {
     const unknown = await client.raw('GET', '/dicom-web/nothing');
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ code: 'not_found' });

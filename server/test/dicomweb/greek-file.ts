@@ -1,6 +1,6 @@
 import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 
-/** A file whose text is written in a character set; `uid` begins its UIDs. */
+/** Returns a DICOM file whose text is encoded in a character set. `uid` is the prefix of its UIDs. */
 export function greekFile(set: string, name: Buffer, description: Buffer, uid: string): Buffer {
   const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value} `, 'latin1');
   const even = (bytes: Buffer) => (bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')]));

@@ -14,7 +14,7 @@ import { createImagingFixture, type ImagingFixture } from '../imaging/create-ima
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 
-/* What a request of DICOMweb may cost: the next image of a scroll, and a search through many series. */
+/* Cost of DICOMweb requests: the next image while scrolling, and a search through many series. */
 
 let fixture: ImagingFixture;
 let examId: string;
@@ -22,18 +22,18 @@ const { study, series, instance } = tinyUids(1);
 beforeAll(async () => {
   fixture = await createImagingFixture();
   examId = await fixture.uploadAndIndex(tinyDicom({ patientName: 'ΔΗΜΟΥ^ΕΛΕΝΗ', seed: 1 }));
-  await waitForJobs(fixture); // what is made of the exam afterwards asks the database too
+  await waitForJobs(fixture); // jobs that follow the indexing also run statements
 });
 afterEach(() => fixture.clock.unfreeze());
 afterAll(() => fixture.close());
 
-it('asks about the exam alone for the next image of a series, and shows none once the patient took the access back', async () => {
+it('queries only the exam for the next image of a series, and returns 403 after a revocation', async () => {
   const doctor = await createDoctor(fixture, fixture.fixtures.admin, 'scrolling');
   const accessToken = await requestAndRespond(fixture, doctor, phoneA, 'grant');
   const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}/frames/1`;
   const imageStatus = async () => (await doctor.client.raw('GET', path)).status;
   await waitForJobs(fixture);
-  fixture.clock.freeze(); // a series is kept for five seconds
+  fixture.clock.freeze(); // the location of a series is cached for five seconds
   expect(await imageStatus()).toBe(200);
   const { texts, stop } = countStatements(fixture.app.context.db.pool);
   expect(await imageStatus()).toBe(200);
@@ -44,13 +44,13 @@ it('asks about the exam alone for the next image of a series, and shows none onc
   expect(await imageStatus()).toBe(403);
 });
 
-it('reads where a series lies anew once five seconds are over', async () => {
+it('reads the location of a series again after five seconds', async () => {
   const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
   const read = async () => {
     const { texts, stop } = countStatements(fixture.app.context.db.pool);
     const { status } = await fixture.fixtures.centerA.client.raw('GET', path);
     stop();
-    // the statement of a series that is opened; what prepares exams meanwhile asks of their objects too
+    // the statement that opens a series; indexing also reads exam_objects
     return [status, texts.some((text) => text.includes('json_agg') && text.includes('FROM exam_objects o'))];
   };
   fixture.clock.freeze();
@@ -60,7 +60,7 @@ it('reads where a series lies anew once five seconds are over', async () => {
   expect(await read()).toEqual([200, true]);
 });
 
-it('counts the originals of an exam that a viewer takes one by one as one download of the day, and alarms as for any', async () => {
+it('counts single instances of an exam as one download of the day, and raises the alarm as for others', async () => {
   const { admin, doctors } = fixture.fixtures;
   const { client, id } = doctors.consent;
   const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
@@ -93,7 +93,7 @@ it('counts the originals of an exam that a viewer takes one by one as one downlo
   expect(await events()).toEqual([first, { event: 'exam_download_ended', details: { instances: 24 } }]);
 });
 
-it('says when a study that leaves whole is over, and how much of it had left', async () => {
+it('records the end of a study download with its bytes', async () => {
   const path = `/dicom-web/exams/${examId}/studies/${study}`;
   for (const accept of ['application/zip', 'multipart/related; type="application/dicom"']) {
     const response = await fixture.fixtures.centerA.client.raw('GET', path, { headers: { accept } });
@@ -108,7 +108,7 @@ it('says when a study that leaves whole is over, and how much of it had left', a
   }
 });
 
-/** A search for an instance that none of an exam's 203 series has. */
+/** Searches for an instance number that none of an exam's 203 series has. */
 async function searchWith(clock: Clock) {
   const { context, caches } = fixture.reading;
   const found = await search(
@@ -135,7 +135,7 @@ const request = {
   idempotency: null,
 };
 
-it('goes through 200 series for an instance, or two seconds long, and says so', async () => {
+it('searches at most 200 series or two seconds for an instance, and returns a warning', async () => {
   await fixture.rows(
     `INSERT INTO series (exam_id, center_id, patient_id, study_uid, series_uid, position, instance_count, frame_count, size_bytes,
        sop_classes, transfer_syntaxes, attributes, manifest_object)
@@ -152,10 +152,10 @@ it('goes through 200 series for an instance, or two seconds long, and says so', 
   expect(await searchWith(slow)).toEqual({ rows: 0, warnings: [few] });
 });
 
-it('has frames made again that gave way to others, once somebody asks for them', async () => {
+it('renders deleted frames again after a request', async () => {
   const [patient] = persons;
   const [slice] = patient ? ctVolume({ seed: 4, patient: patient, slices: 1 }) : [];
-  if (!slice) throw new Error('No slice.');
+  if (!slice) throw new Error('Expected a slice.');
   const examId = await fixture.uploadAndIndex(slice.bytes, 'slice.dcm');
   const frameRows = () =>
     fixture.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
@@ -163,25 +163,25 @@ it('has frames made again that gave way to others, once somebody asks for them',
   expect(await frameRows()).toHaveLength(1);
   const { context } = fixture.app;
   await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
-  fixture.advanceClock(10_000); // where they lay is forgotten
+  fixture.advanceClock(10_000); // the cached location has expired
   const found = await fixture.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
   const series = `/dicom-web/exams/${examId}/studies/${found[0]?.study_uid}/series/${found[0]?.series_uid}`;
   const listed = await fixture.fixtures.centerA.client.raw('GET', `${series}/instances`);
   const [address] = (await listed.text()).match(/(?<=\/)instances\/[0-9.]+/) ?? [];
   const path = `${series}/${address}/frames/1`;
-  const ask = () =>
+  const fetchFrame = () =>
     fixture.fixtures.centerA.client.raw('GET', path, {
       headers: { accept: 'image/jphc, application/octet-stream;q=0.5' },
     });
-  expect((await ask()).headers.get('content-type')).toMatch(/^application\/octet-stream/);
+  expect((await fetchFrame()).headers.get('content-type')).toMatch(/^application\/octet-stream/);
   await waitForJobs(fixture);
   expect(await frameRows()).toHaveLength(1);
   fixture.advanceClock(10_000);
-  expect((await ask()).headers.get('content-type')).toMatch(/^image\/jphc/);
-  // gone again within the hour: no job for it, which would have been there before the answer
+  expect((await fetchFrame()).headers.get('content-type')).toMatch(/^image\/jphc/);
+  // deleted again within the hour: enqueues no job, which would be there before the response
   await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
   fixture.advanceClock(10_000);
-  expect((await ask()).status).toBe(200);
+  expect((await fetchFrame()).status).toBe(200);
   expect(await fixture.rows(`SELECT 1 FROM jobs WHERE kind = 'make-frames' AND key = $1`, [examId])).toEqual([]);
   expect(await frameRows()).toEqual([]);
 });

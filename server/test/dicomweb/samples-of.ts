@@ -3,11 +3,11 @@ import sharp from 'sharp';
 export interface Samples {
   width: number;
   height: number;
-  /** Red, green and blue a pixel. */
+  /** Red, green and blue of each pixel. */
   rgb: Buffer;
 }
 
-/** The samples of a picture file. */
+/** Decodes an encoded image to its samples. */
 export async function samplesOf(image: Uint8Array): Promise<Samples> {
   const { data, info } = await sharp(image)
     .removeAlpha()

@@ -14,8 +14,8 @@ const rowsShape = z.array(
 const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value} `, 'latin1');
 const uid = '2.25.5150';
 
-/** A file with a scheduled step in it, performed in the afternoon, as an older program writes dates and times. */
-function steppedFile(study = uid, instance = `${uid}.3`): Buffer {
+/** A file with a scheduled step, performed in the afternoon, with dates and times as an older program writes them. */
+function createStepFile(study = uid, instance = `${uid}.3`): Buffer {
   const of = (tag: number, vr: string, value: string): TestElement => ({ tag, vr, value: text(value) });
   const short = (tag: number, value: number): TestElement => ({ tag, vr: 'US', value: Buffer.from([value, 0]) });
   const elements = [
@@ -49,18 +49,18 @@ function steppedFile(study = uid, instance = `${uid}.3`): Buffer {
   return Buffer.from(writeFile(writeDataSet(elements, encoding), '1.2.840.10008.1.2.1'));
 }
 
-describe('A search by DICOMweb', () => {
+describe('QIDO-RS search', () => {
   let fixture: ImagingFixture;
   let client: Client;
 
   beforeAll(async () => {
     fixture = await createImagingFixture();
     client = fixture.fixtures.centerA.client;
-    await fixture.uploadAndIndex(steppedFile());
+    await fixture.uploadAndIndex(createStepFile());
   });
   afterAll(() => fixture.close());
 
-  const found = async (path: string) => {
+  const fetchRows = async (path: string) => {
     const response = await client.raw('GET', `/dicom-web${path}`);
     expect(response.status, path).toBe(200);
     return rowsShape.parse(await response.json());
@@ -82,25 +82,26 @@ describe('A search by DICOMweb', () => {
     ['ISO 2022 IR 126 that no escape introduces', '\\ISO 2022 IR 126', in8859, chest],
     ['the default repertoire', 'ISO_IR 6', in8859, chest],
     ['no character set', '', in8859, chest],
-  ])('says Greek in %s rightly, in lists, searches, metadata and exports', async (name, set, bytes, description) => {
+  ])('decodes Greek in %s in lists, searches, metadata and exports', async (name, set, bytes, description) => {
     const own = `2.25.77${name.length}`;
     const file = greekFile(set, bytes, description, own);
     const id = await fixture.uploadAndIndex(file);
     const listed = await client.call(routes.exams.examToOpen, { params: { id } });
     expect(listed.series).toMatchObject([{ studyDescription: 'Θώρακας', description: 'Θώρακας' }]);
-    const [byStudy] = await found(`/studies?StudyDescription=${encodeURIComponent('Θώρα*')}&StudyInstanceUID=${own}.1`);
+    const pattern = encodeURIComponent('Θώρα*');
+    const [byStudy] = await fetchRows(`/studies?StudyDescription=${pattern}&StudyInstanceUID=${own}.1`);
     expect(byStudy?.['00081030']?.Value).toEqual(['Θώρακας']);
-    const [bySeries] = await found(`/series?SeriesInstanceUID=${own}.2&includefield=SeriesDescription`);
+    const [bySeries] = await fetchRows(`/series?SeriesInstanceUID=${own}.2&includefield=SeriesDescription`);
     expect(bySeries?.['0008103E']?.Value).toEqual(['Θώρακας']);
-    const [byInstance] = await found(`/studies/${own}.1/instances?includefield=SeriesDescription`);
+    const [byInstance] = await fetchRows(`/studies/${own}.1/instances?includefield=SeriesDescription`);
     expect(byInstance?.['0008103E']?.Value).toEqual(['Θώρακας']);
-    // exports leave as they were uploaded, in the set in which they were written
+    // exports keep the uploaded bytes and their character set
     const archive = await client.raw('GET', `/dicom-web/studies/${own}.1`, { headers: { accept: 'application/zip' } });
     expect(Buffer.from(await archive.arrayBuffer()).includes(file)).toBe(true);
     const expectedNames = [{ Alphabetic: 'Δήμου^Ϊωή' }];
-    const [row] = await found(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${own}.1`);
+    const [row] = await fetchRows(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${own}.1`);
     expect(row?.['00100010']?.Value).toEqual(expectedNames);
-    const [metadata] = await found(`/studies/${own}.1/metadata`);
+    const [metadata] = await fetchRows(`/studies/${own}.1/metadata`);
     expect(metadata?.['00100010']?.Value).toEqual(expectedNames);
   });
 
@@ -120,15 +121,15 @@ describe('A search by DICOMweb', () => {
     ['RequestAttributesSequence.ScheduledProcedureStepStartDate=20250315-20250316', true],
     ['RequestAttributesSequence.ScheduledProcedureStepStartDate=20250317-', false],
     ['RequestAttributesSequence.ScheduledProcedureStepDescription=Step*', true],
-  ])('asks for %s: found %s', async (query, isFound) => {
+  ])('matches %s: %s', async (query, isFound) => {
     const response = await client.raw('GET', `/dicom-web/series?SeriesInstanceUID=${uid}.2&${query}`);
     expect(response.headers.get('warning')).toBeNull();
     expect(rowsShape.parse(await response.json())).toHaveLength(isFound ? 1 : 0);
   });
 
-  it('answers with attributes of the levels above where they are not named, or asked for', async () => {
+  it('returns attributes of higher levels if the path does not name these levels or includefield does', async () => {
     const study = `/studies/${uid}.1`;
-    const tagsOf = async (path: string) => Object.keys((await found(path))[0] ?? {});
+    const tagsOf = async (path: string) => Object.keys((await fetchRows(path))[0] ?? {});
     const [ofStudy, ofSeries] = [
       ['00201206', '00201208'],
       ['00400244', '00201209'],
@@ -146,16 +147,16 @@ describe('A search by DICOMweb', () => {
     expect(await tagsOf(`${study}/series/${uid}.2/instances?includefield=00400244`)).toContain('00400244');
   });
 
-  it('says which attribute it cannot answer with', async () => {
-    const warned = async (path: string) => (await client.raw('GET', `/dicom-web${path}`)).headers.get('warning');
+  it('returns a warning for an unsupported includefield attribute', async () => {
+    const warningOf = async (path: string) => (await client.raw('GET', `/dicom-web${path}`)).headers.get('warning');
     const message = '299 medcloud "includefield SliceThickness is not given here and was ignored."';
-    expect(await warned('/studies?includefield=SliceThickness,StudyDescription')).toBe(message);
-    expect(await warned('/series?includefield=SliceThickness&includefield=SeriesTime')).toBe(message);
-    expect(await warned(`/studies/${uid}.1/instances?includefield=SliceThickness`)).toBeNull();
+    expect(await warningOf('/studies?includefield=SliceThickness,StudyDescription')).toBe(message);
+    expect(await warningOf('/series?includefield=SliceThickness&includefield=SeriesTime')).toBe(message);
+    expect(await warningOf(`/studies/${uid}.1/instances?includefield=SliceThickness`)).toBeNull();
   });
 
-  it('says how many frames an instance has, and of how many bits', async () => {
-    const [row] = await found(`/studies/${uid}.1/instances`);
+  it('returns the number of frames and the bit depth of an instance', async () => {
+    const [row] = await fetchRows(`/studies/${uid}.1/instances`);
     expect(row).toMatchObject({
       '00280008': { vr: 'IS', Value: [3] },
       '00280010': { vr: 'US', Value: [4] },
@@ -163,8 +164,8 @@ describe('A search by DICOMweb', () => {
     });
   });
 
-  it('renders 64 images of a longer study, and says so', async () => {
-    const files = Array.from({ length: 66 }, (_, place) => steppedFile('2.25.66', `2.25.66.3.${place + 1}`));
+  it('renders 64 images of a longer study and returns a warning', async () => {
+    const files = Array.from({ length: 66 }, (_, place) => createStepFile('2.25.66', `2.25.66.3.${place + 1}`));
     await fixture.uploadAndIndex(
       Buffer.from(buildZip(files.map((content, place) => ({ name: `IM${place}`, content })))),
       'cd.zip',

@@ -5,7 +5,7 @@ import type { Client } from '../harness/client.ts';
 import { createCenter, createDoctor, type DoctorFixture, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-describe('the administrator’s doctors', () => {
+describe('GET /api/admin/doctors', () => {
   let testApp: TestApp;
   let admin: Client;
   let reviewed: DoctorFixture;
@@ -22,16 +22,16 @@ describe('the administrator’s doctors', () => {
   });
   afterAll(() => testApp.close());
 
-  const listed = (query: object = {}) => admin.call(routes.admin.doctors, { query });
-  const surnames = async (query: object = {}) => (await listed(query)).map(({ lastName }) => lastName);
+  const listDoctors = (query: object = {}) => admin.call(routes.admin.doctors, { query });
+  const surnames = async (query: object = {}) => (await listDoctors(query)).map(({ lastName }) => lastName);
   const decide = (decision: 'approve' | 'reject', id: string) =>
     admin.json('POST', `/api/admin/${decision}-doctor/${id}`, {});
   const returnToReview = (id: string) =>
     testApp.app.context.db.pool.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
 
-  it('are all there, newest first, with their state and their e-mail', async () => {
+  it('lists all doctors, newest first, with status and e-mail', async () => {
     expect(await surnames()).toEqual(['Ferrari', 'Καραγιάννης', 'Σταυρίδου Reviewed']);
-    const [newest, , approved] = await listed();
+    const [newest, , approved] = await listDoctors();
     expect(newest).toMatchObject({
       ...{ status: 'pending', isVerified: false, subscriptionStatus: 'pending' },
       user: { email: 'two@doctors.example.gr' },
@@ -40,15 +40,15 @@ describe('the administrator’s doctors', () => {
     expect(JSON.stringify(newest)).not.toMatch(/password|argon2/i);
   });
 
-  it('are paged and counted', async () => {
+  it('pages and counts', async () => {
     const first = await admin.page(routes.admin.doctors, { query: { limit: 2 } });
     expect(first.total).toBe('3');
-    const rest = await listed({ limit: 2, cursor: first.nextCursor ?? '' });
+    const rest = await listDoctors({ limit: 2, cursor: first.nextCursor ?? '' });
     expect([...first.rows, ...rest].map(({ lastName }) => lastName)).toEqual(await surnames());
     expect((await admin.raw('GET', '/api/admin/doctors?cursor=none')).status).toBe(400);
   });
 
-  it('are found by name in either alphabet and order, by licence and by e-mail', async () => {
+  it('finds by name in either alphabet and order, by license number and by e-mail', async () => {
     for (const [search, found] of [
       ['karagiannis', ['Καραγιάννης']],
       ['καραγιαννησ γιωργ', ['Καραγιάννης']],
@@ -61,7 +61,7 @@ describe('the administrator’s doctors', () => {
       expect(await surnames({ search }), search).toEqual(found);
   });
 
-  it('are found under a new name once they change it', async () => {
+  it('finds a doctor under a new name after a change', async () => {
     const { email } = reviewed;
     const profile = {
       firstName: 'Ελένη',
@@ -83,7 +83,7 @@ describe('the administrator’s doctors', () => {
     expect((await decide('approve', reviewed.id)).status).toBe(200);
   });
 
-  it('are found among the users by name as well, as are the centers', async () => {
+  it('finds doctors and centers among the users by name', async () => {
     const center = { name: 'Διαγνωστικό Χίου', number: 7, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     await createCenter(testApp, admin, { ...center, phone: '+306900000007' });
     const found = async (search: string) => await admin.call(routes.admin.users, { query: { search } });
@@ -93,7 +93,7 @@ describe('the administrator’s doctors', () => {
     expect(await found('%')).toEqual([]);
   });
 
-  it('who are back in review are said to be, are approved without a new period, or rejected for good', async () => {
+  it('lists doctors in review as pending; they are approved without a new period or rejected finally', async () => {
     const endOf = async () =>
       (await admin.call(routes.admin.users, { query: { search: reviewed.email } }))[0]?.subscriptionEndDate;
     await returnToReview(reviewed.id);
@@ -106,7 +106,7 @@ describe('the administrator’s doctors', () => {
     expect(await endOf()).toBe(end);
     await returnToReview(reviewed.id);
     expect((await decide('reject', reviewed.id)).status).toBe(200);
-    expect((await listed({ search: reviewed.email }))[0]).toMatchObject({ status: 'rejected', isVerified: false });
+    expect((await listDoctors({ search: reviewed.email }))[0]).toMatchObject({ status: 'rejected', isVerified: false });
     expect((await reviewed.client.raw('GET', '/api/auth/session')).status).toBe(401);
     expect(problem.parse(await (await decide('approve', reviewed.id)).json())).toMatchObject({ code: 'invalid_state' });
   });

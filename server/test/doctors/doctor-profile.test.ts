@@ -20,7 +20,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 const path = routes.doctor.profile.path;
 const phone = '+306900000001';
 
-describe('a doctor’s profile', () => {
+describe('doctor profile', () => {
   let testApp: TestApp;
   let admin: Client;
   let patientId: string;
@@ -34,7 +34,7 @@ describe('a doctor’s profile', () => {
 
   const change = (doctor: DoctorFixture, body: object) => doctor.client.json('PATCH', path, body);
   const shown = async (response: Response) => routes.doctor.profile.reply.parse(await response.json());
-  const refused = async (response: Response) => {
+  const rejectionOf = async (response: Response) => {
     const { status, code, errors } = problem.parse(await response.json());
     return { status, code, ...(errors ? { errors } : {}) };
   };
@@ -48,7 +48,7 @@ describe('a doctor’s profile', () => {
       )
     ).rows.map(({ details }) => details);
 
-  it('shows the real plan: what it costs a month, until when it runs, and when the next period is due', async () => {
+  it('shows plan, monthly fee, end of the subscription and next billing day', async () => {
     const doctor = await createDoctor(testApp, admin, 'shown');
     const { subscriptionStartDate: start } =
       (await admin.call(routes.admin.users, { query: { search: doctor.email } }))[0] ?? {};
@@ -65,7 +65,7 @@ describe('a doctor’s profile', () => {
     });
   });
 
-  it('is saved at once where nobody has to look: specialization, gender, language; and what is left out stays', async () => {
+  it('saves specialization, gender and language without review, and keeps absent fields', async () => {
     const doctor = await createDoctor(testApp, admin, 'plain');
     const response = await change(doctor, { specialization: ' Neurology ', gender: 'male', language: 'en' });
     expect((await shown(response)).doctor).toMatchObject({
@@ -83,11 +83,11 @@ describe('a doctor’s profile', () => {
     expect(await pending(doctor.id)).toBeUndefined();
   });
 
-  it('asks once before a new name or licence puts a verified doctor back to review', async () => {
+  it('rejects a new name or license with review_required until it is confirmed', async () => {
     const doctor = await createDoctor(testApp, admin, 'asked');
     for (const body of [{ firstName: 'Άννα' }, { lastName: 'Νέα' }, { licenseNumber: 'ISA-other' }])
-      expect(await refused(await change(doctor, body))).toEqual({ status: 409, code: 'review_required' });
-    // the same name in another composition of its accents is the same name
+      expect(await rejectionOf(await change(doctor, body))).toEqual({ status: 409, code: 'review_required' });
+    // the same name in decomposed Unicode counts as unchanged
     expect((await change(doctor, { firstName: 'Ελένη'.normalize('NFD') })).status).toBe(200);
     expect((await shown(await doctor.client.raw('GET', path))).doctor).toMatchObject({
       firstName: 'Ελένη',
@@ -97,7 +97,7 @@ describe('a doctor’s profile', () => {
     expect(await changes(doctor.id)).toEqual([]);
   });
 
-  it('in review gives nothing, keeps grants and subscription, and tells the administrator what changed', async () => {
+  it('denies access during review, keeps grants and subscription, and shows administrators the change', async () => {
     const doctor = await createDoctor(testApp, admin, 'reviewed');
     const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
     const doctorNameInConsent = async () =>
@@ -108,7 +108,7 @@ describe('a doctor’s profile', () => {
     const { doctor: after } = await shown(changed);
     expect(after).toMatchObject({ lastName: 'Μακρή', isVerified: false, subscriptionStatus: 'active' });
     expect(after.reviewSince).not.toBeNull();
-    expect(await refused(await exams())).toMatchObject({ status: 403, code: 'doctor_not_verified' });
+    expect(await rejectionOf(await exams())).toMatchObject({ status: 403, code: 'doctor_not_verified' });
     expect(await pending(doctor.id)).toMatchObject({
       lastName: 'Μακρή',
       licenseNumber: 'ISA 048213',
@@ -117,13 +117,13 @@ describe('a doctor’s profile', () => {
         approved: { firstName: 'Ελένη', lastName: 'Σταυρίδου reviewed', licenseNumber: 'ISA-reviewed' },
       },
     });
-    // what nobody has approved is not shown to the patient either
+    // patients see only the approved name and license
     expect(await doctorNameInConsent()).toMatchObject({
       lastName: 'Σταυρίδου reviewed',
       licenseNumber: 'ISA-reviewed',
       standing: 'review',
     });
-    // a second thought needs no second question, and what was approved stays what it was
+    // a further change needs no confirmation, and the approved values stay unchanged
     await shown(await change(doctor, { lastName: 'Μακρή Νέα' }));
     expect((await pending(doctor.id))?.review?.approved.lastName).toBe('Σταυρίδου reviewed');
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
@@ -144,14 +144,14 @@ describe('a doctor’s profile', () => {
     expect(await doctorNameInConsent()).toMatchObject({ licenseNumber: 'ISA 048213', standing: 'unverified' });
   });
 
-  it('needs no question while the first application waits', async () => {
+  it('needs no confirmation while the first application is pending', async () => {
     const doctor = await createDoctor(testApp, admin, 'unverified');
     expect((await shown(await change(doctor, { firstName: 'Άννα' }))).doctor.firstName).toBe('Άννα');
     expect(await pending(doctor.id)).toMatchObject({ firstName: 'Άννα' });
     expect((await pending(doctor.id))?.review).toBeUndefined();
   });
 
-  it('whose change is rejected in review is closed like a rejected application', async () => {
+  it('closes the account if the change is rejected in review', async () => {
     const doctor = await createDoctor(testApp, admin, 'turned');
     await shown(await change(doctor, { lastName: 'Άλλη', reviewConfirmed: true }));
     await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
@@ -159,7 +159,7 @@ describe('a doctor’s profile', () => {
     expect(await pending(doctor.id)).toBeUndefined();
   });
 
-  it('once rejected is granted nothing on a link that was sent before: what waited ends, as by a suspension', async () => {
+  it('cancels pending requests, sessions and tokens on rejection, so an earlier link grants nothing', async () => {
     const doctor = await createDoctor(testApp, admin, 'late');
     const accessToken = await requestConsentLink(testApp, doctor, phone);
     await doctor.client.call(routes.account.makeApiToken, { body: { name: 'PACS', days: 30 } });
@@ -169,7 +169,7 @@ describe('a doctor’s profile', () => {
     expect(link).toMatchObject({ status: 'expired', doctor: { licenseNumber: 'ISA-late' } });
     const yes = { accessToken, response: 'grant' };
     const response = await testApp.anonymous.json('POST', routes.patientAccess.respond.path, yes);
-    expect(await refused(response)).toEqual({ status: 409, code: 'invalid_state' });
+    expect(await rejectionOf(response)).toEqual({ status: 409, code: 'invalid_state' });
     const { rows } = await testApp.app.context.db.pool.query(
       `SELECT details FROM audit_events WHERE event = 'account_rejected' AND object_id = $1`,
       [doctor.id],
@@ -180,7 +180,7 @@ describe('a doctor’s profile', () => {
     expect((await testApp.anonymous.json('POST', routes.auth.doctorLogin.path, login)).status).toBe(401);
   });
 
-  it('is found by the administrator under the new name, in either alphabet, and no more under the old', async () => {
+  it('is found by administrators under the new name in either alphabet, and not under the old name', async () => {
     const doctor = await createDoctor(testApp, admin, 'renamed');
     const found = async (search: string) =>
       (await admin.call(routes.admin.doctors, { query: { search } })).some(({ id }) => id === doctor.id);
@@ -193,7 +193,7 @@ describe('a doctor’s profile', () => {
     ]);
   });
 
-  it('tells both addresses of a new e-mail, which signs in from then on', async () => {
+  it('mails both addresses after a change of e-mail, and only the new one can sign in', async () => {
     const doctor = await createDoctor(testApp, admin, 'moved');
     const email = 'moved.elsewhere@doctors.example.gr';
     expect((await shown(await change(doctor, { email: ` ${email.toUpperCase()} ` }))).user.email).toBe(email);
@@ -207,17 +207,17 @@ describe('a doctor’s profile', () => {
     expect((await doctor.client.raw('GET', path)).status).toBe(200);
   });
 
-  it('cannot take an e-mail or a licence that is somebody’s', async () => {
+  it('rejects an e-mail or license number of another doctor', async () => {
     const doctor = await createDoctor(testApp, admin, 'copier');
     const other = signupForm('copied');
     await createDoctor(testApp, admin, 'copied');
-    expect(await refused(await change(doctor, { email: other.email }))).toEqual({
+    expect(await rejectionOf(await change(doctor, { email: other.email }))).toEqual({
       status: 409,
       code: 'conflict',
       errors: [{ field: 'email', message: 'This email is already registered' }],
     });
     const body = { licenseNumber: other.licenseNumber.toLowerCase(), reviewConfirmed: true };
-    expect(await refused(await change(doctor, body))).toEqual({
+    expect(await rejectionOf(await change(doctor, body))).toEqual({
       status: 409,
       code: 'conflict',
       errors: [{ field: 'licenseNumber', message: 'This license number is already registered' }],
@@ -225,7 +225,7 @@ describe('a doctor’s profile', () => {
     expect((await shown(await doctor.client.raw('GET', path))).doctor.isVerified).toBe(true);
   });
 
-  it('announces itself to the doctor and to administrators, and says nothing of it when nothing changed', async () => {
+  it('notifies the doctor and administrators of a change, but not of the same values', async () => {
     const doctor = await createDoctor(testApp, admin, 'heard');
     const listener = await testApp.app.context.db.connect();
     const received: unknown[] = [];
@@ -242,7 +242,7 @@ describe('a doctor’s profile', () => {
   });
 });
 
-describe('a doctor’s e-mail on https', () => {
+describe('doctor e-mail on https', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await startTestApp({
@@ -251,7 +251,7 @@ describe('a doctor’s e-mail on https', () => {
   });
   afterAll(() => testApp.close());
 
-  it('changes only with the password given once more', async () => {
+  it('changes only with the password entered again', async () => {
     const form = {
       ...signupForm('stepped'),
       password: 'a long doctor password',

@@ -19,7 +19,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 const { suspendDoctor, reinstateDoctor, disableUser, enableUser, revokeUserSessions } = routes.admin;
 const phone = '+306900000041';
 
-describe('an account that an administrator shuts out', () => {
+describe('suspended or disabled account', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -64,7 +64,7 @@ describe('an account that an administrator shuts out', () => {
     return () =>
       testApp.anonymous.raw('GET', '/dicom-web/studies', { headers: { authorization: `Bearer ${created.token}` } });
   };
-  /** An event stream; says when it ended: of what it is told alone, since its own look at the session, each 5 s, stands still. */
+  /** Opens an event stream and reports its end. Pauses the session check of 5 s: only a notification can end it. */
   const openEvents = async (client: Client) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true });
     onTestFinished(() => void vi.useRealTimers());
@@ -78,7 +78,7 @@ describe('an account that an administrator shuts out', () => {
     return streamState;
   };
 
-  it('as a doctor: sessions, streams, tokens, codes and requests end at once, and the grant gives nothing until reinstated', async () => {
+  it('ends sessions, streams, tokens, codes and requests of a doctor and denies access until reinstated', async () => {
     const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
     expect((await exams(doctor.client)).status).toBe(200);
     const search = await createToken(doctor.client);
@@ -119,18 +119,18 @@ describe('an account that an administrator shuts out', () => {
     const back = await act(reinstateDoctor.path, doctor.id);
     const { doctor: shown } = reinstateDoctor.reply.parse(await back.json());
     expect([shown.status, shown.disabled]).toEqual(['verified', undefined]);
-    expect((await session(doctor.client)).status, 'no session comes back').toBe(401);
+    expect((await session(doctor.client)).status, 'sessions stay ended').toBe(401);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     expect((await exams(doctor.client)).status).toBe(200);
-    expect((await search()).status, 'nor a token').toBe(401);
+    expect((await search()).status, 'no token').toBe(401);
     const codeBody = { patientPhone: third, otpCode: code };
-    expect((await doctor.client.json('POST', routes.doctor.verifyOtp.path, codeBody)).status, 'nor a code').toBe(400);
+    expect((await doctor.client.json('POST', routes.doctor.verifyOtp.path, codeBody)).status, 'no code').toBe(400);
     expect(await events('account_reinstated', doctor.id)).toHaveLength(1);
     expect((await testApp.outbox.nextMail(doctor.email, 2)).text).toContain('/auth/doctor/login');
     await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
   });
 
-  it('as a doctor: only one who is verified is suspended, and only a suspended one comes back', async () => {
+  it('can only be set for a verified doctor, and lifted only for a suspended one', async () => {
     const waiting = await createDoctor(testApp, admin, 'unverified');
     const both = [suspendDoctor.path, reinstateDoctor.path];
     for (const path of both)
@@ -146,7 +146,7 @@ describe('an account that an administrator shuts out', () => {
     expect((await act(reinstateDoctor.path, doctor.id)).status).toBe(200);
   });
 
-  it('as a doctor: is suspended once of four at once, whatever the doctor is doing', async () => {
+  it('suspends a doctor once for four parallel requests while the doctor is active', async () => {
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     await rows(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
     const count = (await events('account_suspended', doctor.id)).length;
@@ -164,7 +164,7 @@ describe('an account that an administrator shuts out', () => {
     expect(await rows(codes, [doctor.id])).toEqual([]);
   });
 
-  it('as a doctor: makes no API token behind a suspension that is under way', async () => {
+  it('creates no API token while a suspension is waiting for the lock', async () => {
     await act(reinstateDoctor.path, doctor.id);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     const lockHolder = await testApp.app.context.db.pool.connect();
@@ -189,7 +189,7 @@ describe('an account that an administrator shuts out', () => {
     );
   });
 
-  it('as a center: neither signs in nor uploads, is listed so, gets no link for a new password, and comes back whole', async () => {
+  it('rejects sign-in, upload and password reset of a center, and enabling allows sign-in again', async () => {
     const { id, userId } = await centerOf(center.centerId);
     const search = await createToken(center.client);
     const response = await act(disableUser.path, userId, { reason: 'Contract ended' });
@@ -212,10 +212,10 @@ describe('an account that an administrator shuts out', () => {
     expect((await act(enableUser.path, userId)).status).toBe(200);
     expect(await events('account_enabled', userId)).toHaveLength(1);
     expect((await centerLogin(center)).status).toBe(200);
-    expect((await search()).status, 'its tokens are made anew').toBe(401);
+    expect((await search()).status, 'its tokens stay revoked').toBe(401);
   });
 
-  it('by a mailed link that was under way sets no password', async () => {
+  it('rejects a password reset link that was mailed before', async () => {
     const { userId } = await centerOf(center.centerId);
     await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
     await waitUntil(async () => (await mails(center.email, /Choose a new/)).length === 1);
@@ -228,7 +228,7 @@ describe('an account that an administrator shuts out', () => {
     expect((await act(enableUser.path, userId)).status).toBe(200);
   });
 
-  it('is never one’s own, a doctor’s by this way, or the last administrator’s: of two who shut each other out one stays', async () => {
+  it('rejects one’s own account, doctors by the user route, and the last administrator, also in parallel', async () => {
     const [own] = await rows(`SELECT id FROM users WHERE role = 'admin'`);
     const first = String(own?.id);
     expect(await fault(await act(disableUser.path, first))).toEqual({ status: 400, code: 'own_account' });
@@ -254,7 +254,7 @@ describe('an account that an administrator shuts out', () => {
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
   });
 
-  it('loses by an administrator’s act every session, who keeps the own that asks', async () => {
+  it("has all sessions ended by an administrator, except the administrator's current session", async () => {
     const { userId } = await centerOf(center.centerId);
     const signIn = () =>
       new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
@@ -269,7 +269,7 @@ describe('an account that an administrator shuts out', () => {
     expect([(await session(one)).status, (await session(two)).status]).toEqual([401, 401]);
     await waitUntil(() => stream.ended);
     expect((await search()).status, 'tokens stay').toBe(200);
-    expect((await centerLogin(center)).status, 'and so does the account').toBe(200);
+    expect((await centerLogin(center)).status, 'the account stays enabled').toBe(200);
     expect(await events('session_ended', userId)).toEqual([{ sessions: expect.any(Number) }]);
     const [own] = await rows(`SELECT id FROM users WHERE role = 'admin' AND email <> 'second@example.gr'`);
     const another = await signInAdmin(testApp);
@@ -280,7 +280,7 @@ describe('an account that an administrator shuts out', () => {
   const centerOf = async (centerId: string) => {
     const centers = await admin.call(routes.admin.medicalCenters, {});
     const found = centers.find((each) => each.centerId === centerId);
-    if (!found) throw new Error('There is no such center.');
+    if (!found) throw new Error('Center not found.');
     return found;
   };
 });

@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const largeBytes = 32 * 1_048_576;
 
-describe('downloads', () => {
+describe('GET /api/download/{id}', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -38,8 +38,8 @@ describe('downloads', () => {
   });
   afterAll(() => testApp.close());
 
-  /** A download whose bytes are not read yet. */
-  const opened = async (requester: Client): Promise<IncomingMessage> => {
+  /** Starts a download without reading its bytes. */
+  const openDownload = async (requester: Client): Promise<IncomingMessage> => {
     const request = get(`${testApp.origin}/api/download/${largeId}`, {
       headers: requester.credentials('bearer'),
       agent: false,
@@ -48,35 +48,35 @@ describe('downloads', () => {
     const [response] = await once(request, 'response');
     return response.on('error', () => undefined);
   };
-  const small = (requester: Client) => requester.raw('GET', `/api/download/${center.examId}`);
-  const signedIn = (path: string, body: unknown) => new Client(testApp.origin, testApp.config).signIn(path, body);
+  const downloadSmall = (requester: Client) => requester.raw('GET', `/api/download/${center.examId}`);
+  const signIn = (path: string, body: unknown) => new Client(testApp.origin, testApp.config).signIn(path, body);
 
-  it('run four at once in a session of a center, and others have places of their own', async () => {
-    const running = await Promise.all([1, 2, 3, 4].map(() => opened(center.client)));
-    const fifth = await small(center.client);
+  it('allows four at once per center session, and other sessions have their own limit', async () => {
+    const running = await Promise.all([1, 2, 3, 4].map(() => openDownload(center.client)));
+    const fifth = await downloadSmall(center.client);
     expect([fifth.status, fifth.headers.get('retry-after'), await fifth.json()]).toMatchObject([
       429,
       '10',
       { code: 'rate_limited', message: validationMessages.downloadsRunning },
     ]);
     const { centerId, password } = center;
-    expect((await small(await signedIn(routes.auth.centerLogin.path, { centerId, password }))).status).toBe(200);
+    expect((await downloadSmall(await signIn(routes.auth.centerLogin.path, { centerId, password }))).status).toBe(200);
     running[0]?.destroy();
-    await expect.poll(async () => (await small(center.client)).status).toBe(200);
+    await expect.poll(async () => (await downloadSmall(center.client)).status).toBe(200);
     for (const response of running) response.destroy();
   });
 
-  it('run four at once for a doctor, whatever the session', async () => {
+  it('allows four at once per doctor over all sessions', async () => {
     const { email, password } = doctor;
-    const other = await signedIn(routes.auth.doctorLogin.path, { email, password });
-    const running = await Promise.all([doctor.client, other, doctor.client, other].map(opened));
-    expect((await small(other)).status).toBe(429);
+    const other = await signIn(routes.auth.doctorLogin.path, { email, password });
+    const running = await Promise.all([doctor.client, other, doctor.client, other].map(openDownload));
+    expect((await downloadSmall(other)).status).toBe(429);
     for (const response of running) response.destroy();
-    await expect.poll(async () => (await small(other)).status).toBe(200);
+    await expect.poll(async () => (await downloadSmall(other)).status).toBe(200);
   });
 
-  it('are cut when the doctor’s subscription ends while they run', async () => {
-    const response = await opened(doctor.client);
+  it('aborts when the doctor’s subscription ends', async () => {
+    const response = await openDownload(doctor.client);
     const subscribe = (startDate: string, endDate: string) =>
       admin.call(routes.admin.updateSubscription, {
         body: { userId: doctor.userId, startDate, endDate, status: 'active' },
@@ -84,11 +84,11 @@ describe('downloads', () => {
     await subscribe('2025-01-01', '2025-12-31');
     testApp.advanceClock(5_000);
     await expect(drain(response)).rejects.toThrow(/aborted/);
-    expect(await (await small(doctor.client)).json()).toMatchObject({ code: 'subscription_required' });
+    expect(await (await downloadSmall(doctor.client)).json()).toMatchObject({ code: 'subscription_required' });
     await subscribe('2026-01-01', '2027-12-31');
   });
 
-  it('are 500 a day for a doctor; one that goes on is none of them', async () => {
+  it('allows 500 a day per doctor; a resumed download does not count', async () => {
     testApp.clock.freeze();
     onTestFinished(() => testApp.clock.unfreeze());
     const { pool } = testApp.app.context.db;
@@ -103,9 +103,9 @@ describe('downloads', () => {
     );
     const part = (range: string) => doctor.client.raw('GET', `/api/download/${center.examId}`, { headers: { range } });
     expect((await part('bytes=0-8')).status).toBe(206);
-    const refused = await small(doctor.client);
+    const refused = await downloadSmall(doctor.client);
     expect([refused.status, await refused.json()]).toMatchObject([429, { message: validationMessages.downloadsSpent }]);
-    // until the first of them is a day old
+    // until the oldest of them is 24 hours old
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(4 * 3_600 - 60);
     expect(seconds).toBeLessThanOrEqual(4 * 3_600);

@@ -17,11 +17,11 @@ import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts
 import { sizedDicom } from '../harness/sized-dicom.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-const frameBytes = 262_144; // of the sealed container
-const sizeBytes = 3 * frameBytes + 1_000;
-const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
+const segmentBytes = 262_144; // of the encrypted container
+const sizeBytes = 3 * segmentBytes + 1_000;
+const largeBytes = 32 * 1_048_576; // larger than the socket buffers between the server and a client that does not read
 
-describe('a download', () => {
+describe('GET /api/download/{id}', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let doctor: DoctorFixture;
@@ -45,15 +45,15 @@ describe('a download', () => {
     );
     return rows[0]?.count ?? 0;
   };
-  const ends = async (id: string) => {
+  const listEnds = async (id: string) => {
     const { rows } = await testApp.app.context.db.pool.query<{ details: { bytes: number; complete: boolean } }>(
       `SELECT details - 'patientId' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
       [id],
     );
     return rows.map(({ details }) => details);
   };
-  /** A download whose bytes are not read yet. */
-  const opened = (requester: Client, id: string) =>
+  /** Starts a download without reading its bytes. */
+  const openDownload = (requester: Client, id: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const headers = requester.credentials('bearer');
       const request = get(`${testApp.origin}/api/download/${id}`, { headers, agent: false }, resolve).on(
@@ -78,7 +78,7 @@ describe('a download', () => {
   });
   afterAll(() => testApp.close());
 
-  it('gives the bytes as an attachment that no browser renders or keeps', async () => {
+  it('returns the bytes as an attachment that browsers neither render nor cache', async () => {
     const response = await center.client.raw('GET', path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -99,17 +99,17 @@ describe('a download', () => {
     ['the beginning', 'bytes=0-99', 0, 100],
     ['one byte', 'bytes=5-5', 5, 6],
     [
-      'across the border of two sealed frames',
-      `bytes=${frameBytes - 10}-${frameBytes + 9}`,
-      frameBytes - 10,
-      frameBytes + 10,
+      'across the border of two encrypted segments',
+      `bytes=${segmentBytes - 10}-${segmentBytes + 9}`,
+      segmentBytes - 10,
+      segmentBytes + 10,
     ],
-    ['a whole frame', `bytes=${frameBytes}-${2 * frameBytes - 1}`, frameBytes, 2 * frameBytes],
-    ['from a point on', `bytes=${2 * frameBytes + 7}-`, 2 * frameBytes + 7, sizeBytes],
+    ['a full segment', `bytes=${segmentBytes}-${2 * segmentBytes - 1}`, segmentBytes, 2 * segmentBytes],
+    ['from a point on', `bytes=${2 * segmentBytes + 7}-`, 2 * segmentBytes + 7, sizeBytes],
     ['the last bytes', 'bytes=-50', sizeBytes - 50, sizeBytes],
     ['more last bytes than there are', 'bytes=-99999999', 0, sizeBytes],
     ['beyond the end', `bytes=100-${10 * sizeBytes}`, 100, sizeBytes],
-  ])('gives a part: %s', async (_, range, start, end) => {
+  ])('returns a part: %s', async (_, range, start, end) => {
     const response = await ranged(range);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${sizeBytes}`);
@@ -118,7 +118,7 @@ describe('a download', () => {
   });
 
   it.each([`bytes=${sizeBytes}-`, `bytes=${sizeBytes + 5}-${sizeBytes + 9}`, 'bytes=-0'])(
-    'answers 416 with the size for %s',
+    'returns 416 with the size for %s',
     async (range) => {
       const response = await ranged(range);
       expect(problem.parse(await response.json())).toMatchObject({ status: 416, code: 'range_unsatisfiable' });
@@ -129,21 +129,21 @@ describe('a download', () => {
   );
 
   it.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=-', 'bytes=a-b'])(
-    'gives the whole where %s cannot be read as one range',
+    'returns the full content if %s is not a single valid range',
     async (range) => {
       const response = await ranged(range);
       expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, sizeBytes]);
     },
   );
 
-  it('gives the part only while If-Range names these bytes', async () => {
+  it('returns the part only if If-Range matches the ETag', async () => {
     const same = await ranged('bytes=10-19', { 'if-range': etag });
     expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 10]);
     const other = await ranged('bytes=10-19', { 'if-range': '"0000"' });
     expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, sizeBytes]);
   });
 
-  it('answers 304 to who has these bytes, and HEAD without any', async () => {
+  it('returns 304 for a matching ETag, and HEAD without a body', async () => {
     const cached = await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
     expect([cached.status, await cached.text()]).toEqual([304, '']);
     const head = await center.client.raw('HEAD', path);
@@ -159,7 +159,7 @@ describe('a download', () => {
     }
   });
 
-  it('reads Range of a GET alone, and gives the whole as a part where the part is the whole', async () => {
+  it('ignores Range of HEAD, and returns 206 for a range of the full content', async () => {
     const head = await center.client.raw('HEAD', path, { headers: { range: 'bytes=10-19' } });
     expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([
       200,
@@ -171,7 +171,7 @@ describe('a download', () => {
     expect((await full.arrayBuffer()).byteLength).toBe(sizeBytes);
   });
 
-  it('takes nothing into the trail where no byte leaves', async () => {
+  it('writes no audit event if no byte is sent', async () => {
     const before = await auditEvents();
     await center.client.raw('HEAD', path);
     await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
@@ -179,16 +179,16 @@ describe('a download', () => {
     expect(await auditEvents()).toBe(before);
   });
 
-  it('has the trail written when the first byte comes', async () => {
-    const response = await opened(doctor.client, largeId);
+  it('writes the audit event before the first byte, and the end event after an aborted download', async () => {
+    const response = await openDownload(doctor.client, largeId);
     expect(response.statusCode).toBe(200);
     expect(await auditEvents(largeId)).toBe(1);
     response.destroy();
-    await expect.poll(() => ends(largeId)).toMatchObject([{ complete: false }]);
-    expect(Number((await ends(largeId))[0]?.bytes)).toBeLessThan(largeBytes);
+    await expect.poll(() => listEnds(largeId)).toMatchObject([{ complete: false }]);
+    expect(Number((await listEnds(largeId))[0]?.bytes)).toBeLessThan(largeBytes);
   });
 
-  it('counts a download that goes on once, and one that begins in the middle too', async () => {
+  it('counts a resumed download once, and one that starts in the middle as well', async () => {
     const exam = await upload([bytes]);
     const part = async (range: string, requester: Client) =>
       (await requester.raw('GET', `/api/download/${exam.id}`, { headers: { range } })).arrayBuffer();
@@ -201,15 +201,15 @@ describe('a download', () => {
     expect(await auditEvents(exam.id)).toBe(3);
     await part('bytes=1-1,0-', doctor.client);
     expect(await auditEvents(exam.id)).toBe(4);
-    // and each says how much had left when it was over
+    // each event records how many bytes were sent
     const left = [1_000, sizeBytes - 1_000, sizeBytes - 5_000, sizeBytes - 1, sizeBytes];
     const expected = left.map((length) => ({ bytes: length, complete: true }));
-    // each is noted behind its answer: the next download's end may come before it
-    await expect.poll(() => ends(exam.id)).toHaveLength(expected.length);
-    expect(await ends(exam.id)).toEqual(expect.arrayContaining(expected));
+    // the event is written after the response, so the events of two downloads may be swapped
+    await expect.poll(() => listEnds(exam.id)).toHaveLength(expected.length);
+    expect(await listEnds(exam.id)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('leaves a trace for each time that a session takes all but the first byte', async () => {
+  it('writes an event each time a session gets all but the first byte', async () => {
     const exam = await upload([bytes]);
     for (let time = 1; time <= 3; time += 1) {
       const again = await doctor.client.raw('GET', `/api/download/${exam.id}`, { headers: { range: 'bytes=1-' } });
@@ -218,9 +218,9 @@ describe('a download', () => {
     }
   });
 
-  it('that was cut goes on without another trace', async () => {
+  it('resumes an aborted download without another event', async () => {
     const before = await auditEvents(largeId);
-    const response = await opened(doctor.client, largeId);
+    const response = await openDownload(doctor.client, largeId);
     let received = 0;
     for await (const chunk of response) {
       received += chunk.length;
@@ -232,7 +232,7 @@ describe('a download', () => {
     expect(await auditEvents(largeId)).toBe(before + 1);
   });
 
-  it('answers a foreign and an impossible id as an unknown one', async () => {
+  it('returns the same 404 for an unknown and a malformed id', async () => {
     const bodies = new Set<string>();
     for (const id of ['01900000-0000-7000-8000-000000000000', 'nonsense', '%2e%2e', 'x'.repeat(400)]) {
       const response = await center.client.raw('GET', `/api/download/${id}`);
@@ -242,8 +242,8 @@ describe('a download', () => {
     expect(bodies.size).toBe(1);
   });
 
-  it('is cut when the patient takes consent back while it runs', async () => {
-    const response = await opened(doctor.client, largeId);
+  it('aborts when the patient revokes the grant', async () => {
+    const response = await openDownload(doctor.client, largeId);
     const hash = createHash('sha256');
     let received = 0;
     await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
@@ -260,10 +260,10 @@ describe('a download', () => {
     expect([next.status, await next.json()]).toMatchObject([403, { code: 'access_revoked' }]);
   });
 
-  it('is cut when the center ends the grant while it runs', async () => {
-    testApp.advanceClock(61_000); // until the next code
+  it('aborts when the center revokes the grant', async () => {
+    testApp.advanceClock(61_000); // until the next code can be requested
     await requestAndRespond(testApp, doctor, phoneA, 'grant');
-    const response = await opened(doctor.client, largeId);
+    const response = await openDownload(doctor.client, largeId);
     const [grant] = await center.client.call(routes.center.patientGrants, {
       params: { patientId: center.patient.patientId },
     });
@@ -273,11 +273,11 @@ describe('a download', () => {
     await expect(drain(response)).rejects.toThrow(/aborted/);
   });
 
-  it('is cut when its session is ended elsewhere, and runs on for others', async () => {
+  it('aborts when its session ends, and continues for other sessions', async () => {
     const leaving = new Client(testApp.origin, testApp.config);
     await leaving.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
-    const response = await opened(leaving, largeId);
-    const other = await opened(center.client, largeId);
+    const response = await openDownload(leaving, largeId);
+    const other = await openDownload(center.client, largeId);
     await leaving.call(routes.auth.logout, {});
     testApp.advanceClock(5_000);
     await expect(drain(response)).rejects.toThrow(/aborted/);

@@ -17,10 +17,10 @@ import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 
 const { moveExam, withdrawExam, confirmExam, examHistory, patients, dashboard } = routes.center;
-const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
+const largeBytes = 32 * 1_048_576; // larger than the socket buffers between the server and a client that does not read
 
-/** Product, "Exams": what a center does about an exam that is with the wrong patient, in doubt, or should not be there. */
-describe('an exam that its center', () => {
+/** Product, "Exams": how a center moves, confirms or withdraws an exam. */
+describe('exam', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -42,7 +42,7 @@ describe('an exam that its center', () => {
   });
   afterAll(() => testApp.close());
 
-  // each test has two patients of its own; the first one's doctor is `doctor`
+  // each test has its own two patients; the first one granted access to `doctor`
   beforeEach(async () => {
     first = await register();
     second = await register();
@@ -65,9 +65,9 @@ describe('an exam that its center', () => {
   const upload = (patientId: string, fields: Record<string, string> = {}) =>
     uploadExam(center.client, patientId, file(), { notes: 'Έλεγχος μετά από έξι μήνες', ...fields });
   const grant = (requester: DoctorFixture, phone: string) => requestAndRespond(testApp, requester, phone, 'grant');
-  const failure = async (act: Promise<unknown>) => {
-    const error: ApiError = await act.then(
-      () => Promise.reject(new Error('It did not fail.')),
+  const failure = async (call: Promise<unknown>) => {
+    const error: ApiError = await call.then(
+      () => Promise.reject(new Error('Expected a rejection.')),
       (reason) => reason,
     );
     return [error.status, error.code];
@@ -91,7 +91,7 @@ describe('an exam that its center', () => {
     );
     return id;
   };
-  const opened = (requester: Client, id: string) =>
+  const openDownload = (requester: Client, id: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const headers = requester.credentials('bearer');
       const request = get(`${testApp.origin}/api/download/${id}`, { headers, agent: false }, resolve).on(
@@ -106,8 +106,8 @@ describe('an exam that its center', () => {
     return received;
   };
 
-  describe('moves to the right patient', () => {
-    it('is read byte for byte, notes and all, under the other patient’s key, and its objects are not written anew', async () => {
+  describe('POST /api/medical-center/exams/{id}/move', () => {
+    it('keeps bytes and notes readable under the other patient’s key without writing the objects again', async () => {
       const id = await upload(first.patientId);
       const stored = () => sql('SELECT id, wrapped_key FROM exam_objects WHERE exam_id = $1', [id]);
       const [before] = await stored();
@@ -126,7 +126,7 @@ describe('an exam that its center', () => {
       expect(after?.wrapped_key.equals(before?.wrapped_key)).toBe(false);
     });
 
-    it('leaves the first patient’s lists and doctors at once and appears with the second’s', async () => {
+    it('removes the exam from the first patient’s lists and doctors and adds it to the second’s', async () => {
       await grant(doctor, first.phone);
       await grant(other, second.phone);
       const id = await upload(first.patientId);
@@ -141,18 +141,18 @@ describe('an exam that its center', () => {
       expect(event?.details).toEqual({ from: first.patientId, to: second.patientId, was: 'processing' });
     });
 
-    it('stops a running download of the first patient’s doctor, and none of the center’s own', async () => {
+    it('aborts a running download of the first patient’s doctor, but not of the center', async () => {
       await grant(doctor, first.phone);
       const parts = [...fieldParts({ patientId: first.patientId }), filePart(sizedDicom(largeBytes))];
       const { id } = examOf(await sendParts(center.client, parts));
-      const [running, own] = [await opened(doctor.client, id), await opened(center.client, id)];
+      const [running, own] = [await openDownload(doctor.client, id), await openDownload(center.client, id)];
       await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
       testApp.advanceClock(5_000);
       await expect(drain(running)).rejects.toThrow(/aborted/);
       expect(await drain(own)).toBe(largeBytes);
     });
 
-    it('stays as it is when it is moved where it already is, and is moved once by two at once', async () => {
+    it('changes nothing for the same patient, and moves once for parallel requests', async () => {
       const id = await upload(first.patientId);
       const move = (patientId: string) => center.client.call(moveExam, { params: { id }, body: { patientId } });
       await move(first.patientId);
@@ -162,7 +162,7 @@ describe('an exam that its center', () => {
       expect(await bytesOf(id)).toEqual(file());
     });
 
-    it('is not given to a foreign or unknown patient, nor to one who was not born', async () => {
+    it('rejects a patient of another center, an unknown patient and one born after the exam date', async () => {
       const id = await upload(first.patientId);
       const move = (patientId: string) =>
         center.client.json('POST', `/api/medical-center/exams/${id}/move`, { patientId });
@@ -175,7 +175,7 @@ describe('an exam that its center', () => {
       expect(await history({ patientId: first.patientId })).toEqual([id]);
     });
 
-    it('is settled where it was in doubt', async () => {
+    it('resolves a patient mismatch', async () => {
       const id = await newMismatchedExam();
       const moved = await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
       expect(moved.status).toBe('processing');
@@ -186,11 +186,11 @@ describe('an exam that its center', () => {
     });
   });
 
-  describe('withdraws', () => {
+  describe('POST /api/medical-center/exams/{id}/withdraw', () => {
     const withdraw = (id: string, reason = 'Λάθος ασθενής') =>
       center.client.call(withdrawExam, { params: { id }, body: { reason } });
 
-    it('leaves every list, count and doctor’s view at once, and no file is given out', async () => {
+    it('removes the exam from all lists, counts and downloads', async () => {
       await grant(doctor, first.phone);
       const stays = await upload(first.patientId, { examType: 'mri' });
       const id = await upload(first.patientId);
@@ -211,7 +211,7 @@ describe('an exam that its center', () => {
       expect([await bytesOf(id, doctor.client), await bytesOf(id)]).toEqual([404, 404]);
     });
 
-    it('is in no list, but kept with its reason for the center that asks for it, and in the trail without it', async () => {
+    it('returns the exam with its reason to its center by id, and writes the event without the reason', async () => {
       const id = await upload(first.patientId);
       await withdraw(id, 'Ανέβηκε δύο φορές');
       const listed = await center.client.raw('GET', `${examHistory.path}?status=withdrawn`);
@@ -224,17 +224,17 @@ describe('an exam that its center', () => {
       expect(stored?.reason_sealed.includes('Ανέβηκε')).toBe(false);
     });
 
-    it('stops a running download of a doctor', async () => {
+    it('aborts a running download of a doctor', async () => {
       await grant(doctor, first.phone);
       const parts = [...fieldParts({ patientId: first.patientId }), filePart(sizedDicom(largeBytes))];
       const { id } = examOf(await sendParts(center.client, parts));
-      const running = await opened(doctor.client, id);
+      const running = await openDownload(doctor.client, id);
       await withdraw(id);
       testApp.advanceClock(5_000);
       await expect(drain(running)).rejects.toThrow(/aborted/);
     });
 
-    it('is withdrawn once, and can be neither moved nor confirmed afterwards', async () => {
+    it('withdraws once; the exam can then be neither moved nor confirmed', async () => {
       const id = await upload(first.patientId);
       await withdraw(id);
       expect(await withdraw(id, 'again')).toMatchObject({ reason: 'Λάθος ασθενής' });
@@ -247,7 +247,7 @@ describe('an exam that its center', () => {
       ]);
     });
 
-    it('asks for the reason', async () => {
+    it('requires a reason', async () => {
       const id = await upload(first.patientId);
       for (const body of [{}, { reason: '  ' }, { reason: null }]) {
         const response = await center.client.json('POST', `/api/medical-center/exams/${id}/withdraw`, body);
@@ -260,8 +260,8 @@ describe('an exam that its center', () => {
     });
   });
 
-  describe('confirms', () => {
-    it('is hidden from doctors until then, and seen by them from then on', async () => {
+  describe('POST /api/medical-center/exams/{id}/confirm', () => {
+    it('shows a mismatched exam to doctors, which was hidden before', async () => {
       await grant(doctor, first.phone);
       const id = await newMismatchedExam();
       expect(await examsOf(first.patientId)).toEqual([]);
@@ -276,7 +276,7 @@ describe('an exam that its center', () => {
       expect(stored?.status_reason).toEqual({ cause: 'patient-mismatch', confirmed: true });
     });
 
-    it('never shows doctors what the center wrote', async () => {
+    it('never shows doctors the reason that the center entered', async () => {
       await grant(doctor, first.phone);
       const id = await newMismatchedExam();
       await center.client.call(confirmExam, { params: { id }, body: { reason: 'Νέο επώνυμο' } });
@@ -285,12 +285,12 @@ describe('an exam that its center', () => {
     });
   });
 
-  it('opens stands beside the patient’s earlier ones, as far as the caller may see them', async () => {
+  it('returns the patient’s earlier exams that the client may see', async () => {
     const dated = (examType: ExamType, examDate: string) => upload(first.patientId, { examType, examDate });
     const oldest = await dated('xray', '2024-06-04');
     const hidden = await dated('mri', '2025-02-01');
     const withdrawn = await dated('ct', '2025-03-01');
-    const opened = await dated('ct', '2025-12-09');
+    const current = await dated('ct', '2025-12-09');
     const later = await dated('ct', '2026-01-02');
     await upload(second.patientId, { examType: 'ct', examDate: '2024-01-01' });
     await center.client.call(withdrawExam, { params: { id: withdrawn }, body: { reason: 'Wrong day' } });
@@ -300,15 +300,15 @@ describe('an exam that its center', () => {
     });
     const earlierOf = async (client: Client, id: string) =>
       (await client.call(routes.exams.examToOpen, { params: { id } })).earlier;
-    expect(await earlierOf(center.client, opened)).toEqual([
+    expect(await earlierOf(center.client, current)).toEqual([
       { id: hidden, examType: 'mri', examDate: '2025-02-01' },
       { id: oldest, examType: 'xray', examDate: '2024-06-04' },
     ]);
-    expect((await earlierOf(doctor.client, later)).map(({ id }) => id)).toEqual([opened, oldest]);
+    expect((await earlierOf(doctor.client, later)).map(({ id }) => id)).toEqual([current, oldest]);
     expect(await earlierOf(doctor.client, oldest)).toEqual([]);
   });
 
-  it('lists is counted beyond the page, for one patient too', async () => {
+  it('is counted beyond the page in the exam history, also for one patient', async () => {
     for (const examType of ['ct', 'mri', 'xray'] satisfies ExamType[]) await upload(first.patientId, { examType });
     for (const query of [{ patientId: first.patientId }, { patientSearch: first.patientId }]) {
       const page = await center.client.page(examHistory, { query: { ...query, limit: 2 } });

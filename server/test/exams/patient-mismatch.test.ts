@@ -12,7 +12,7 @@ import { zipOf } from '../phantom/zip-of.ts';
 const { confirmExam, moveExam, examHistory } = routes.center;
 
 interface Facts {
-  /** Of the instance, where it is another's. */
+  /** UID of the instance, if it belongs to another study. */
   uid?: string;
   name?: string;
   birthDate?: string;
@@ -22,7 +22,7 @@ interface Facts {
 
 let createdCount = 0;
 
-/** A file of a patient: enough of one to be prepared for viewing. */
+/** A DICOM file of a patient with the elements that indexing needs. */
 function fileOf({ name, birthDate, sex, number, uid = `2.25.77${createdCount}` }: Facts): Buffer {
   createdCount += 1;
   const texts: [number, string, string | undefined][] = [
@@ -38,19 +38,19 @@ function fileOf({ name, birthDate, sex, number, uid = `2.25.77${createdCount}` }
     [0x0020000e, 'UI', `${uid}.2`],
   ];
   const elements = texts.flatMap(([tag, vr, value]) =>
-    value === undefined ? [] : [{ tag, vr, value: padded(value) }],
+    value === undefined ? [] : [{ tag, vr, value: padToEven(value) }],
   );
   return Buffer.from(
     writeFile(writeDataSet(elements, { explicitVr: true, littleEndian: true }), '1.2.840.10008.1.2.1'),
   );
 }
 
-function padded(value: string): Buffer {
+function padToEven(value: string): Buffer {
   const bytes = Buffer.from(value);
   return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')]);
 }
 
-async function zipped(...files: Buffer[]): Promise<Buffer> {
+async function zipFiles(...files: Buffer[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of zipOf(
     files.map((bytes, place) => ({ name: `CT/${place}`, bytes })),
@@ -67,7 +67,7 @@ let testApp: TestAppWithFixtures;
 let workers: ImagingWorkers;
 let patientId = '';
 
-// what the portal does with an exam behind its upload is told by the test, as where many wait to be prepared for viewing
+// the test runs the indexing job explicitly, as if the queue were long
 beforeAll(async () => {
   testApp = await startTestAppWithFixtures({ overrides: { jobs: quietJobs } });
   workers = new ImagingWorkers(testApp.config.objectsFolder);
@@ -85,33 +85,33 @@ const indexExam = async (examId: string) =>
     { context: testApp.app.context, workers },
     { examId, isLastAttempt: false, signal: new AbortController().signal },
   );
-const ofCenter = async (id: string) =>
+const getForCenter = async (id: string) =>
   (await testApp.fixtures.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
 
-/** Product, "Exams": wrong-patient guard. The cast's patient of center A is Μαρία Παπαδοπούλου, born on 1950-05-17. */
-describe('an exam whose file names', () => {
+/** Product, "Exams": patient check. The fixture's patient of center A is Μαρία Παπαδοπούλου, born on 1950-05-17. */
+describe('patient check of an uploaded exam', () => {
   let doctor: DoctorFixture;
   beforeAll(() => {
     doctor = testApp.fixtures.doctors.consent;
   });
 
-  const ofDoctor = async (id: string): Promise<Pick<Exam, 'mismatch' | 'status'> | undefined> =>
+  const getForDoctor = async (id: string): Promise<Pick<Exam, 'mismatch' | 'status'> | undefined> =>
     (await doctor.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.find(
       (exam) => exam.id === id,
     );
   const statusFor = async (id: string) => (await doctor.client.raw('GET', `/api/download/${id}`)).status;
 
-  it('its patient, in another alphabet, is kept as any other', async () => {
+  it("accepts the patient's name in another alphabet", async () => {
     const id = await upload(fileOf(maria));
-    expect(await ofDoctor(id)).toBeDefined();
+    expect(await getForDoctor(id)).toBeDefined();
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({ status: 'completed', inDoubt: false });
-    expect(await ofCenter(id)).not.toHaveProperty('mismatch');
+    expect(await getForCenter(id)).toMatchObject({ status: 'completed', inDoubt: false });
+    expect(await getForCenter(id)).not.toHaveProperty('mismatch');
   });
 
-  it('another patient is held back from the first moment, until the center confirms it; then doctors see it with the mark', async () => {
+  it('hides an exam of another patient until the center confirms it, then shows it with the mismatch', async () => {
     const id = await upload(fileOf(georgios));
-    expect(await ofDoctor(id)).toBeUndefined();
+    expect(await getForDoctor(id)).toBeUndefined();
     expect(await statusFor(id)).toBe(404);
     const differences = [
       { field: 'name', theirs: georgios.name, ours: 'Παπαδοπούλου^Μαρία' },
@@ -119,27 +119,27 @@ describe('an exam whose file names', () => {
       { field: 'sex', theirs: 'M', ours: 'F' },
     ];
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({
+    expect(await getForCenter(id)).toMatchObject({
       status: 'needs-attention',
       inDoubt: true,
       mismatch: { cause: 'patient-mismatch', differences, confirmed: false },
     });
-    expect(await ofDoctor(id)).toBeUndefined();
+    expect(await getForDoctor(id)).toBeUndefined();
     await testApp.fixtures.centerA.client.call(confirmExam, { params: { id }, body: { reason: 'Λάθος στο μηχάνημα' } });
-    const seen = await ofDoctor(id);
-    expect(seen).toMatchObject({ status: 'completed', mismatch: { differences, confirmed: true } });
-    expect(JSON.stringify(seen)).not.toContain('Λάθος');
+    const shownExam = await getForDoctor(id);
+    expect(shownExam).toMatchObject({ status: 'completed', mismatch: { differences, confirmed: true } });
+    expect(JSON.stringify(shownExam)).not.toContain('Λάθος');
     expect(await statusFor(id)).toBe(200);
   });
 
-  it('another patient, with the reason why that is right, is seen with the mark at once', async () => {
+  it('shows an exam of another patient with the mismatch if the upload has a reason', async () => {
     const id = await upload(fileOf(georgios), { mismatchReason: 'Λάθος στο μηχάνημα' });
-    expect(await ofDoctor(id)).toMatchObject({ mismatch: { cause: 'patient-mismatch', confirmed: true } });
+    expect(await getForDoctor(id)).toMatchObject({ mismatch: { cause: 'patient-mismatch', confirmed: true } });
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({ status: 'completed', reason: 'Λάθος στο μηχάνημα' });
+    expect(await getForCenter(id)).toMatchObject({ status: 'completed', reason: 'Λάθος στο μηχάνημα' });
   });
 
-  it('another patient is in no doubt with that one', async () => {
+  it('clears the mismatch when the exam is moved to the patient of the file', async () => {
     const other = await testApp.fixtures.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Γεώργιος', lastName: 'Παπαδόπουλος', dateOfBirth: '1953-04-23', gender: 'Male' },
     });
@@ -153,7 +153,7 @@ describe('an exam whose file names', () => {
     expect(moved).not.toHaveProperty('mismatch');
   });
 
-  it('another patient carries the mark where it is moved to a third', async () => {
+  it('keeps the mismatch as confirmed when the exam is moved to a third patient', async () => {
     const third = await testApp.fixtures.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Άννα', lastName: 'Νίκου', dateOfBirth: '1953-04-23', gender: 'Female' },
     });
@@ -165,60 +165,60 @@ describe('an exam whose file names', () => {
     expect(moved).toMatchObject({ status: 'completed', mismatch: { confirmed: true } });
   });
 
-  it('two patients in one archive is held back, whatever the reason given', async () => {
-    const id = await upload(await zipped(fileOf(maria), fileOf(georgios)), { mismatchReason: 'Σωστό' });
-    expect(await ofDoctor(id)).toBeUndefined();
+  it('hides an archive of two patients even with a reason', async () => {
+    const id = await upload(await zipFiles(fileOf(maria), fileOf(georgios)), { mismatchReason: 'Σωστό' });
+    expect(await getForDoctor(id)).toBeUndefined();
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({
+    expect(await getForCenter(id)).toMatchObject({
       inDoubt: true,
       mismatch: { cause: 'several-patients', patients: [{ name: maria.name }, { name: georgios.name }] },
     });
   });
 
-  it('another patient in a file that was not looked at before the answer is held back when all are read', async () => {
+  it('hides an archive with another patient in a file that is first read by the indexing', async () => {
     const files = Array.from({ length: 70 }, (_, place) => fileOf(place === 1 ? georgios : maria));
-    const id = await upload(await zipped(...files));
+    const id = await upload(await zipFiles(...files));
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
-    expect(await ofDoctor(id)).toBeUndefined();
+    expect(await getForCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+    expect(await getForDoctor(id)).toBeUndefined();
   });
 
-  it('another patient in a second copy of an instance is held back', async () => {
+  it('hides an archive with another patient in a second copy of an instance', async () => {
     const uid = '2.25.78';
-    // the 43rd of 80 is none of those that are looked at before the answer
+    // the 43rd of 80 files is not read before the response
     const files = Array.from({ length: 80 }, (_, place) => fileOf(place === 42 ? { ...georgios, uid } : maria));
-    const id = await upload(await zipped(fileOf({ ...maria, uid }), ...files.slice(1)));
-    expect(await ofCenter(id)).toMatchObject({ inDoubt: false });
+    const id = await upload(await zipFiles(fileOf({ ...maria, uid }), ...files.slice(1)));
+    expect(await getForCenter(id)).toMatchObject({ inDoubt: false });
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+    expect(await getForCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
   });
 
-  it('its patient, in an archive too damaged to be compared to its end, is held back until the center confirms it', async () => {
-    const archive = await zipped(...Array.from({ length: 40 }, () => fileOf(maria)));
+  it('hides an archive that is too damaged to compare all files until the center confirms it', async () => {
+    const archive = await zipFiles(...Array.from({ length: 40 }, () => fileOf(maria)));
     const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     archive.writeUInt8(archive.readUInt8(14) ^ 1, 14);
     archive.writeUInt8(archive.readUInt8(directory + 16) ^ 1, directory + 16);
     const id = await upload(archive);
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({
+    expect(await getForCenter(id)).toMatchObject({
       inDoubt: true,
       viewingFault: 'damaged',
       mismatch: { cause: 'not-compared', differences: [], confirmed: false },
     });
-    expect(await ofDoctor(id)).toBeUndefined();
+    expect(await getForDoctor(id)).toBeUndefined();
     expect(await statusFor(id)).toBe(404);
     await testApp.fixtures.centerA.client.call(confirmExam, { params: { id }, body: {} });
-    expect(await ofDoctor(id)).toMatchObject({ mismatch: { cause: 'not-compared', confirmed: true } });
+    expect(await getForDoctor(id)).toMatchObject({ mismatch: { cause: 'not-compared', confirmed: true } });
     expect(await statusFor(id)).toBe(200);
   });
 
-  it('nobody is kept as any other, and so is one whose number no other patient has', async () => {
+  it('accepts a file without patient data, or with a patient number that no other patient has', async () => {
     const id = await upload(fileOf({ number: 'CT-1' }));
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({ status: 'completed' });
+    expect(await getForCenter(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('a number that came with exactly one other patient is held back', async () => {
+  it('hides a file with a patient number that exactly one other patient has', async () => {
     const { client } = testApp.fixtures.centerA;
     const other = await client.call(routes.center.registerPatient, {
       body: { firstName: 'Ελένη', lastName: 'Γεωργίου', dateOfBirth: '1971-11-02', gender: 'Female' },
@@ -226,30 +226,31 @@ describe('an exam whose file names', () => {
     const first = await uploadExam(client, other.patientId, fileOf({ number: 'CT-2' }));
     await indexExam(first);
     const id = await upload(fileOf({ number: 'CT-2' }));
-    expect(await ofCenter(id)).toMatchObject({
+    expect(await getForCenter(id)).toMatchObject({
       inDoubt: true,
       mismatch: { differences: [{ field: 'number', theirs: 'CT-2' }] },
     });
     const reason = { mismatchReason: 'Παντρεύτηκε' };
     const married = { ...maria, name: 'NIKOLAOU^MARIA', number: 'CT-2' };
-    const unseen = await upload(fileOf(married), reason);
-    expect(await ofDoctor(unseen)).toBeUndefined();
-    await indexExam(unseen);
-    expect(await ofDoctor(unseen)).toBeUndefined();
-    expect(await ofCenter(unseen)).toMatchObject({
+    const hiddenId = await upload(fileOf(married), reason);
+    expect(await getForDoctor(hiddenId)).toBeUndefined();
+    await indexExam(hiddenId);
+    expect(await getForDoctor(hiddenId)).toBeUndefined();
+    expect(await getForCenter(hiddenId)).toMatchObject({
       inDoubt: true,
       mismatch: { differences: [{ field: 'name' }, { field: 'number', theirs: 'CT-2' }] },
     });
-    await client.call(confirmExam, { params: { id: unseen }, body: {} });
-    expect(await ofDoctor(unseen)).toMatchObject({ mismatch: { confirmed: true } });
-    const seen = await upload(fileOf(married), { ...reason, mismatchFields: 'name,number' });
-    expect(await ofDoctor(seen)).toMatchObject({ mismatch: { confirmed: true } });
+    await client.call(confirmExam, { params: { id: hiddenId }, body: {} });
+    expect(await getForDoctor(hiddenId)).toMatchObject({ mismatch: { confirmed: true } });
+    const shownExam = await upload(fileOf(married), { ...reason, mismatchFields: 'name,number' });
+    expect(await getForDoctor(shownExam)).toMatchObject({ mismatch: { confirmed: true } });
     const file = fileOf(married);
     const fields = examFields(patientId, { ...reason, mismatchFields: 'name,number' });
     const last = await send(client, await createUpload(client, file.length, fields), 0, new Uint8Array(file));
-    expect(await ofDoctor(last.headers.get('upload-exam-id') ?? '')).toMatchObject({ mismatch: { confirmed: true } });
-    const less = await upload(fileOf(georgios), { ...reason, mismatchFields: 'name' });
-    expect(await ofCenter(less)).toMatchObject({ inDoubt: true });
+    const lastId = last.headers.get('upload-exam-id') ?? '';
+    expect(await getForDoctor(lastId)).toMatchObject({ mismatch: { confirmed: true } });
+    const partlyExplained = await upload(fileOf(georgios), { ...reason, mismatchFields: 'name' });
+    expect(await getForCenter(partlyExplained)).toMatchObject({ inDoubt: true });
     const foreign = testApp.fixtures.centerB;
     const elsewhere = await uploadExam(foreign.client, foreign.patient.patientId, fileOf({ number: 'CT-2' }));
     const history = await foreign.client.call(examHistory, { query: { id: elsewhere } });
@@ -257,7 +258,7 @@ describe('an exam whose file names', () => {
   });
 });
 
-describe('an exam of more files than are looked at before the answer', () => {
+describe('patient check of an archive with more files than are read before the response', () => {
   const isSeen = async (id: string) => {
     const { client } = testApp.fixtures.doctors.consent;
     const { exams } = await client.call(routes.doctor.patientExams, { params: { patientId } });
@@ -266,48 +267,48 @@ describe('an exam of more files than are looked at before the answer', () => {
     return isListed;
   };
   const many = (...more: Facts[]) =>
-    zipped(...Array.from({ length: 39 }, () => fileOf(maria)), ...more.map(fileOf), fileOf(maria));
+    zipFiles(...Array.from({ length: 39 }, () => fileOf(maria)), ...more.map(fileOf), fileOf(maria));
   const third = async () =>
     await testApp.fixtures.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Άννα', lastName: 'Νίκου', dateOfBirth: '1961-04-23', gender: 'Female' },
     });
 
-  it('is seen by doctors once all of them were compared', async () => {
+  it('shows the exam to doctors after all files were compared', async () => {
     const id = await upload(await many());
     expect(await isSeen(id)).toBe(false);
-    expect(await ofCenter(id)).toMatchObject({ status: 'processing', inDoubt: false });
+    expect(await getForCenter(id)).toMatchObject({ status: 'processing', inDoubt: false });
     const { client } = testApp.fixtures.centerA;
     await expect(client.call(confirmExam, { params: { id }, body: {} })).rejects.toThrow('409');
     await indexExam(id);
     expect(await isSeen(id)).toBe(true);
-    expect(await ofCenter(id)).not.toHaveProperty('mismatch');
+    expect(await getForCenter(id)).not.toHaveProperty('mismatch');
   });
 
-  it.each(['', 'Σωστό'])('is never seen where one that was not names another (%s)', async (mismatchReason) => {
+  it.each(['', 'Σωστό'])('never shows it if a later file names another patient (%s)', async (mismatchReason) => {
     const id = await upload(await many(georgios, maria), { mismatchReason });
     expect(await isSeen(id)).toBe(false);
     await indexExam(id);
     expect(await isSeen(id)).toBe(false);
-    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+    expect(await getForCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
   });
 
-  it('is held back for several patients though it was moved before anybody knew', async () => {
+  it('hides it for several patients even if it was moved before the indexing', async () => {
     const id = await upload(await many(georgios, maria));
     await testApp.fixtures.centerA.client.call(moveExam, {
       params: { id },
       body: { patientId: (await third()).patientId },
     });
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+    expect(await getForCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
   });
 
-  it('is the patient’s to whom it was moved by who knew of several', async () => {
-    const id = await upload(await zipped(fileOf(maria), fileOf(georgios)));
+  it('keeps it visible if the center moved it knowing of several patients', async () => {
+    const id = await upload(await zipFiles(fileOf(maria), fileOf(georgios)));
     const body = { patientId: (await third()).patientId };
     const moved = await testApp.fixtures.centerA.client.call(moveExam, { params: { id }, body });
     expect(moved).toMatchObject({ inDoubt: false, mismatch: { cause: 'several-patients', confirmed: true } });
     await indexExam(id);
-    expect(await ofCenter(id)).toMatchObject({
+    expect(await getForCenter(id)).toMatchObject({
       status: 'completed',
       mismatch: { cause: 'several-patients', confirmed: true },
     });

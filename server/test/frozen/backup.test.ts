@@ -32,11 +32,11 @@ const factsShape = z.object({
 });
 
 /**
- * What the program of 2026-11-23 stored (`README.md` beside it) opens in the program of today: container format, key contexts, wrapped keys,
- * backup format, password hashes, token hashes and the audit hash chain.
+ * Reads data that the release of 2026-11-23 stored (`README.md` beside it): container format, key contexts,
+ * wrapped keys, backup format,  password hashes, token hashes and the audit hash chain.
  */
-describe('a backup of the program of 2026-11-23', () => {
-  const closing: (() => Promise<unknown>)[] = [];
+describe('backup of the release of 2026-11-23', () => {
+  const cleanups: (() => Promise<unknown>)[] = [];
   let facts: z.infer<typeof factsShape>;
   let app: App;
   let config: Config;
@@ -45,9 +45,9 @@ describe('a backup of the program of 2026-11-23', () => {
   beforeAll(async () => {
     facts = factsShape.parse(JSON.parse(await readFile(join(frozen, 'facts.json'), 'utf8')));
     const dataFolder = await mkdtemp(join(tmpdir(), 'medcloud-frozen-'));
-    closing.push(() => rm(dataFolder, { recursive: true, force: true }));
+    cleanups.push(() => rm(dataFolder, { recursive: true, force: true }));
     const { connection, drop } = await copyTemplate({ ...inject('cluster'), template: 'template0' });
-    closing.push(drop);
+    cleanups.push(drop);
     config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
     const keyFile = masterKeyPath(config.keysFolder);
     await cp(join(frozen, 'master.key'), keyFile, { recursive: true });
@@ -57,10 +57,10 @@ describe('a backup of the program of 2026-11-23', () => {
     clock.advance(facts.takenAt.getTime() - Date.now());
     const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
     app = await createApp(config, { ...overrides, clock, passwords, pages: false, jobs: quietJobs });
-    closing.push(() => app.close());
+    cleanups.push(() => app.close());
   });
   afterAll(async () => {
-    for (const close of closing.reverse()) await close();
+    for (const close of cleanups.reverse()) await close();
   });
 
   const client = () => new Client(app.origin, config);

@@ -10,11 +10,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/**
- * Names that stored data, open browsers, clients and other nodes depend on. A new one is added by `npm test -- frozen -u`; one that is
- * missing or changed breaks data or clients of the version before.
- */
-/** Descriptions may be reworded; a property with that name is an object and stays. */
+/** Removes descriptions, which may be reworded. A property with that name is an object and stays. */
 const withoutProse = (document: unknown): unknown =>
   JSON.parse(JSON.stringify(document), (key, value) =>
     (key === 'description' || key === 'summary') && typeof value === 'string' ? undefined : value,
@@ -28,6 +24,10 @@ const clockJobs = [
   'every:tell-looks',
 ];
 
+/**
+ * Names on which stored data, open browsers, clients and other nodes depend. `npm test -- frozen -u` adds a new
+ * one. A missing or changed name breaks data or clients of the previous release.
+ */
 describe('names outside the code', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('names outside the code', () => {
 
   const asFile = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-  it('are those of the version before', async () => {
+  it('include all names of the previous release', async () => {
     const cookieOf = (publicUrl: string) => cookieName(readConfig({ DATA_DIR: testApp.folder, PUBLIC_URL: publicUrl }));
     const names = {
       faults: Object.fromEntries(Object.entries(faults).map(([code, { status }]) => [code, status])),
@@ -56,16 +56,16 @@ describe('names outside the code', () => {
     await expect(asFile(names)).toMatchFileSnapshot('./names.json');
   });
 
-  it('have every clock job of the version before among them', async () => {
+  it('include all clock jobs of the previous release', async () => {
     const kinds = async () => {
       const { rows } = await testApp.app.context.db.pool.query<{ kind: string }>('SELECT kind FROM jobs');
       return new Set(rows.map(({ kind }) => kind));
     };
-    // each is inserted on its own while the application starts
+    // each is inserted separately while the app starts
     await waitUntil(async () => new Set(clockJobs).isSubsetOf(await kinds()));
   });
 
-  it('and the description of the API are those of the version before', async () => {
+  it('include the API description of the previous release', async () => {
     const response = await testApp.anonymous.raw('GET', routes.portal.openapi.path);
     await expect(asFile(withoutProse(await response.json()))).toMatchFileSnapshot('./openapi.json');
   });

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Connections on which each statement is planned once. Row-level security makes planning most of what a small statement costs, and
- * whoever plays many requests pays it for each: the statements, their transactions and roles stay what they are. The tests that
- * kill the portal, the deep run's properties and the measurements run without.
+ * Returns pool settings whose connections plan each statement once. With row-level security, planning is most of the
+ * cost of a small statement, and tests send many requests. Statements, transactions and roles stay the same. The crash
+ * tests, the deep run's properties and the benchmarks run without it.
  */
 export async function cachePreparedStatements(connection: pg.ClientConfig): Promise<pg.PoolConfig> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // PostgreSQL makes five plans by the values before it keeps one
+    // By default PostgreSQL creates five custom plans before it considers a generic one.
     await client.query(`ALTER DATABASE "${connection.database}" SET plan_cache_mode = force_generic_plan`);
   } finally {
     await client.end();
@@ -27,7 +27,10 @@ class PreparedStatementClient extends pg.Client {
   }
 }
 
-/** A statement with values gets its text's hash for a name. One without may be several, and those with a name keep theirs. */
+/**
+ * Names a statement with values by its text's hash. Text without values may be several statements. A given name is
+ * kept.
+ */
 function withStatementName([first, ...others]: unknown[]): unknown[] {
   const config =
     typeof first === 'string' && Array.isArray(others[0]) ? { text: first, values: others.shift() } : first;

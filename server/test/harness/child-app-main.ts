@@ -9,10 +9,16 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { quietJobs } from './quiet-jobs.ts';
 
 /*
- * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
- * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
- * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered; the line `sweep` does what SWEEP does), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second), TELL_COUNTS (`1`: its callers' requests are told to other nodes) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
- * Prints one JSON line when it answers, and ends when its input closes.
+ * The portal in its own process, for tests that measure or kill it. It is configured by the environment as usual.
+ * Additional variables:
+ * - CHILD_CONNECTION: a test's database as JSON; if unset, the embedded one.
+ * - CRASH_AT: `point:n`; the process kills itself by SIGKILL at the n-th passing of the fault point. A line of the same
+ *   form on its input sets this later, and is echoed. The line `sweep` does the same as SWEEP.
+ * - PREPARE: `1` indexes exams.
+ * - SEAL: `1` extends the audit chain every second.
+ * - TELL_COUNTS: `1` publishes request counts to other nodes.
+ * - SWEEP: `1` deletes orphan objects of any age before the portal is ready.
+ * Prints one JSON line when it is ready, and exits when its input closes.
  */
 
 const connectionShape = z.object({
@@ -23,7 +29,7 @@ const connectionShape = z.object({
   database: z.string(),
 });
 
-/** A call for each passing of a named point; at the one asked for the process is gone, without a word. */
+/** Returns a function to call at each fault point. At the given point it kills the process. */
 function killAt(faultPoint: string | undefined): (point: FaultPoint) => void {
   if (faultPoint === undefined) return () => undefined;
   const [name, count = '1'] = faultPoint.split(':');
@@ -52,7 +58,7 @@ const app = await createApp(readConfig(process.env), {
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
 });
 const deletedObjects = process.env.SWEEP === '1' ? await deleteOrphanObjects(app.context, 0) : 0;
-process.stdout.write(`${JSON.stringify({ origin: app.origin, swept: deletedObjects })}\n`);
+process.stdout.write(`${JSON.stringify({ origin: app.origin, deletedObjects })}\n`);
 createInterface({ input: process.stdin }).on('line', async (faultPoint) => {
   if (faultPoint === 'sweep') return process.stdout.write(`${await deleteOrphanObjects(app.context, 0)}\n`);
   reachFaultPoint = killAt(faultPoint);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { cookieName } from '../../src/http/server/credentials.ts';
 import type { Config } from '../../src/platform/config/config.ts';
 
-/** How a client shows its session. */
+/** How a client sends its session. */
 export type Transport = 'bearer' | 'cookie' | 'both';
 
 export interface RawOptions {
@@ -14,7 +14,7 @@ export interface RawOptions {
   signal?: AbortSignal;
 }
 
-/** Somebody who speaks HTTP with the portal: typed calls by the contract, or raw requests. */
+/** An HTTP client of the portal: typed calls by the contract, or raw requests. */
 export class Client {
   readonly origin: string;
   readonly config: Config;
@@ -26,7 +26,7 @@ export class Client {
     this.config = config;
   }
 
-  /** A client with the same session on another object, so that one can sign out alone, or on a copy of its portal. */
+  /** Returns a copy with the same session, so one of them can sign out, or for a copy of the portal. */
   copy(origin = this.origin, config = this.config): Client {
     const other = new Client(origin, config);
     other.sessionId = this.sessionId;
@@ -34,7 +34,7 @@ export class Client {
     return other;
   }
 
-  /** Calls a route by Bearer; fails with `PortalError`. */
+  /** Calls a route with the Bearer header. Throws `ApiError`. */
   call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<Reply<R>> {
     return this.#api().call(route, input, options);
   }
@@ -43,7 +43,7 @@ export class Client {
     return this.#api().page(route, input);
   }
 
-  /** Sends any request and gives back the answer as it is. */
+  /** Sends any request and returns the unprocessed response. */
   async raw(method: string, path: string, options: RawOptions = {}): Promise<Response> {
     return await fetch(`${this.origin}${path}`, {
       method,
@@ -72,7 +72,7 @@ export class Client {
     };
   }
 
-  /** Signs in at a login route and keeps both secrets. */
+  /** Signs in at a login route and stores session id and cookie. */
   async signIn(path: string, body: unknown): Promise<this> {
     const response = await this.json('POST', path, body);
     if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);

@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts'
 import { migrate } from '../../src/platform/db/migrate.ts';
 import type { SqlFile } from '../../src/platform/db/repeatable-sql.ts';
 
-/** Where the run's cluster is, and the migrated database that each test file's own is copied from. */
+/** The run's cluster, and the migrated template database that each test file copies. */
 export interface TestCluster {
   connection: { host: string; port: number; user: string; password: string };
   template: string;
@@ -20,7 +20,7 @@ export interface TestCluster {
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: TestCluster;
-    /** A folder in memory, where there is room, for what the files of a run share. Gone with the run. */
+    /** Folder for data shared by the test files of a run, in memory if there is room. Deleted after the run. */
     sharedFolder: string;
   }
 }
@@ -30,18 +30,21 @@ const unsafeSettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '64MB',
-  autovacuum: 'off', // its workers go through every test's database
-  max_wal_size: '4GB', // no checkpoint but those of copied templates
+  autovacuum: 'off', // its workers would process every test's database
+  max_wal_size: '4GB', // checkpoints only when a template is copied
   max_connections: '200',
-  deadlock_timeout: '50ms', // the usual second is waited for by each test of two who wait for each other
+  deadlock_timeout: '50ms', // each deadlock test would wait for the default of one second
 };
 
-/** One cluster a run: in memory where there is room, ended with the run; TEST_DATABASE_URL names another server instead. */
+/**
+ * Provides one cluster per run, in memory if there is room, stopped after the run. TEST_DATABASE_URL selects another
+ * server.
+ */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideCluster(project, unsafeSettings);
 }
 
-/** The same with settings of the caller's. */
+/** Provides the run's cluster with the given settings. */
 export async function provideCluster(
   project: TestProject,
   settings: Readonly<Record<string, string>>,
@@ -57,7 +60,9 @@ export async function provideCluster(
   };
 }
 
-/** A server to test on, and what ends it. */
+/**
+ * Starts a PostgreSQL server for tests, or uses that of TEST_DATABASE_URL. Returns its connection and a stop function.
+ */
 export async function startCluster(
   settings: Readonly<Record<string, string>> = unsafeSettings,
 ): Promise<{ connection: TestCluster['connection']; stop: () => Promise<void> }> {
@@ -91,7 +96,10 @@ export async function startCluster(
   };
 }
 
-/** Connecting proves the password by 4,096 rounds of hashing, 5 ms on each side; tests connect thousands of times. */
+/**
+ * Reduces SCRAM iterations from 4,096 to 1. They cost 5 ms on each side of a connection, and tests connect thousands of
+ * times.
+ */
 async function reduceScramIterations(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
@@ -111,9 +119,9 @@ function memoryFolder(): string {
   return bavail * bsize >= 1024 ** 3 ? memory : tmpdir();
 }
 
-/** A migrated database named by the hash of its migrations, made once a cluster. */
+/** Creates the migrated template database once per cluster, named by the hash of its migrations. Returns its name. */
 export async function createTemplate(connection: TestCluster['connection']): Promise<string> {
-  // each login copies only what it owns
+  // A login can copy only a database that it owns, so the name contains the user.
   const sqlFiles = await readDomainSqlFiles();
   const name = `medcloud_template_${migrationsHash(sqlFiles)}_${connection.user}`;
   const main = new pg.Client({ ...connection, database: 'postgres' });
@@ -139,10 +147,13 @@ function migrationsHash(sqlFiles: readonly SqlFile[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** In place of the portal's own limits on its statements: a machine ten times slower, with others at work, keeps this one too. */
+/** Replaces the portal's statement limits; sufficient for a machine ten times slower under load. */
 const slowMachineTimeoutMs = 300_000;
 
-/** An ordinary login (`npm run interop`) may not set parameters of ours for a database: it tests with the usual limit. */
+/**
+ * Ignores a missing privilege: an ordinary login (`npm run interop`) cannot set our parameters, and uses the usual
+ * limit.
+ */
 function ignoreMissingPrivilege(error: unknown): void {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error; // insufficient_privilege
 }
@@ -151,12 +162,12 @@ let copyCount = 0;
 
 interface DatabaseCopy {
   connection: pg.ClientConfig;
-  /** Resolves once nobody is connected: only then can it be a template itself. */
+  /** Resolves once no client is connected. Only then can the database be a template. */
   waitForDisconnects: () => Promise<void>;
   drop: () => Promise<void>;
 }
 
-/** A database of its own, copied from the template: 10 to 30 ms. */
+/** Creates a database from the template: 10 to 30 ms. */
 export async function copyTemplate({ connection, template }: TestCluster): Promise<DatabaseCopy> {
   copyCount += 1;
   const database = `t_${process.pid}_${copyCount}_${Date.now().toString(36)}`;
@@ -189,7 +200,10 @@ export async function copyTemplate({ connection, template }: TestCluster): Promi
   };
 }
 
-/** A pool that has ended has said goodbye, not been heard: a connection cut in that moment is an error nobody listens for any more. Waits half a minute at most. */
+/**
+ * Waits until no client is connected, at most 30 s. An ended pool has only sent its goodbye; a connection cut before
+ * the server processes it raises an error without a listener.
+ */
 const disconnectsSql = (database: string) => `DO $$ BEGIN
   FOR try IN 1..3000 LOOP
     EXIT WHEN NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = '${database}');

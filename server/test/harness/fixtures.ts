@@ -12,7 +12,7 @@ export interface CenterFixture {
   email: string;
   patient: Patient;
   examId: string;
-  /** The exam's file as it was uploaded. */
+  /** The exam's file as uploaded. */
   file: Buffer;
 }
 
@@ -27,7 +27,7 @@ export interface DoctorFixture {
 const doctorNames = ['unverified', 'unsubscribed', 'noConsent', 'consent', 'denied', 'expired', 'revoked'] as const;
 export type DoctorName = (typeof doctorNames)[number];
 
-/** Everybody that the tests know by name. */
+/** The accounts that tests refer to by name. */
 export interface Fixtures {
   admin: Client;
   centerA: CenterFixture;
@@ -41,7 +41,7 @@ export const phoneA = '+306900000001';
 export const phoneB = '+306900000002';
 const doctorPassword = 'three small boats';
 
-/** Plays the whole prologue over HTTP: centers made, patients registered, exams uploaded, doctors in every state. */
+/** Creates the fixtures over HTTP: centers, patients, exams, and doctors in every state. */
 export async function createFixtures(testApp: TestApp): Promise<Fixtures> {
   const admin = await signInAdmin(testApp);
   const centerA = await createCenter(testApp, admin, {
@@ -65,7 +65,7 @@ export async function createFixtures(testApp: TestApp): Promise<Fixtures> {
   const consentToken = await requestAndRespond(testApp, doctors.consent, phoneA, 'grant');
   await requestAndRespond(testApp, doctors.unsubscribed, phoneA, 'grant');
   await requestAndRespond(testApp, doctors.denied, phoneA, 'deny');
-  // at most three codes an hour reach one number, and five a day
+  // One number receives at most three codes an hour and five a day.
   testApp.advanceClock(25 * 3_600_000);
   await Promise.all(
     [admin, centerA.client, centerB.client].map((client) =>
@@ -81,7 +81,7 @@ export async function createFixtures(testApp: TestApp): Promise<Fixtures> {
   return { admin, centerA, centerB, doctors, consentToken };
 }
 
-/** The same people, with the same sessions, on a world whose records and files were copied. */
+/** Returns the same accounts and sessions for a test app whose records and files were copied. */
 export function copyFixtures(
   { origin, config }: AppEndpoint,
   { admin, centerA, centerB, doctors, consentToken }: Fixtures,
@@ -110,7 +110,7 @@ export function copyFixtures(
   };
 }
 
-/** A portal to speak with: a world's, or one in a process of its own. */
+/** Address and configuration of a portal: a test app, or one in its own process. */
 export type AppEndpoint = Pick<TestApp, 'origin' | 'config'>;
 
 export async function signInAdmin(testApp: AppEndpoint): Promise<Client> {
@@ -125,7 +125,7 @@ interface CenterInput {
   phone: string;
 }
 
-/** Makes a center through the administrator, changes its first password, registers a patient and uploads an exam. */
+/** Creates a center as administrator, changes its first password, registers a patient and uploads an exam. */
 export async function createCenter(testApp: AppEndpoint, admin: Client, plan: CenterInput): Promise<CenterFixture> {
   const centerId = `MCTEST${String(plan.number).padStart(2, '0')}`;
   const email = `center${plan.number}@example.gr`;
@@ -161,7 +161,7 @@ export async function createCenter(testApp: AppEndpoint, admin: Client, plan: Ce
   return { client, id: medicalCenter.id, centerId, password, email, patient, examId, file };
 }
 
-/** Uploads a file as an exam and answers its id. */
+/** Uploads a file as an exam and returns its id. */
 export async function uploadExam(
   client: Client,
   patientId: string,
@@ -198,7 +198,7 @@ export function signupForm(name: string): DoctorSignup & { confirmPassword: stri
   };
 }
 
-/** Signs a doctor up, has all but the unverified one approved, and signs them in. */
+/** Signs a doctor up, approves all except the unverified one, and signs them in. */
 export async function createDoctor(
   testApp: AppEndpoint & Pick<TestApp, 'anonymous'>,
   admin: Client,
@@ -215,7 +215,7 @@ export async function createDoctor(
   return { client, id: application.id, userId: application.userId, email: form.email, password: doctorPassword };
 }
 
-/** Asks for a number, enters the code, and opens the link; answers the link's token. */
+/** Requests access for a phone number and verifies the code. Returns the token of the consent link. */
 export async function requestConsentLink(
   testApp: Pick<TestApp, 'outbox'>,
   doctor: DoctorFixture,
@@ -228,7 +228,7 @@ export async function requestConsentLink(
   return tokenIn((await testApp.outbox.nextSms(phone, before + 1)).text);
 }
 
-/** The whole way to an answer; answers the link's token. */
+/** Requests access and responds as the patient. Returns the token of the consent link. */
 export async function requestAndRespond(
   testApp: Pick<TestApp, 'outbox' | 'anonymous'>,
   doctor: DoctorFixture,
@@ -260,7 +260,7 @@ async function signInAll(
   void testApp;
 }
 
-/** Lets a grant's days be over without moving everybody's sessions: its end is set into the past by the cluster's owner. */
+/** Expires a doctor's grants by setting their end in the past in the database, so no session is affected. */
 async function expireGrant(testApp: TestApp, _token: string, doctor: DoctorFixture): Promise<void> {
   await testApp.app.context.db.pool.query(
     `UPDATE patient_access SET expires_at = now() - interval '400 days' WHERE doctor_id = $1`,

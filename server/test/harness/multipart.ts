@@ -4,7 +4,7 @@ import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import type { Client } from './client.ts';
 
-/** A text field, or a file with its bytes in memory or as they come. */
+/** A text field, or a file with its bytes in memory or as a stream. */
 export type Part =
   | { field: string; value: string }
   | { file: string; fileName: string; bytes: Buffer | Iterable<Buffer> | AsyncIterable<Buffer> };
@@ -17,7 +17,7 @@ export interface UploadResponse {
 
 const boundary = 'medcloud-test-boundary-2f8c1e';
 
-/** The body of a form (RFC 7578), a piece at a time, its parts in the order given. */
+/** Yields the body of a form (RFC 7578) in chunks, with its parts in the given order. */
 export async function* multipart(parts: readonly Part[]): AsyncGenerator<Buffer> {
   for (const part of parts) {
     if ('value' in part) {
@@ -36,7 +36,7 @@ export async function* multipart(parts: readonly Part[]): AsyncGenerator<Buffer>
   yield Buffer.from(`--${boundary}--\r\n`);
 }
 
-/** The fields of an upload, changed or (undefined) left out. */
+/** Returns the fields of an upload, with the given changes; undefined removes a field. */
 export function fieldParts(fields: Record<string, string | undefined>): Part[] {
   const all = { examType: 'ct', examDate: '2026-01-15', ...fields };
   return Object.entries(all).flatMap(([field, value]) => (value === undefined ? [] : [{ field, value }]));
@@ -46,7 +46,7 @@ export function filePart(bytes: Buffer | Iterable<Buffer> | AsyncIterable<Buffer
   return { file: 'file', fileName, bytes };
 }
 
-/** Sends a body to the upload route as a browser does: to its end, whatever the answer. Rejects when the connection is cut before one. */
+/** Sends a body to the upload route, as a browser does. Rejects if the connection is cut before a response. */
 export async function sendBody(
   client: Client,
   body: AsyncIterable<Buffer>,
@@ -78,7 +78,7 @@ export async function sendBody(
   return await responsePromise;
 }
 
-/** Uploads parts in their order. */
+/** Uploads the parts in the given order. */
 export function sendParts(
   client: Client,
   parts: readonly Part[],
@@ -87,7 +87,9 @@ export function sendParts(
   return sendBody(client, multipart(parts), headers);
 }
 
-/** The same as a browser sends it: its length is said first. Bytes that are in memory only, since they are gone through twice. */
+/**
+ * Uploads the parts with a Content-Length, as a browser does. Bytes must be in memory, because they are iterated twice.
+ */
 export async function sendForm(client: Client, parts: readonly Part[]): Promise<UploadResponse> {
   let bytes = 0;
   for await (const chunk of multipart(parts)) bytes += chunk.length;
@@ -113,12 +115,12 @@ function readResponse(request: ReturnType<typeof httpRequest>): Promise<UploadRe
   });
 }
 
-/** An answer's problem body. */
+/** Parses a response's problem body. */
 export function problemOf(response: UploadResponse) {
   return problem.parse(JSON.parse(response.text));
 }
 
-/** An answer's exam. */
+/** Parses a response's exam. */
 export function examOf(response: UploadResponse) {
   return routes.center.uploadExam.reply.parse(JSON.parse(response.text));
 }

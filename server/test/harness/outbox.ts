@@ -17,10 +17,10 @@ export interface SentMail {
   createdAt: string;
 }
 
-/** Far beyond what a slow machine needs. */
+/** Far more than a slow machine needs. */
 const timeoutMs = 240_000;
 
-/** Reads what the portal sent, as an operator in evaluation would: from the files. */
+/** Reads the messages that the portal wrote to files. */
 export class Outbox {
   readonly #config: Config;
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class Outbox {
     return readLines<SentMail>(join(folderOf(this.#config.mail), 'mail.ndjson'));
   }
 
-  /** The first SMS to a number beyond the `after` ones it had; waits for it. */
+  /** Waits for the SMS to a number after its first `after` ones. Throws after a timeout. */
   async nextSms(to: string, after: number): Promise<SentSms> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
@@ -50,7 +50,7 @@ export class Outbox {
     }
   }
 
-  /** The first mail to an address beyond the `after` ones it had; waits for it. */
+  /** Waits for the mail to an address after its first `after` ones. Throws after a timeout. */
   async nextMail(to: string, after: number): Promise<SentMail> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
@@ -72,24 +72,24 @@ function folderOf(settings: Config['sms'] | Config['mail']): string {
   return settings.folder;
 }
 
-/** The code in the text of an SMS. */
+/** Returns the code in the text of an SMS. Throws if there is none. */
 export function codeIn(text: string): string {
   const code = /\b\d{6}\b/.exec(text)?.[0];
-  if (!code) throw new Error('The SMS holds no code.');
+  if (!code) throw new Error('The SMS contains no code.');
   return code;
 }
 
-/** The token of the link that ends an SMS: of the consent page, or of a code’s block. */
+/** Returns the token of the link at the end of an SMS: consent link or block link. Throws if there is none. */
 export function tokenIn(text: string): string {
   const token = /\/consent#(\S+)$/.exec(text)?.[1];
-  if (!token) throw new Error('The SMS ends with no consent link.');
+  if (!token) throw new Error('The SMS does not end with a consent link.');
   return token;
 }
 
 async function readLines<T>(path: string): Promise<T[]> {
   try {
     const text = await readFile(path, 'utf8');
-    // what stands after the last line's end is a line that is still being written
+    // Text after the last line end is a line that is still being written.
     const lines = text.split('\n').slice(0, -1);
     return lines.map((line): T => JSON.parse(line));
   } catch (error) {

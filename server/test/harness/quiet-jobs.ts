@@ -1,6 +1,9 @@
 import type { JobIntervals } from '../../src/jobs/jobs.ts';
 
-/** The usual times, without the look at the portal's health and without preparing exams: what they store would be counted among an exam's. Who looks at the audit trail has it sealed. */
+/**
+ * The usual intervals without health checks and exam indexing, because their objects would be counted with an exam's.
+ * Tests of the audit chain enable chaining themselves.
+ */
 export const quietJobs: JobIntervals = {
   healthEveryMs: null,
   cleanupEveryMs: 3_600_000,

@@ -2,7 +2,10 @@ import { tinyDicom } from './tiny-dicom.ts';
 
 const chunkBytes = 65_536;
 
-/** A DICOM file of exactly `totalBytes`, a piece at a time and never in memory: a real head, then pixels of one pattern. */
+/**
+ * Yields a DICOM file of exactly `totalBytes` in chunks: a real header, then pixels of one pattern. Never in memory as
+ * a whole.
+ */
 export function* sizedDicom(totalBytes: number): Generator<Buffer> {
   const head = tinyDicom({ patientName: '', seed: 9 });
   if (totalBytes < head.length) throw new Error(`A DICOM file has at least ${head.length} bytes.`);

@@ -1,4 +1,4 @@
-/** The two tables of the specification that tests are held against, row by row. */
+/** The two tables of the specification that tests check row by row. */
 
 /** Section 7, "The calls it makes": method and path. */
 export const specifiedCalls = [
@@ -34,7 +34,7 @@ export const specifiedCalls = [
   'POST /api/admin/create-medical-center',
 ];
 
-/** Section 2, "Route table", with the screens that the product adds; any other path is the page that is not there. */
+/** Section 2, "Route table", with the screens that the product adds. Any other path shows the not-found page. */
 export const specifiedScreens = [
   '/',
   '/auth/medical-center/login',

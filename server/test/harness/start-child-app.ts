@@ -7,20 +7,22 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 
-/** A portal in a process of its own. */
+/** A portal in its own process. */
 export interface ChildApp {
   origin: string;
   config: Config;
   pid: number;
-  /** Files without an owner that were removed before it answered. */
+  /** Number of orphan objects deleted before it was ready. */
   deletedObjects: number;
-  /** Resolves when the process has ended, however. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<void>;
-  /** From now on it ends itself at the n-th passing of a point, `point:n`, as CRASH_AT says of one that starts. */
+  /**
+   * Makes the running process kill itself at the n-th passing of a fault point, `point:n`, as CRASH_AT does at start.
+   */
   crashAt(faultPoint: string): Promise<void>;
-  /** Removes what no exam owns, of any age, as SWEEP does of one that starts; how many files that were. */
+  /** Deletes orphan objects of any age, as SWEEP does at start. Returns their number. */
   deleteOrphans(): Promise<number>;
-  /** SIGKILL: nothing of the process's own runs any more. */
+  /** Sends SIGKILL, so the process runs no shutdown code. */
   kill(): Promise<void>;
   /** Drains and ends. */
   close(): Promise<void>;
@@ -28,7 +30,7 @@ export interface ChildApp {
 
 export interface ChildAppOptions {
   folder: string;
-  /** A test's database; left out: the embedded one. */
+  /** A test's database; if absent, the embedded one. */
   connection?: pg.ClientConfig;
   environment?: Record<string, string>;
 }
@@ -39,12 +41,12 @@ interface SpawnedApp {
   child: ChildProcessWithoutNullStreams;
   settings: Record<string, string>;
   ended: Promise<void>;
-  /** What it wrote to its error output so far. */
-  complaints: string[];
+  /** Its error output so far. */
+  stderrChunks: string[];
 }
 
 function spawnApp({ folder, connection, environment = {} }: ChildAppOptions): SpawnedApp {
-  // what a crash test or a bench sends in minutes is more than a center has in a day, and more than one address holds
+  // Crash tests and benchmarks exceed a center's uploads per day and an address's connections.
   const defaults = { DATA_DIR: folder, PORT: '0', UPLOADS_PER_DAY: '100000', CONNECTIONS_PER_ADDRESS: '4096' };
   const settings = { ...defaults, ...environment };
   const child = spawn(process.execPath, [fileURLToPath(new URL('child-app-main.ts', import.meta.url))], {
@@ -52,7 +54,7 @@ function spawnApp({ folder, connection, environment = {} }: ChildAppOptions): Sp
       PATH: process.env.PATH,
       TEST_LOG: process.env.TEST_LOG,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // these and NODE_OPTIONS as `npm start` sets them, where this came of a script too
+      // Pass on these and NODE_OPTIONS, which `npm start` sets, if this process has them.
       MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       ...settings,
@@ -62,13 +64,13 @@ function spawnApp({ folder, connection, environment = {} }: ChildAppOptions): Sp
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);
-  child.stdin.on('error', () => undefined); // it may have ended: whoever waits for its answer is told so
-  const complaints: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
-  return { child, settings, ended, complaints };
+  child.stdin.on('error', () => undefined); // the process may have ended; pending commands reject by `ended`
+  const stderrChunks: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => stderrChunks.push(chunk.toString('utf8')));
+  return { child, settings, ended, stderrChunks };
 }
 
-/** Starts `child-app-main.ts` and waits until it answers. Fails with what it wrote if it ends before. */
+/** Starts `child-app-main.ts` and waits until it is ready. Throws with its error output if it ends before. */
 export async function startChildApp(options: ChildAppOptions): Promise<ChildApp> {
   const spawned = spawnApp(options);
   const { child, settings, ended } = spawned;
@@ -104,27 +106,30 @@ export async function startChildApp(options: ChildAppOptions): Promise<ChildApp>
   };
 }
 
-/** Starts one that ends itself at CRASH_AT, perhaps before it answers, and waits until it has. Fails if it ends in any other way. */
+/**
+ * Starts a portal that kills itself at CRASH_AT, possibly before it is ready, and waits for its end. Throws on any
+ * other end.
+ */
 export async function startCrashingApp(options: ChildAppOptions): Promise<void> {
-  const { child, ended, complaints } = spawnApp(options);
+  const { child, ended, stderrChunks } = spawnApp(options);
   child.stdout.resume();
   await ended;
-  if (child.signalCode !== 'SIGKILL') throw new Error(`The portal ended by itself: ${complaints.join('')}`);
+  if (child.signalCode !== 'SIGKILL') throw new Error(`The portal ended without SIGKILL: ${stderrChunks.join('')}`);
 }
 
 async function firstLine(
-  { ended, complaints }: Pick<SpawnedApp, 'ended' | 'complaints'>,
+  { ended, stderrChunks }: Pick<SpawnedApp, 'ended' | 'stderrChunks'>,
   lines: Interface,
 ): Promise<z.infer<typeof startedShape>> {
   const line = once(lines, 'line').then(([text]): string => String(text));
   const exitError = ended.then((): never => {
-    throw new Error(`The portal ended before it answered: ${complaints.join('')}`);
+    throw new Error(`The portal ended before it was ready: ${stderrChunks.join('')}`);
   });
   exitError.catch(() => undefined);
   return startedShape.parse(JSON.parse(await Promise.race([line, exitError])));
 }
 
-/** A process's memory in bytes, as Linux counts it: resident now, and at its most so far. */
+/** Returns a process's resident and peak memory in bytes, as counted by Linux. */
 export async function memoryOf(pid: number): Promise<{ residentBytes: number; peakBytes: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]);

@@ -14,7 +14,7 @@ import { Outbox } from './outbox.ts';
 
 export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
-/** The portal as a browser meets it: built pages, a real database, real files. */
+/** The portal as a browser uses it: built pages, a real database, real files. */
 export interface StandaloneApp {
   app: App;
   config: Config;
@@ -26,9 +26,9 @@ export interface StandaloneApp {
 export interface StandaloneAppOptions {
   environment?: Record<string, string>;
   overrides?: Partial<AppOverrides>;
-  /** Each connection keeps its statements' plans (`cache-prepared-statements.ts`): not where time is measured. */
+  /** Caches prepared statements per connection (`cache-prepared-statements.ts`). Not for measurements. */
   shouldCacheStatements?: boolean;
-  /** Fills the portal's database and folder before it opens. */
+  /** Fills the portal's database and folder before it starts. */
   fill?: (own: {
     config: Config;
     connection: NonNullable<AppOverrides['connection']>;
@@ -36,7 +36,7 @@ export interface StandaloneAppOptions {
   }) => Promise<void>;
 }
 
-/** A portal with a database server of its own, for whoever runs outside of the unit tests: browser tests and benchmarks. */
+/** Starts a portal with its own database server, for browser tests and benchmarks, which run outside the unit tests. */
 export async function startStandaloneApp({
   environment = {},
   overrides = {},
@@ -45,7 +45,7 @@ export async function startStandaloneApp({
 }: StandaloneAppOptions = {}): Promise<{
   testApp: StandaloneApp;
   close: () => Promise<void>;
-  /** Ends the server alone: its database and folder stay, for `start`. */
+  /** Stops only the portal. Its database and folder stay for `start`. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }> {
@@ -57,7 +57,7 @@ export async function startStandaloneApp({
   const config = readConfig({
     DATA_DIR: folder,
     PORT: String(port),
-    CONNECTIONS_PER_ADDRESS: '4096', // everybody asks from here
+    CONNECTIONS_PER_ADDRESS: '4096', // all clients have the same address
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     ...environment,
@@ -91,7 +91,7 @@ export async function startStandaloneApp({
   };
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free TCP port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

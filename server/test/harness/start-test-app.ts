@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestAppOptions, type TestAppSnapshot }
 
 export { adminLogin, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
-/** A world with the named cast in it. */
+/** A test app with the named fixtures. */
 export interface TestAppWithFixtures extends TestApp {
   fixtures: Fixtures;
 }
@@ -15,7 +15,7 @@ interface FixtureSnapshot {
   snapshot: TestAppSnapshot;
 }
 
-/** One a process: playing the cast takes ten times what copying its records and files does. */
+/** One per process: creating the fixtures takes ten times as long as copying their records and files. */
 let snapshotPromise: Promise<FixtureSnapshot> | undefined;
 
 async function createSnapshot(): Promise<FixtureSnapshot> {
@@ -26,11 +26,13 @@ async function createSnapshot(): Promise<FixtureSnapshot> {
   return { fixtures, snapshot: { template, folder: testApp.folder, clockTime } };
 }
 
-/** Where the files lie elsewhere, the pages are reached otherwise, or the sweep has another rhythm in the records, the cast is played anew. */
+/**
+ * False for another file storage, another public URL or another cleanup interval: then the fixtures are created again.
+ */
 const canShareSnapshot = ({ environment = {}, overrides: { jobs = quietJobs } = {} }: TestAppOptions) =>
   !('STORAGE_URL' in environment || 'PUBLIC_URL' in environment) && jobs.cleanupEveryMs === quietJobs.cleanupEveryMs;
 
-/** The real portal with two centers, a patient and an exam each, and doctors in every state. */
+/** Starts the portal with two centers, each with a patient and an exam, and doctors in every state. */
 export async function startTestAppWithFixtures(options: TestAppOptions = {}): Promise<TestAppWithFixtures> {
   if (!canShareSnapshot(options)) {
     const testApp = await startTestApp(options);

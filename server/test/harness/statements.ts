@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** Counts what a pool's connections are asked, from now until `stop`. */
+/** The statements sent on a pool's connections until `stop`. */
 export interface StatementCount {
-  /** The texts so far, their values left out. */
+  /** The statements' texts so far, without values. */
   readonly texts: string[];
   stop(): void;
 }
@@ -12,7 +12,7 @@ function textOf(query: unknown): string | undefined {
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : undefined;
 }
 
-/** Listens at every connection that is taken from the pool. What the system log writes meanwhile on its own is left out, and what sends messages. */
+/** Records the statements of every connection acquired from the pool, except those of the system log and the outbox. */
 export function countStatements(pool: pg.Pool): StatementCount {
   const texts: string[] = [];
   const originals = new Map<pg.PoolClient, pg.PoolClient['query']>();

@@ -14,7 +14,7 @@ import { copyTemplate } from './cluster.ts';
 import { Outbox } from './outbox.ts';
 import { quietJobs } from './quiet-jobs.ts';
 
-/** The real portal on a folder and a database of its own, with a clock that can be pushed, and outboxes to read. */
+/** The real portal with its own folder and database, a clock that can be advanced, and readable outboxes. */
 export interface TestApp {
   app: App;
   config: Config;
@@ -22,18 +22,18 @@ export interface TestApp {
   clock: ShiftableClock;
   outbox: Outbox;
   folder: string;
-  /** Nobody's client. */
+  /** A client without a session. */
   anonymous: Client;
-  /** Pushes the clock, and lets the queue look at it. */
+  /** Advances the clock and lets the queue poll. */
   advanceClock(ms: number): void;
-  /** Ends the server and opens it again on the same records, files and port. */
+  /** Stops the server and starts it again with the same records, files and port. */
   restart(): Promise<void>;
-  /** Ends the server, and leaves its records and files. Answers the name of its database, to which nobody is connected. */
+  /** Stops the server and keeps its records and files. Returns the name of its database, which has no connections. */
   detach(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The records and files of a world that was left, and what time it was there. */
+/** The records, files and clock time of a detached test app. */
 export interface TestAppSnapshot {
   template: string;
   folder: string;
@@ -43,20 +43,20 @@ export interface TestAppSnapshot {
 export interface TestAppOptions {
   overrides?: Partial<AppOverrides>;
   environment?: Record<string, string>;
-  /** False where what is tested is the plan itself: elsewhere each connection keeps them (`cache-prepared-statements.ts`). */
+  /** False for tests of query plans. By default each connection caches them (`cache-prepared-statements.ts`). */
   shouldCacheStatements?: boolean;
-  /** Of the pool; fewer than the portal's own where thousands of requests come one after the other: each makes every plan anew. */
+  /** Pool size. Use fewer for thousands of sequential requests, because each connection plans every statement again. */
   connections?: number;
-  /** Where its own folder is made; the system's temporary folder unless said. */
+  /** Parent of the app's folder; by default the system's temporary folder. */
   folder?: string;
 }
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
-/** Cheap hashing: what is tested is not how dear it is. */
+/** Creates a hasher with a low cost, because the tests do not check the cost. */
 const fastPasswords = () => createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
 
-/** Boots a portal without anybody in it but the administrator, or on a copy of another's records and files, at its time. */
+/** Starts a portal that has only the administrator, or a copy of a snapshot's records, files and time. */
 export async function startTestApp(options: TestAppOptions = {}, snapshot?: TestAppSnapshot): Promise<TestApp> {
   const cluster = inject('cluster');
   const database = await copyTemplate({ ...cluster, template: snapshot?.template ?? cluster.template });
@@ -68,7 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
-    CONNECTIONS_PER_ADDRESS: '4096', // everybody asks from here
+    CONNECTIONS_PER_ADDRESS: '4096', // all clients have the same address
     ADMIN_EMAIL: adminLogin.email,
     ADMIN_PASSWORD: adminLogin.password,
     ...options.environment,
@@ -80,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
     passwords: fastPasswords(),
     pages: false,
     jobs: quietJobs,
-    timeFactor: 10, // what is tested is no machine's speed
+    timeFactor: 10, // tests must not depend on the machine's speed
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ...options.overrides,
   };

@@ -1,10 +1,10 @@
-/** The UIDs of the file that `tinyDicom` makes of a seed. */
+/** Returns the UIDs of the file that `tinyDicom` creates for a seed. */
 export function tinyUids(seed: number): { study: string; series: string; instance: string } {
   const uid = `2.25.${1_000_000 + seed}`;
   return { study: `${uid}.1`, series: `${uid}.2`, instance: `${uid}.3` };
 }
 
-/** A DICOM Part 10 file of about two kilobytes, explicit VR little endian: enough for whatever does not look at pictures. */
+/** Creates a DICOM Part 10 file of about 2 KB, explicit VR little endian, for tests that do not check images. */
 export function tinyDicom({ patientName, seed }: { patientName: string; seed: number }): Buffer {
   const uid = `2.25.${1_000_000 + seed}`;
   const meta = Buffer.concat([

@@ -4,7 +4,7 @@ import type { Client, Transport } from './client.ts';
 
 export const uploadsPath = routes.center.beginUpload.path;
 
-/** Upload-Metadata as a client writes it. */
+/** Encodes Upload-Metadata as a client does. */
 export function metadataHeader(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
@@ -21,7 +21,7 @@ export const examFields = (patientId: string, more: Record<string, string> = {})
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** tus creation. */
+/** Sends a tus creation request. */
 export function requestUpload(
   client: Client,
   lengthBytes: number,
@@ -33,18 +33,18 @@ export function requestUpload(
   });
 }
 
-/** Begins an upload that must begin, and answers its address. */
+/** Creates an upload and returns its path. Throws if the response is not 201. */
 export async function createUpload(
   client: Client,
   lengthBytes: number,
   fields: Record<string, string>,
 ): Promise<string> {
   const response = await requestUpload(client, lengthBytes, fields);
-  if (response.status !== 201) throw new Error(`It did not begin: ${response.status} ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`No upload was created: ${response.status} ${await response.text()}`);
   return response.headers.get('location') ?? '';
 }
 
-/** Sends a part from an offset on. */
+/** Sends a part from an offset. */
 export function send(
   client: Client,
   path: string,
@@ -61,19 +61,21 @@ export function send(
   });
 }
 
-/** Where an upload stands, as a client that comes back asks. */
+/** Returns an upload's offset, as a resuming client reads it. */
 export async function offsetOf(client: Client, path: string): Promise<number> {
   const response = await client.raw('HEAD', path, { headers: tus });
-  if (response.status !== 200) throw new Error(`It does not stand anywhere: ${response.status}`);
+  if (response.status !== 200) throw new Error(`The upload has no offset: ${response.status}`);
   return Number(response.headers.get('upload-offset'));
 }
 
-/** The upload as JSON. */
+/** Returns the upload's state as JSON. */
 export async function getUpload(client: Client, path: string) {
   return await client.call(routes.center.upload, { params: { id: path.split('/').at(-1) ?? '' } });
 }
 
-/** A part that is sent by hand and perhaps never ends: `bytes` go out, then the connection stands until more is written, or it is ended or cut. */
+/**
+ * Starts to send a part: sends `bytes` and keeps the request open until more is written, or it is ended or destroyed.
+ */
 export function openPart(client: Client, path: string, offset: number, bytes: Buffer) {
   const request = httpRequest(`${client.origin}${path}`, {
     method: 'PATCH',
@@ -89,7 +91,7 @@ export function openPart(client: Client, path: string, offset: number, bytes: Bu
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    request.once('error', () => resolve(null)); // cut, by us or by the portal
+    request.once('error', () => resolve(null)); // cut by the test or by the portal
   });
   request.write(bytes);
   return {

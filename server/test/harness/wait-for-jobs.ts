@@ -2,8 +2,8 @@ import type { TestApp } from './start-test-app.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Waits until no job runs and none is due: what was asked so far has come to its end behind the answers, with its messages,
- * events and rows. A job that failed and is tried again later counts as over.
+ * Waits until no job runs and none is due, so all earlier requests have created their messages, events and rows. A
+ * failed job with a later retry counts as done.
  */
 export async function waitForJobs({ app, clock }: Pick<TestApp, 'app' | 'clock'>): Promise<void> {
   await waitUntil(async () => {

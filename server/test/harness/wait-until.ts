@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestApp } from './start-test-app.ts';
 
-/** What the portal keeps of exams: every file under the objects folder, whole or partial, and the rows. */
+/** The stored exams: every file under the objects folder, complete or partial, and the numbers of rows. */
 export interface StorageSnapshot {
   files: string[];
   exams: number;
@@ -10,21 +10,21 @@ export interface StorageSnapshot {
   keys: number;
 }
 
-/** Takes stock, so that a test can say that nothing was added. */
+/** Takes a snapshot of the storage, so a test can check that nothing was added. */
 export async function takeStorageSnapshot({ config, app }: Pick<TestApp, 'config' | 'app'>): Promise<StorageSnapshot> {
   const { rows } = await app.context.db.pool.query<{ exams: number; objects: number; keys: number }>(
     `SELECT (SELECT count(*) FROM exams) AS exams, (SELECT count(*) FROM exam_objects) AS objects,
        (SELECT count(*) FROM idempotency_keys) AS keys`,
   );
   const [row] = rows;
-  if (!row) throw new Error('Counting answered no row.');
+  if (!row) throw new Error('The count returned no row.');
   return { files: await listStoredFiles(config.objectsFolder), ...row };
 }
 
-// Says whose the store is; no object.
+// Identifies the store's installation; not an object.
 const markerFile = 'INSTALLATION';
 
-/** The names of all objects in the store, whole or partial. */
+/** Lists the names of all objects in the store, complete or partial, sorted. */
 export async function listStoredFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
@@ -33,14 +33,14 @@ export async function listStoredFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Far beyond what a slow machine needs: whoever waits for nothing is told so all the same. */
+/** Far more than a slow machine needs, but finite, so a wait for nothing fails. */
 const timeoutMs = 240_000;
 
-/** Waits until a question is answered yes: for what the portal does after its client has gone. */
+/** Waits until a condition is true, for work that the portal does after its response. Throws after a timeout. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('It did not come about in time.');
+    if (performance.now() > deadline) throw new Error('The condition was not met in time.');
     await wait(10);
   }
 }

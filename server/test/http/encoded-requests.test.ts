@@ -7,7 +7,7 @@ import { type CenterFixture, createCenter, phoneA, signInAdmin, uploadExam } fro
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 
-describe('a compressed request', () => {
+describe('compressed request', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a compressed request', () => {
   });
   afterAll(() => testApp.close());
 
-  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('is refused: %s', async (encoding) => {
+  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('is rejected: %s', async (encoding) => {
     const response = await center.client.raw('POST', routes.center.registerPatient.path, {
       headers: { 'content-type': 'application/json', 'content-encoding': encoding },
       body: new Uint8Array(gzipSync('{}')),
@@ -26,21 +26,21 @@ describe('a compressed request', () => {
     expect(await response.json()).toMatchObject({ status: 415, code: 'unsupported_media' });
   });
 
-  it('is read where it says that it is not compressed', async () => {
+  it('is accepted with content-encoding identity', async () => {
     const headers = { 'content-encoding': 'identity' };
     const response = await center.client.json('POST', routes.center.registerPatient.path, {}, { headers });
     expect(response.status).toBe(400);
   });
 
-  it('holds no place of an upload', async () => {
-    const opened = await Promise.all([1, 2, 3].map(() => beginUpload()));
-    for (const socket of opened) socket.destroy();
+  it('does not count as a running upload', async () => {
+    const sockets = await Promise.all([1, 2, 3].map(() => startUpload()));
+    for (const socket of sockets) socket.destroy();
     const file = tinyDicom({ patientName: '', seed: 9 });
     await expect(uploadExam(center.client, center.patient.patientId, file)).resolves.toMatch(/^[\da-f-]{36}$/);
   });
 
-  /** An upload that says it is compressed and goes on for ever; gives its connection once it was answered, or cut. */
-  async function beginUpload(): Promise<Socket> {
+  /** Starts a compressed upload and returns its connection after a response or the close. */
+  async function startUpload(): Promise<Socket> {
     const socket = connect(Number(new URL(testApp.origin).port), '127.0.0.1');
     socket.on('error', () => undefined);
     const lines = [

@@ -11,7 +11,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 const recheckMs = 5_000;
 
-describe('event streams', () => {
+describe('GET /api/events', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('event streams', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  const opened = async (): Promise<IncomingMessage> => {
+  const openStream = async (): Promise<IncomingMessage> => {
     const headers = admin.credentials('bearer');
     const [response] = await once(get(`${testApp.origin}/api/events`, { headers, agent: false }), 'response');
     response.on('error', () => undefined).resume();
@@ -32,15 +32,15 @@ describe('event streams', () => {
   const connections = () =>
     new Promise<number>((resolve) => testApp.app.fastify.server.getConnections((_, all) => resolve(all)));
 
-  /** Waits until the database has answered whatever was begun before. */
+  /** Waits until the database has completed all statements started before. */
   const waitForDatabase = async () => {
     const { pool } = testApp.app.context.db;
-    // what has its turn before this request's answer has asked for its connection
+    // requests handled before this one have asked for their connection by now
     expect((await testApp.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
     await waitUntil(() => pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
   };
-  /** How often sessions are looked up in the time after which each stream looks its own up again. */
-  const recheck = async () => {
+  /** Counts the session queries in one check interval, after which each stream checks its session. */
+  const countSessionChecks = async () => {
     const { pool } = testApp.app.context.db;
     const { texts, stop } = countStatements(pool);
     vi.advanceTimersByTime(recheckMs);
@@ -49,14 +49,14 @@ describe('event streams', () => {
     return texts.filter((text) => text.includes('FROM sessions')).length;
   };
 
-  it('leave nothing behind of one that is given up before its session was found', async () => {
+  it('releases everything of a stream whose client disconnects before its session is found', async () => {
     const { pool } = testApp.app.context.db;
     await waitForJobs(testApp);
     const openBefore = await connections();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const locking = await pool.connect();
     try {
-      // whoever asks for a session waits until this is over
+      // every session query waits for this lock
       await locking.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
       const countWaiting = async () => {
         const { rows } = await locking.query<{ count: number }>(
@@ -75,21 +75,21 @@ describe('event streams', () => {
       await locking.query('ROLLBACK');
       locking.release();
     }
-    await waitForDatabase(); // each its session
-    await waitForDatabase(); // and what it does with it
-    expect(await recheck()).toBe(0);
-    const stream = await opened();
-    expect(await recheck()).toBe(1);
+    await waitForDatabase(); // first the session queries
+    await waitForDatabase(); // then the statements that follow them
+    expect(await countSessionChecks()).toBe(0);
+    const stream = await openStream();
+    expect(await countSessionChecks()).toBe(1);
     stream.destroy();
   });
 
-  it('are six a session: the seventh ends the oldest, and another session’s stands', async () => {
-    const other = await opened();
+  it('allows six streams per session: the seventh ends the oldest, other sessions are not affected', async () => {
+    const other = await openStream();
     admin = await signInAdmin(testApp);
     const streams: IncomingMessage[] = [];
-    for (let number = 0; number < 7; number += 1) streams.push(await opened());
+    for (let number = 0; number < 7; number += 1) streams.push(await openStream());
     await expect.poll(() => streams[0]?.complete).toBe(true);
-    // an end is written before what is asked now is answered
+    // the end is written before this request is answered
     expect((await admin.raw('GET', '/api/auth/session')).status).toBe(200);
     expect(streams.slice(1).map(({ complete }) => complete)).toEqual(Array(6).fill(false));
     expect(other.complete).toBe(false);

@@ -7,7 +7,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 const phone = '+306977555111';
 
-/** A client's event stream as it is heard, and when it ended. */
+/** Opens an event stream and collects its text until it ends. */
 async function openEvents(client: Client, query = '') {
   const stop = new AbortController();
   const response = await client.raw('GET', `${routes.portal.events.path}${query}`, { signal: stop.signal });
@@ -17,7 +17,7 @@ async function openEvents(client: Client, query = '') {
     for await (const chunk of response.body ?? []) received.text += decoder.decode(chunk, { stream: true });
     received.ended = true;
   };
-  const reading = read().catch(() => undefined); // our own abort, when the test is over
+  const reading = read().catch(() => undefined); // ignores the abort at the end of the test
   await waitUntil(() => received.text.includes(': open'));
   return {
     received,
@@ -28,7 +28,7 @@ async function openEvents(client: Client, query = '') {
   };
 }
 
-describe('the event stream', () => {
+describe('GET /api/events', () => {
   let testApp: TestAppWithFixtures;
 
   beforeAll(async () => {
@@ -36,13 +36,13 @@ describe('the event stream', () => {
   });
   afterAll(() => testApp.close());
 
-  it('tells each center of its own patients alone where one link concerns several', async () => {
+  it('sends each center only events of its own patients if one link concerns several', async () => {
     const { admin, centerA, centerB } = testApp.fixtures;
     const register = (client: Client) =>
       client.call(routes.center.registerPatient, {
         body: { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female', phone },
       });
-    // the portal's own time stands still: how long the test takes decides nothing of how far back it asks
+    // freeze the monotonic clock, so that the duration of the test does not change how far back events are read
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => now.mockRestore());
     const ofA = await register(centerA.client);
@@ -70,7 +70,7 @@ describe('the event stream', () => {
     }
     for (const id of [ofA.id, ofB.id]) expect(d?.text).toMatch(new RegExp(`event: revoke\ndata: .*${id}`));
     await Promise.all(streams.map(({ stop }) => stop()));
-    // who comes late and says since when it asks is told that too, of its own alone
+    // a later stream that passes withinMs gets earlier events as well, only of its own patients
     const late = await openEvents(centerB.client, '?withinMs=1');
     await expect.poll(() => late.received.text).toMatch(new RegExp(`event: revoke\ndata: .*${ofB.id}`));
     expect(late.received.toldHeader).toBe('true');
@@ -80,11 +80,11 @@ describe('the event stream', () => {
     await Promise.all([late.stop(), defaultStream.stop()]);
   });
 
-  it('of a session that ends stops at once, those of other sessions stay', async () => {
+  it('ends the streams of a session that ends, and keeps those of other sessions', async () => {
     const { centerA } = testApp.fixtures;
     const login = { centerId: centerA.centerId, password: centerA.password };
     const another = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, login);
-    // the streams' own look at the session, each 5 s, stands still: what ends them is that they are told
+    // pause the session check of the streams every 5 s, so that only a notification ends them
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true });
     onTestFinished(() => void vi.useRealTimers());
     const [stays, stops] = [await openEvents(centerA.client), await openEvents(another)];

@@ -13,7 +13,7 @@ import { codeIn } from '../harness/outbox.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/** Two acts at once, each stopped where the other could come between: no answer is a failure of our side. */
+/** Two calls at once, each paused where the other could interfere: no response may be a 5xx. */
 
 const phone = '+306900000001';
 let testApp: TestApp;
@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Holds locks that `take` takes until `acts` all wait, then lets go; answers how they ended. */
+/** Holds the locks that `lock` takes until all `calls` wait for them, then commits. Returns the responses. */
 async function runWhileLocked(
   lock: (lockHolder: pg.PoolClient) => Promise<unknown>,
-  acts: (() => Promise<Response>)[],
+  calls: (() => Promise<Response>)[],
 ): Promise<Response[]> {
   const { pool } = testApp.app.context.db;
   const lockHolder = await pool.connect();
@@ -45,8 +45,8 @@ async function runWhileLocked(
     await lockHolder.query('BEGIN');
     await lock(lockHolder);
     const pending: Promise<Response>[] = [];
-    for (const act of acts) {
-      pending.push(act());
+    for (const call of calls) {
+      pending.push(call());
       await waitUntil(async () => (await countWaiting()) >= pending.length);
     }
     await lockHolder.query('COMMIT');
@@ -57,7 +57,7 @@ async function runWhileLocked(
   }
 }
 
-it('a right code against its own resend: the resend wins, and the code is said to be no longer valid', async () => {
+it('rejects a right code that is resent at the same time, and resends it', async () => {
   const before = await testApp.outbox.countSms(phone);
   await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
   const otpCode = codeIn((await testApp.outbox.nextSms(phone, before)).text);
@@ -74,7 +74,7 @@ it('a right code against its own resend: the resend wins, and the code is said t
   await testApp.outbox.nextSms(phone, before + 1);
 });
 
-it('two links of one doctor and patient granted at once: both answer, and one grant stands', async () => {
+it('accepts two links of one doctor and patient at the same time and keeps one active grant', async () => {
   testApp.advanceClock(61_000);
   const first = await requestConsentLink(testApp, doctor, phone);
   testApp.advanceClock(3_600_000);
@@ -95,7 +95,7 @@ it('two links of one doctor and patient granted at once: both answer, and one gr
     { status: 'granted', count: 1 },
     { status: 'revoked', count: 1 },
   ]);
-  // what was replaced has its own end in the trail, and names what took its place
+  // the replaced grant has its own end event, which names the new grant
   const { rows: ends } = await testApp.app.context.db.pool.query(
     `SELECT e.actor_kind AS actor, was.status AS was, now.status AS now FROM audit_events e
      JOIN patient_access was ON was.id = e.purpose JOIN patient_access now ON now.id = (e.details ->> 'replacedBy')::uuid
@@ -105,17 +105,17 @@ it('two links of one doctor and patient granted at once: both answer, and one gr
   expect(ends).toEqual([{ actor: 'patient', was: 'revoked', now: 'granted' }]);
 });
 
-it('sessions begun at once: each counts the others, and five are left (T-S2)', async () => {
+it('limits a doctor to five sessions after parallel sign-ins (T-S2)', async () => {
   const { email, password } = doctor;
   const signIn = () => testApp.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
   for (let session = 0; session < 5; session += 1) {
     expect((await signIn()).status).toBe(200);
     testApp.advanceClock(1_000);
   }
-  const acts = [signIn, signIn, signIn];
+  const calls = [signIn, signIn, signIn];
   const responses = await runWhileLocked(
     (lockHolder) => lockHolder.query('LOCK TABLE audit_events IN EXCLUSIVE MODE'),
-    acts,
+    calls,
   );
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { rows } = await testApp.app.context.db.pool.query(

@@ -12,8 +12,8 @@ import { findAllowedMethods } from '../../src/http/server/find-allowed-methods.t
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-/** Sends one request by Node's own client, which knows methods that fetch refuses. */
-async function ask(origin: string, method: string, path: string, headers: Record<string, string> = {}) {
+/** Sends one request by node:http, which allows methods that fetch rejects. */
+async function sendRequest(origin: string, method: string, path: string, headers: Record<string, string> = {}) {
   const request = httpRequest(`${origin}${path}`, { method, headers, agent: false });
   request.end();
   const [response] = await once(request, 'response');
@@ -22,7 +22,7 @@ async function ask(origin: string, method: string, path: string, headers: Record
   return { status: response.statusCode, headers: response.headers, text };
 }
 
-/** What comes back for raw bytes. */
+/** Sends raw bytes and returns everything received. */
 async function sendRaw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ async function sendRaw(origin: string, bytes: string): Promise<string> {
 const pathsOfApi = Object.values(routes).flatMap((area: Record<string, Route>) => Object.values(area));
 const unusual = METHODS.filter((method) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'CONNECT'].includes(method));
 
-describe('a request that the portal does not answer', () => {
+describe('rejected request', () => {
   let testApp: TestAppWithFixtures;
   const warnings: string[] = [];
 
@@ -49,11 +49,11 @@ describe('a request that the portal does not answer', () => {
   });
   afterAll(() => testApp.close());
 
-  it('of a known path is 405 with the methods that it has, for every method that HTTP has', async () => {
+  it('gets 405 with the allowed methods of a known path for every HTTP method', async () => {
     const path = routes.auth.session.path;
     expect(unusual).toEqual(expect.arrayContaining(['PROPFIND', 'SEARCH', 'QUERY', 'TRACE', 'OPTIONS', 'PUT']));
     for (const method of [...unusual, 'POST', 'DELETE']) {
-      const response = await ask(testApp.origin, method, path);
+      const response = await sendRequest(testApp.origin, method, path);
       expect([method, response.status, response.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
       expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     }
@@ -62,35 +62,35 @@ describe('a request that the portal does not answer', () => {
   const names = 'id patientId examId study series instance frames path'.split(' ');
   const params = Object.fromEntries(names.map((name) => [name, 'x']));
 
-  /** `end-others` under `/sessions` is a session’s id to whoever asks for DELETE. */
+  /** DELETE of `/sessions/end-others` matches the path of a session id. */
   const matchesPath = (path: string, url: string) => {
     const segments = url.split('/');
     const own = path.split('/');
     return own.length === segments.length && own.every((text, at) => /^{\w+}$/.test(text) || text === segments[at]);
   };
 
-  it('says the methods of every path of the contract, and 404 of any other', async () => {
+  it('gets 405 with the methods of each contract path, and 404 for an unknown path', async () => {
     for (const { path } of pathsOfApi) {
       const url = fillPath(path, params);
       const own = pathsOfApi
         .filter((route) => route.path === path || matchesPath(route.path, url))
         .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-      const { status, headers } = await ask(testApp.origin, 'PROPFIND', `${url}?a=b`);
+      const { status, headers } = await sendRequest(testApp.origin, 'PROPFIND', `${url}?a=b`);
       expect([path, status, headers.allow?.split(', ').toSorted()]).toEqual([path, 405, [...new Set(own)].toSorted()]);
     }
     for (const method of ['PROPFIND', 'GET'])
-      expect((await ask(testApp.origin, method, '/api/nothing')).status).toBe(404);
+      expect((await sendRequest(testApp.origin, method, '/api/nothing')).status).toBe(404);
   });
 
-  it('of a page is 405 for what changes something', async () => {
+  it('gets 405 for a write method on a page', async () => {
     for (const path of ['/', screens.support, '/doctor/patient-exams/P-1'])
       for (const method of ['POST', 'DELETE', 'PUT']) {
-        const { status, headers } = await ask(testApp.origin, method, path);
+        const { status, headers } = await sendRequest(testApp.origin, method, path);
         expect([path, method, status, headers.allow]).toEqual([path, method, 405, 'GET, HEAD']);
       }
   });
 
-  it('because it is no HTTP, or its headers are too large, is told so in a problem', async () => {
+  it('gets a problem response for invalid HTTP or too large headers', async () => {
     for (const [bytes, status, code] of [
       ['NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed'],
       ['GET /api/health/live HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', 400, 'malformed'],
@@ -107,7 +107,7 @@ describe('a request that the portal does not answer', () => {
     }
   });
 
-  it('as a logout is none: it answers 200 whatever its body is', async () => {
+  it('signs out with any body and returns 200', async () => {
     const { centerA } = testApp.fixtures;
     const login = { centerId: centerA.centerId, password: centerA.password };
     for (const [body, type] of [
@@ -125,7 +125,7 @@ describe('a request that the portal does not answer', () => {
     }
   });
 
-  it('as a logout of another site on the cookie leaves session and cookie', async () => {
+  it('keeps session and cookie for a cross-site logout by cookie', async () => {
     const { centerB } = testApp.fixtures;
     const headers = { 'sec-fetch-site': 'cross-site' };
     const response = await centerB.client.raw('POST', routes.auth.logout.path, { transport: 'cookie', headers });
@@ -134,14 +134,14 @@ describe('a request that the portal does not answer', () => {
     expect((await centerB.client.raw('GET', routes.auth.session.path, { transport: 'cookie' })).status).toBe(200);
   });
 
-  it('with Connection: close is a whole download, and no word in the log says otherwise', async () => {
+  it('downloads completely with Connection: close and logs no warning', async () => {
     const { centerB } = testApp.fixtures;
     const path = `/api/download/${centerB.examId}`;
     for (let time = 0; time < 40; time += 1) {
       const headers = { ...centerB.client.credentials('bearer'), connection: 'close' };
-      expect((await ask(testApp.origin, 'GET', path, headers)).status).toBe(200);
+      expect((await sendRequest(testApp.origin, 'GET', path, headers)).status).toBe(200);
     }
-    // what the server has to say of a download is said with the event of its end
+    // a warning about a download is logged before the event of its end
     await waitUntil(async () => {
       const { rows } = await testApp.app.context.db.pool.query(
         `SELECT 1 FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1`,
@@ -153,8 +153,8 @@ describe('a request that the portal does not answer', () => {
   });
 });
 
-describe('an address that cannot be read', () => {
-  it('is an unknown page outside the API, and an unknown address in it', async () => {
+describe('malformed path', () => {
+  it('gets the unknown page outside the API, and not_found in the API', async () => {
     const app = await createServer({
       logger: pino({ level: 'silent' }),
       random: { bytes: (length) => Buffer.alloc(length), int: () => 0 },
@@ -166,7 +166,7 @@ describe('an address that cannot be read', () => {
     app.setNotFoundHandler((_, reply) => reply.status(404).type('text/html; charset=utf-8').send('<h1>404</h1>'));
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     for (const path of ['/%', '/doctor/%zz', '/%E0%A4%A?x=1']) {
-      const { status, headers, text } = await ask(origin, 'GET', path);
+      const { status, headers, text } = await sendRequest(origin, 'GET', path);
       expect([path, status, headers['content-type'], text]).toEqual([
         path,
         404,
@@ -174,7 +174,7 @@ describe('an address that cannot be read', () => {
         '<h1>404</h1>',
       ]);
     }
-    const { status, text } = await ask(origin, 'GET', '/api/%');
+    const { status, text } = await sendRequest(origin, 'GET', '/api/%');
     expect([status, problem.parse(JSON.parse(text)).code]).toEqual([404, 'not_found']);
     await app.close();
   });

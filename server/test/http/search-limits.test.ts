@@ -7,7 +7,7 @@ import { uploadExam } from '../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 
-/** Where one record concerns very many, or one question asks very much. */
+/** Limits of requests that concern very many rows. */
 
 let testApp: TestAppWithFixtures;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 const query = (text: string, values: unknown[] = []) => testApp.app.context.db.pool.query(text, values);
 
-it('keeps an exam of a patient whom 400 doctors may see', async () => {
+it('stores an exam of a patient whom 400 doctors may see', async () => {
   const { client, patient } = testApp.fixtures.centerA;
   await query(
     `WITH n AS MATERIALIZED (
@@ -39,15 +39,15 @@ it('keeps an exam of a patient whom 400 doctors may see', async () => {
   expect(await uploadExam(client, patient.patientId, tinyDicom({ patientName: '', seed: 9 }))).toBeTruthy();
 });
 
-it('takes no more than eight words of a search, and finds by them', async () => {
+it('uses at most eight words of a search and finds by them', async () => {
   const { client, patient } = testApp.fixtures.centerA;
   const search = `${'α '.repeat(120)}${patient.lastName}`;
   const found = await client.call(routes.center.patients, { query: { search } });
   expect(found.map(({ id }) => id)).toEqual([patient.id]);
 });
 
-it('gives a search up after two seconds, and lets a list without one go on waiting', async () => {
-  // the portal's own limit, not the one of tests
+it('cancels a search after two seconds with 503, but not a list without a search', async () => {
+  // use the production limit, not the one of the tests
   await query(
     `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET medcloud.search_limit', current_database()); END $$`,
   );
@@ -57,13 +57,13 @@ it('gives a search up after two seconds, and lets a list without one go on waiti
   expect(limit.rows).toEqual([{ limit: '2s' }]);
   const lockHolder = await db.pool.connect();
   const { client } = testApp.fixtures.centerA;
-  const ask = (path: string) => client.raw('GET', path);
+  const get = (path: string) => client.raw('GET', path);
   let listed: Promise<Response> | undefined;
   try {
     await lockHolder.query('BEGIN; LOCK TABLE patients IN ACCESS EXCLUSIVE MODE');
-    listed = ask('/api/medical-center/patients');
+    listed = get('/api/medical-center/patients');
     const responses = await Promise.all(
-      ['/api/medical-center/patients?search=παπαδ', '/api/medical-center/exam-history?patientSearch=παπαδ'].map(ask),
+      ['/api/medical-center/patients?search=παπαδ', '/api/medical-center/exam-history?patientSearch=παπαδ'].map(get),
     );
     expect(responses.map(({ status }) => status)).toEqual([503, 503]);
   } finally {

@@ -22,8 +22,8 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 const rounds = 3;
 
-/** Security 6, R8: two processes on one database are asked the same thing at once; one of them decides it, once. */
-describe('of two processes on one database', () => {
+/** Security 6, R8: two processes on one database get conflicting requests at the same time; exactly one succeeds. */
+describe('two processes on one database', () => {
   let testApp: TestApp;
   let other: ChildApp;
   let admin: Client;
@@ -49,14 +49,14 @@ describe('of two processes on one database', () => {
   const sql = async (statement: string, values: unknown[] = []) =>
     (await testApp.app.context.db.pool.query(statement, values)).rows;
 
-  /** A person's client at each process, by the same session. */
+  /** Returns a client at each process with the same session. */
   const clientsAtBoth = (client: Client | null): [Client, Client] => {
     const pair = [new Client(testApp.origin, testApp.config), new Client(other.origin, testApp.config)] as const;
     for (const each of pair) each.sessionId = client?.sessionId ?? null;
     return [...pair];
   };
 
-  /** A number of a patient who is new, that the doctor has asked for, and the code that went to it. */
+  /** Requests access to a new patient's phone number, and returns the number and its code. */
   async function newCode(): Promise<{ phone: string; otpCode: string }> {
     createdCount += 1;
     const phone = `+3069${String(20_000_000 + createdCount)}`;
@@ -81,7 +81,7 @@ describe('of two processes on one database', () => {
   const statuses = async (responses: Promise<Response>[]) =>
     (await Promise.all(responses)).map(({ status }) => status).toSorted((a, b) => a - b);
 
-  it('one takes a right code that both are given, twice each', async () => {
+  it('accept a right code once if each gets it twice', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { phone, otpCode } = await newCode();
       const body = { patientPhone: phone, otpCode };
@@ -94,7 +94,7 @@ describe('of two processes on one database', () => {
     expect(requests).toEqual([{ count: rounds }]);
   });
 
-  it('lets no more than five guesses at a code through, however they come', async () => {
+  it('check at most five attempts at a code together', async () => {
     const { phone, otpCode } = await newCode();
     const wrong = otpCode === '000000' ? '000001' : '000000';
     const wrongCodes = clientsAtBoth(doctor.client)
@@ -107,7 +107,7 @@ describe('of two processes on one database', () => {
     expect(row?.attempts).toBe(5);
   });
 
-  it('one hears a patient’s yes and the other her no: one stands, the other is told that it was answered', async () => {
+  it('accept one of a grant and a denial sent to different processes, and reject the other with 409', async () => {
     const won: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const accessToken = await newLink();
@@ -125,7 +125,7 @@ describe('of two processes on one database', () => {
     expect(won).toHaveLength(rounds);
   });
 
-  it('both hear the same yes, and it is granted once', async () => {
+  it('accept the same grant twice but store it once', async () => {
     const accessToken = await newLink();
     const events = () => sql(`SELECT count(*)::int AS count FROM audit_events WHERE event = 'consent_granted'`);
     const [before] = await events();
@@ -136,7 +136,7 @@ describe('of two processes on one database', () => {
     expect(await events()).toEqual([{ count: Number(before?.count) + 1 }]);
   });
 
-  it('one approves and the other rejects an application: one decision stands', async () => {
+  it('decide an application once if one approves and the other rejects it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const form = signupForm(`Both${round}`);
       await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
@@ -153,20 +153,20 @@ describe('of two processes on one database', () => {
     }
   });
 
-  it('who asked one more than 600 times within a minute is asked to wait by both', async () => {
+  it('both reject a session after more than 600 requests a minute to one of them', async () => {
     const { centerId, password } = center;
     const session = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
       centerId,
       password,
     });
     const [here, there] = clientsAtBoth(session);
-    // the minute does not end at this one; the other counts it from when it first hears of it
+    // freeze the minute here; the other process counts it from its first notification
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const ask = async (client: Client) => (await client.raw('GET', routes.auth.session.path)).status;
     const responses: number[] = [];
     while (responses.length < 605) responses.push(...(await Promise.all(Array.from({ length: 11 }, () => ask(here)))));
-    // of those that come at once any may be the last that is let through
+    // any of the parallel requests may be the last accepted one
     expect(responses.toSorted((a, b) => a - b)).toEqual([...Array(600).fill(200), ...Array(5).fill(429)]);
     await waitUntil(async () => (await ask(there)) === 429);
     const wait = Number((await there.raw('GET', routes.auth.session.path)).headers.get('retry-after'));
@@ -175,7 +175,7 @@ describe('of two processes on one database', () => {
     expect(await ask(center.client)).toBe(200);
   });
 
-  describe('an upload in parts', () => {
+  describe('resumable upload', () => {
     const file = Buffer.concat([...sizedDicom(700_000)]);
     const sha256 = createHash('sha256').update(file).digest('hex');
     const newUploadPath = () => createUpload(center.client, file.length, examFields(center.patient.patientId));
@@ -184,7 +184,7 @@ describe('of two processes on one database', () => {
       return await send(center.client, path, offset, file.subarray(offset));
     };
 
-    it('is written by one at a time: who is not it is told 409 or 423, and the file is the one that was sent', async () => {
+    it('is written by one request at a time, rejects others with 409 or 423, and stores the sent file', async () => {
       for (let round = 0; round < rounds; round += 1) {
         const path = await newUploadPath();
         const parts = clientsAtBoth(center.client).flatMap((client) =>
@@ -200,10 +200,10 @@ describe('of two processes on one database', () => {
       }
     });
 
-    it('has its own hash where one process took bytes that did not count, and the other the right ones', async () => {
+    it('has the right hash if one process rejects damaged bytes and the other accepts the right ones', async () => {
       const path = await newUploadPath();
       const [here, there] = clientsAtBoth(center.client);
-      const [part, rest] = [file.subarray(0, 524_288), file.subarray(524_288)]; // two frames
+      const [part, rest] = [file.subarray(0, 524_288), file.subarray(524_288)]; // two segments
       const digest = createHash('sha256').update(part).digest('base64');
       const damaged = await send(here, path, 0, Buffer.concat([part.subarray(0, -1), Buffer.from('x')]), {
         'upload-checksum': `sha256 ${digest}`,
@@ -224,7 +224,7 @@ describe('of two processes on one database', () => {
         )
       ).length > 0;
 
-    it('is one of three that run at once for a center, on both together; a process that is killed lets go of it and of its place', async () => {
+    it('counts to three per center over both processes, and a killed process releases its locks', async () => {
       const paths = [await newUploadPath(), await newUploadPath(), await newUploadPath()];
       const [, there] = clientsAtBoth(center.client);
       const parts = paths.map((path) => openPart(there, path, 0, file.subarray(0, 300_001)));
@@ -240,7 +240,7 @@ describe('of two processes on one database', () => {
       ]);
       await other.kill();
       expect(await Promise.all(parts.map(({ status }) => status))).toEqual([null, null, null]);
-      // the database hears of a process's end when its connections are closed
+      // the database detects the end of a process when its connections close
       for (const name of names) await waitUntil(async () => !(await isLocked(name)));
       const ends = await Promise.all(paths.map(resume));
       expect(ends.map((end) => [end.status, end.headers.get('upload-sha256')])).toEqual(paths.map(() => [204, sha256]));

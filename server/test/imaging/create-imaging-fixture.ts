@@ -6,12 +6,12 @@ import { startTestAppWithFixtures, type TestAppOptions, type TestAppWithFixtures
 import { waitUntil } from '../harness/wait-until.ts';
 import { ApplicationDatabase } from '../matrix/row-level-security/application-database.ts';
 
-/** A portal that prepares exams, and what tests ask of it. */
+/** A test app that indexes exams, with helpers. */
 export interface ImagingFixture extends TestAppWithFixtures {
   reading: ReadContext;
-  /** A statement as the database's owner. */
+  /** Runs a statement as the database's owner. */
   rows(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Uploads a file for center A's patient and waits until it was prepared, or given up. */
+  /** Uploads a file for center A's patient and waits until its indexing ended, also with a failure. */
   uploadAndIndex(bytes: Buffer, fileName?: string): Promise<string>;
   upload(bytes: Buffer, fileName?: string): Promise<string>;
   waitUntilIndexed(examId: string): Promise<void>;
@@ -30,7 +30,7 @@ export async function createImagingFixture(options: TestAppOptions = {}): Promis
   const upload = async (bytes: Buffer, fileName?: string) =>
     examOf(
       await sendParts(fixtures.centerA.client, [
-        // the files of others' collections name others than this patient
+        // public sample files name other patients
         ...fieldParts({ patientId: fixtures.centerA.patient.patientId, mismatchReason: 'A file for tests' }),
         filePart(bytes, fileName),
       ]),

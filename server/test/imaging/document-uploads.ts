@@ -9,7 +9,7 @@ export const pdf = bloodReport({
   values: [{ name: 'Haemoglobin', value: '13.9', unit: 'g/dL', range: '12.0 - 15.5' }],
 });
 
-/** A small JPEG that lies on its side and names somebody, and a PNG of the same. */
+/** Creates a small JPEG with an EXIF rotation and a person's name, and a PNG of the same image. */
 export async function renderImages(): Promise<{ jpeg: Buffer; png: Buffer }> {
   const image = sharp({ create: { width: 64, height: 40, channels: 3, background: '#3366cc' } });
   const jpeg = await image
@@ -31,7 +31,7 @@ export function sendDocument(
   return sendParts(client, [...fieldParts({ patientId: patient.patientId, examType }), filePart(bytes, name)]);
 }
 
-/** The same, and waits until it was prepared, or given up; answers the exam's id. */
+/** Uploads a document and waits until its indexing ended, also with a failure. Returns the exam's id. */
 export async function uploadAndIndexDocument(
   fixture: ImagingFixture,
   bytes: Buffer,

@@ -8,7 +8,7 @@ import { pdf, renderImages, sendDocument, uploadAndIndexDocument } from './docum
 const mutants = isDeep ? 120 : 18;
 const seed = Number(process.env.FUZZ_SEED ?? (isDeep ? runSeed : 22_11_26));
 
-describe('a document', () => {
+describe('document upload', () => {
   let fixture: ImagingFixture;
   let jpeg: Buffer;
   let png: Buffer;
@@ -23,7 +23,7 @@ describe('a document', () => {
   const uploadAndIndex = (bytes: Buffer) => uploadAndIndexDocument(fixture, bytes);
   const get = (path: string) => fixture.fixtures.centerA.client.raw('GET', path);
 
-  it(`that is damaged is refused with a sentence or shown as it can be, and its neighbours stay: ${mutants} of FUZZ_SEED=${seed}`, async () => {
+  it(`rejects or stores damaged documents, and keeps others unchanged: ${mutants} of FUZZ_SEED=${seed}`, async () => {
     const neighbour = await uploadAndIndex(jpeg);
     const codes = new Set<string>();
     for (let round = 0; round < mutants; round += 1) {
@@ -33,12 +33,12 @@ describe('a document', () => {
           [jpeg, pdf],
           [png, jpeg],
         ][round % 3] ?? [];
-      const draw = createSeededRandom(seed + round);
-      // every other one keeps its first and last bytes, and so comes as far as the reader
+      const random = createSeededRandom(seed + round);
+      // every second one keeps its first and last bytes, and so passes the first checks
       const keptBytes = round % 2 === 0 ? 0 : 40;
-      // copies: a Buffer's slice is no copy, and the mutations would change the file itself
+      // copies: a slice of a Buffer shares its memory, so a mutation would change the original
       const inside = Uint8Array.from(original.subarray(keptBytes, original.length - keptBytes));
-      const middle = mutate(inside, Uint8Array.from(other), draw);
+      const middle = mutate(inside, Uint8Array.from(other), random);
       const bytes = Buffer.concat([
         original.subarray(0, keptBytes),
         middle,

@@ -9,7 +9,7 @@ import { problemOf } from '../harness/multipart.ts';
 import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 import { pdf, renderImages, sendDocument, uploadAndIndexDocument } from './document-uploads.ts';
 
-describe('a document', () => {
+describe('document upload', () => {
   let fixture: ImagingFixture;
   let jpeg: Buffer;
   let png: Buffer;
@@ -24,7 +24,7 @@ describe('a document', () => {
   const uploadAndIndex = (bytes: Buffer, examType?: string) => uploadAndIndexDocument(fixture, bytes, examType);
   const get = (path: string, headers: Record<string, string> = {}) =>
     fixture.fixtures.centerA.client.raw('GET', path, { headers });
-  const found = async (examId: string): Promise<Record<string, { Value?: unknown[] }>[]> =>
+  const listInstances = async (examId: string): Promise<Record<string, { Value?: unknown[] }>[]> =>
     JSON.parse(await (await get(`/dicom-web/exams/${examId}/instances`)).text());
   const textOf = (instance: Record<string, { Value?: unknown[] }> | undefined, tag: string) =>
     String(instance?.[tag]?.Value?.[0] ?? '');
@@ -33,7 +33,7 @@ describe('a document', () => {
     ['pdf', 'application/pdf', () => pdf],
     ['jpg', 'image/jpeg', () => jpeg],
     ['png', 'image/png', () => png],
-  ] as const)('that is a %s comes back byte for byte, as a file that no browser opens', async (ending, type, bytes) => {
+  ] as const)('returns a %s with its exact bytes, as a file that browsers do not open', async (ending, type, bytes) => {
     const id = await uploadAndIndex(bytes(), ending === 'png' ? 'other' : 'blood');
     expect(await fixture.exam(id)).toMatchObject({ status: 'completed', imaging_state: 'ready', content: ending });
     const response = await get(`/api/download/${id}`);
@@ -44,9 +44,9 @@ describe('a document', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes())).toBe(true);
   });
 
-  it('that is a PDF is an Encapsulated PDF to DICOMweb, with its own bytes inside', async () => {
+  it('shows a PDF in DICOMweb as an Encapsulated PDF with the same bytes', async () => {
     const id = await uploadAndIndex(pdf);
-    const [instance] = await found(id);
+    const [instance] = await listInstances(id);
     expect(textOf(instance, '00080016')).toBe('1.2.840.10008.5.1.4.1.1.104.1');
     const base = `/dicom-web/exams/${id}/studies/${textOf(instance, '0020000D')}/series/${textOf(instance, '0020000E')}/instances/${textOf(instance, '00080018')}`;
     const file = Buffer.from(await (await get(base, { accept: 'application/dicom; transfer-syntax=*' })).arrayBuffer());
@@ -61,20 +61,20 @@ describe('a document', () => {
   });
 
   it.each([['jpg', () => jpeg] as const, ['png', () => png] as const])(
-    'that is a %s is a Secondary Capture of its pixels alone, and is drawn',
+    'converts a %s to a Secondary Capture of its pixels only, which can be rendered',
     async (kind, bytes) => {
       const id = await uploadAndIndex(bytes(), 'other');
       const exam = await fixture.app.context.db.within(imagingScope(id), (tx) => findExamToIndex(tx, id));
       if (exam === null) throw new Error('The exam is gone.');
       const { context } = fixture.app;
-      const wrapped = await context.objects.readBytes(sourceOf(context, exam).objectKey);
-      expect(wrapped.includes('Papadopoulou')).toBe(false);
+      const secondaryCapture = await context.objects.readBytes(sourceOf(context, exam).objectKey);
+      expect(secondaryCapture.includes('Papadopoulou')).toBe(false);
       expect(bytes().includes('Papadopoulou')).toBe(kind === 'jpg');
-      const head = parseHead(wrapped, true);
+      const head = parseHead(secondaryCapture, true);
       if (head === undefined) throw new Error('The file ends too early.');
       expect(firstText(head.dataSet, 0x00080016)).toBe('1.2.840.10008.5.1.4.1.1.7');
-      const [instance] = await found(id);
-      // the JPEG lies on its side and says so
+      const [instance] = await listInstances(id);
+      // the JPEG is stored rotated, with an EXIF orientation
       expect(textOf(instance, '00280010')).toBe(kind === 'jpg' ? '64' : '40');
       const base = `/dicom-web/exams/${id}/studies/${textOf(instance, '0020000D')}/series/${textOf(instance, '0020000E')}/instances/${textOf(instance, '00080018')}`;
       const rendered = await get(`${base}/rendered`, { accept: 'image/png' });
@@ -83,7 +83,7 @@ describe('a document', () => {
     },
   );
 
-  it('is taken for blood tests and others alone', async () => {
+  it('accepts documents only for blood tests and other exams', async () => {
     const response = await send(pdf, 'ct');
     expect(response.status).toBe(415);
     expect(problemOf(response)).toMatchObject({
@@ -93,14 +93,14 @@ describe('a document', () => {
     expect((await send(pdf, 'other')).status).toBe(201);
   });
 
-  it('is what its bytes say, whatever its name', async () => {
+  it('detects the type by the bytes and not by the name', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     for (const bytes of [page, svg, Buffer.concat([page, pdf]), Buffer.concat([Buffer.alloc(200), pdf])])
       expect((await send(bytes, 'blood', 'result.pdf')).status).toBe(415);
   });
 
-  it('that is torn, two things at once or beyond all measure is refused in words', async () => {
+  it('rejects a truncated, combined or oversized document with unreadable_document', async () => {
     const archive = buildZip([{ name: 'a.txt', content: 'a' }]);
     const huge = Buffer.from(png);
     huge.writeUInt32BE(100_000, 16);
@@ -118,7 +118,7 @@ describe('a document', () => {
     }
   });
 
-  it('whose inside is damaged can be downloaded, and says that it cannot be shown', async () => {
+  it('stores a document with damaged content for download and marks it as unreadable', async () => {
     const damaged = Buffer.from(png);
     damaged.fill(0xee, 41, damaged.length - 20);
     const id = await uploadAndIndex(damaged, 'other');

@@ -10,31 +10,31 @@ import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { examFields, requestUpload, send } from '../harness/tus.ts';
 import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 
-// Beside what the library is given; any other number, and the seed of an earlier run, by the environment.
+// In addition to the tests of the dicom package. The environment sets another number, or the seed of an earlier run.
 const uploads = Number(process.env.FUZZ_UPLOADS ?? (isDeep ? 1_200 : 40));
 const seed = Number(process.env.FUZZ_SEED ?? runSeed);
 const parallelRuns = 3;
-/** Of a center: it may begin 200 uploads a day. */
+/** Uploads per center: a center may create 200 uploads a day. */
 const maxPerCenter = 150;
 const neighbourInterval = 20;
 
 const files = testFilePaths()
   .map(testFile)
   .filter((bytes) => bytes.length < 100_000);
-const pick = (draw: SeededRandom) => files[draw(files.length)] ?? new Uint8Array();
+const pick = (random: SeededRandom) => files[random(files.length)] ?? new Uint8Array();
 
-function archiveOf(draw: SeededRandom): Uint8Array {
+function archiveOf(rng: SeededRandom): Uint8Array {
   const members = Array.from(
-    { length: 1 + draw(4) },
-    (_, index): Member => ({ name: `IM${index}`, content: pick(draw), method: draw(2) === 0 ? 'stored' : 'deflated' }),
+    { length: 1 + rng(4) },
+    (_, index): Member => ({ name: `IM${index}`, content: pick(rng), method: rng(2) === 0 ? 'stored' : 'deflated' }),
   );
   return buildZip(members);
 }
 
-/** A DICOM file or an archive of some with one to eight things wrong with it. */
-function hostileFile(draw: SeededRandom): Buffer {
-  const original = draw(2) === 0 ? pick(draw) : archiveOf(draw);
-  return Buffer.from(mutate(original, pick(draw), draw));
+/** Creates a DICOM file or an archive of several with one to eight mutations. */
+function hostileFile(random: SeededRandom): Buffer {
+  const original = random(2) === 0 ? pick(random) : archiveOf(random);
+  return Buffer.from(mutate(original, pick(random), random));
 }
 
 interface Outcome {
@@ -49,20 +49,20 @@ async function sendForm({ client, patient }: CenterFixture, bytes: Buffer): Prom
   return { status, text, examId: status === 201 ? String(JSON.parse(text).id) : undefined };
 }
 
-async function sendInParts({ client, patient }: CenterFixture, bytes: Buffer, draw: SeededRandom): Promise<Outcome> {
+async function sendByTus({ client, patient }: CenterFixture, bytes: Buffer, random: SeededRandom): Promise<Outcome> {
   const created = await requestUpload(client, bytes.length, examFields(patient.patientId));
   const path = created.headers.get('location');
   if (created.status !== 201 || path === null)
     return { status: created.status, text: await created.text(), examId: undefined };
-  const half = draw(bytes.length);
+  const half = random(bytes.length);
   const first = await send(client, path, 0, new Uint8Array(bytes.subarray(0, half)));
   const last = first.status === 204 ? await send(client, path, half, new Uint8Array(bytes.subarray(half))) : first;
   const examId = last.headers.get('upload-exam-id') ?? undefined;
   return { status: last.status, text: await last.text(), examId };
 }
 
-/** Issue 5: hostile archives and files come to a 4xx with its sentence, or to an exam; never a crash, a 5xx or a lost neighbour. */
-describe(`${uploads} damaged files that are uploaded, ${parallelRuns} at once (FUZZ_SEED=${seed})`, () => {
+/** Issue 5: hostile files are rejected with 4xx and a message, or stored as an exam. No crash, no 5xx, no loss. */
+describe(`hostile uploads: ${uploads} damaged files, ${parallelRuns} at once (FUZZ_SEED=${seed})`, () => {
   let fixture: ImagingFixture;
   let centers: CenterFixture[];
   const accepted = new Map<string, string>();
@@ -87,9 +87,9 @@ describe(`${uploads} damaged files that are uploaded, ${parallelRuns} at once (F
   });
 
   async function sendOne(round: number, center: CenterFixture): Promise<void> {
-    const draw = createSeededRandom(seed + round);
-    const bytes = hostileFile(draw);
-    const outcome = draw(2) === 0 ? await sendForm(center, bytes) : await sendInParts(center, bytes, draw);
+    const random = createSeededRandom(seed + round);
+    const bytes = hostileFile(random);
+    const outcome = random(2) === 0 ? await sendForm(center, bytes) : await sendByTus(center, bytes, random);
     const reproduce = `FUZZ_SEED=${seed + round} FUZZ_UPLOADS=1: ${outcome.status} ${outcome.text}`;
     if (outcome.examId !== undefined) {
       accepted.set(outcome.examId, reproduce);
@@ -104,7 +104,7 @@ describe(`${uploads} damaged files that are uploaded, ${parallelRuns} at once (F
   async function sendRun(run: number): Promise<void> {
     for (let turn = 0; run + turn * parallelRuns < uploads; turn += 1) {
       const center = centers[run + Math.floor(turn / maxPerCenter) * parallelRuns];
-      if (center === undefined) throw new Error('There are too few centers.');
+      if (center === undefined) throw new Error('Not enough centers.');
       if (turn % neighbourInterval === 0) {
         const bytes = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 1_000 + run + turn * parallelRuns });
         neighbours.push({ examId: await uploadExam(center.client, center.patient.patientId, bytes), center, bytes });
@@ -113,14 +113,14 @@ describe(`${uploads} damaged files that are uploaded, ${parallelRuns} at once (F
     }
   }
 
-  it('are each answered with a sentence or kept, and no 5xx', async () => {
+  it('rejects each with a message or stores it, without a 5xx', async () => {
     const ends = await Promise.allSettled(Array.from({ length: parallelRuns }, (_, run) => sendRun(run)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     expect(counts.accepted + counts.refused).toBe(uploads);
     if (uploads >= 40) expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);
   });
 
-  it('are prepared for viewing, or given up, whatever is in them', async () => {
+  it('indexes each stored one or marks it for attention', async () => {
     for (const [examId, reproduce] of accepted) {
       await fixture.waitUntilIndexed(examId);
       const { status } = await fixture.exam(examId);
@@ -128,7 +128,7 @@ describe(`${uploads} damaged files that are uploaded, ${parallelRuns} at once (F
     }
   });
 
-  it('leave the good ones among them viewable, their bytes as they came', async () => {
+  it('keeps intact files viewable with their exact bytes', async () => {
     expect(neighbours.length).toBeGreaterThan(0);
     for (const { examId, center, bytes } of neighbours) {
       await fixture.waitUntilIndexed(examId);

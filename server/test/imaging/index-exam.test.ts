@@ -23,7 +23,7 @@ import { createImagingFixture, type ImagingFixture } from './create-imaging-fixt
 const [patient] = persons;
 if (!patient) throw new Error('The phantom has no persons.');
 
-describe('an uploaded exam is prepared for viewing', () => {
+describe('indexExamJob', () => {
   let fixture: ImagingFixture;
   let workers: ImagingWorkers;
   const slices = [...ctVolume({ seed: 5, patient, slices: 4 })];
@@ -37,18 +37,18 @@ describe('an uploaded exam is prepared for viewing', () => {
     await fixture.close();
   });
 
-  const only = async (table: 'studies' | 'series', examId: string) => {
+  const findOnly = async (table: 'studies' | 'series', examId: string) => {
     const rows = await fixture.rows(`SELECT * FROM ${table} WHERE exam_id = $1`, [examId]);
     expect(rows).toHaveLength(1);
     return rows[0] ?? {};
   };
-  const opened = async (examId: string) => {
-    const { series_uid: seriesUid } = await only('series', examId);
+  const openIndexed = async (examId: string) => {
+    const { series_uid: seriesUid } = await findOnly('series', examId);
     return await openSeries(fixture.reading, await fixture.centerA(), { examId, seriesUid: String(seriesUid) });
   };
 
-  it.each([false, true])('reads every slice and frame of a ZIP byte for byte (deflated: %s)', async (deflate) => {
-    // in the archive from last to first: the series has them along the scan
+  it.each([false, true])('indexes each slice and frame of a ZIP with exact bytes (deflated: %s)', async (deflate) => {
+    // the archive is in reverse order; the series is ordered along the scan
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices.toReversed(), { deflate })));
     const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
     expect(await fixture.exam(examId)).toMatchObject({
@@ -56,7 +56,7 @@ describe('an uploaded exam is prepared for viewing', () => {
       imaging_state: 'ready',
       instance_count: 4,
     });
-    const series = await opened(examId);
+    const series = await openIndexed(examId);
     const { objects } = fixture.app.context;
     expect(series.index.instances).toHaveLength(4);
     const depths = series.index.instances.map(({ position }) => position?.[2] ?? 0);
@@ -79,9 +79,9 @@ describe('an uploaded exam is prepared for viewing', () => {
     }
   });
 
-  it('keeps the metadata of a series as they are answered, made once', async () => {
+  it('stores the metadata of a series compressed, as it is returned', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
-    const series = await opened(await fixture.uploadAndIndex(archive, 'ct.zip'));
+    const series = await openIndexed(await fixture.uploadAndIndex(archive, 'ct.zip'));
     const metadata = await readSeriesMetadata(fixture.app.context, series);
     const packed = await buffer(metadata.gzip);
     expect(packed).toHaveLength(metadata.gzipBytes);
@@ -104,10 +104,10 @@ describe('an uploaded exam is prepared for viewing', () => {
   it.each([
     ['ISO_IR 126', 'ISO_IR 126'],
     ['ISO_IR 192', 'ISO_IR 192'],
-  ] as const)('finds a Greek name written in %s', async (_, characterSet) => {
+  ] as const)('indexes a Greek name written in %s', async (_, characterSet) => {
     const [file] = ctVolume({ seed: 6, patient, slices: 1, characterSet });
     if (!file) throw new Error('No file.');
-    const study = await only('studies', await fixture.uploadAndIndex(file.bytes));
+    const study = await findOnly('studies', await fixture.uploadAndIndex(file.bytes));
     expect(study).toMatchObject({
       patient_name: `${patient.surname}^${patient.givenName}`,
       modalities: ['CT'],
@@ -118,7 +118,7 @@ describe('an uploaded exam is prepared for viewing', () => {
     expect(study.patient_name_key).toMatch(/^[a-z0-9 ]+\|[a-z0-9 ]+$/);
   });
 
-  it('lists what is no DICOM, and leaves what cannot be read alone', async () => {
+  it('lists files that are not DICOM, and skips unreadable files', async () => {
     const [file] = slices;
     if (!file) throw new Error('No file.');
     const archive = buildZip([
@@ -139,7 +139,7 @@ describe('an uploaded exam is prepared for viewing', () => {
     expect(shown.leftOut).toEqual({ unreadable: 1, duplicate: 1, other: 1, names: ['IM1-again', 'BROKEN'] });
   });
 
-  it('reads a file whose transfer syntax has a character that no column holds', async () => {
+  it('indexes a file whose transfer syntax has a character that PostgreSQL rejects', async () => {
     const [file] = slices;
     const bytes = Buffer.from(file?.bytes ?? []);
     bytes[bytes.indexOf('1.2.840.10008.1.2.1') + 1] = 0;
@@ -147,7 +147,7 @@ describe('an uploaded exam is prepared for viewing', () => {
     expect(await fixture.exam(examId)).toMatchObject({ imaging_state: 'ready', instance_count: 1 });
   });
 
-  it('says so where an archive is damaged, and leaves it to be downloaded by the center and the doctor', async () => {
+  it('marks a damaged archive, which center and doctor can download', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
     archive[200_000] = (archive[200_000] ?? 0) ^ 1;
     const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
@@ -159,28 +159,28 @@ describe('an uploaded exam is prepared for viewing', () => {
       expect(Buffer.from(await response.arrayBuffer()).equals(archive)).toBe(true);
     }
     const confirmed = await centerA.client.raw('POST', `/api/medical-center/exams/${examId}/confirm`);
-    // it was confirmed with its upload, which names another; that it cannot be viewed is no doubt to be settled
+    // the mismatch was confirmed at the upload; that the exam is not viewable needs no confirmation
     expect(await confirmed.json()).toMatchObject({ status: 'needs-attention', inDoubt: false });
   });
 
-  it('has a sharp picture of each series, and says why where there can be none', async () => {
+  it('renders a thumbnail of each series, or records why it cannot', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true })));
     const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
-    await waitUntil(async () => (await only('series', examId)).thumbnail_object !== null);
-    const { thumbnail } = await opened(examId);
+    await waitUntil(async () => (await findOnly('series', examId)).thumbnail_object !== null);
+    const { thumbnail } = await openIndexed(examId);
     const image = thumbnail && (await fixture.app.context.objects.readBytes(thumbnail));
     expect(image && (await sharp(image).metadata())).toMatchObject({ format: 'webp', width: 256, height: 256 });
 
     const report = await fixture.uploadAndIndex(Buffer.from(testFile('test_files/reportsi.dcm')));
-    await waitUntil(async () => (await only('series', report)).thumbnail_fault !== null);
-    expect(await only('series', report)).toMatchObject({ thumbnail_fault: 'no_pixels', thumbnail_object: null });
+    await waitUntil(async () => (await findOnly('series', report)).thumbnail_fault !== null);
+    expect(await findOnly('series', report)).toMatchObject({ thumbnail_fault: 'no_pixels', thumbnail_object: null });
   });
 
-  it('has each frame as HTJ2K, the same pixels in less than half the bytes, until there is no room', async () => {
+  it('encodes each frame as lossless HTJ2K with less than half the bytes, and deletes other frames', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
     const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
-    await waitUntil(async () => (await only('series', examId)).frames_object !== null);
-    const series = await opened(examId);
+    await waitUntil(async () => (await findOnly('series', examId)).frames_object !== null);
+    const series = await openIndexed(examId);
     const { context } = fixture.app;
     const codec = await loadCodec();
     for (const instance of series.index.instances) {
@@ -194,11 +194,11 @@ describe('an uploaded exam is prepared for viewing', () => {
     const { signal } = new AbortController();
     const settings = { ...context.settings, frameCacheShare: 1e-12 };
     expect(await ensureCacheSpace({ ...context, settings }, examId, 1)).toBe(false);
-    expect((await opened(examId)).frames).not.toBeNull();
+    expect((await openIndexed(examId)).frames).not.toBeNull();
     const other = await fixture.uploadAndIndex(archive, 'ct.zip');
-    await waitUntil(async () => (await only('series', other)).frames_object !== null);
-    await waitForJobs(fixture); // no other frames are made meanwhile
-    // a share that holds one exam's and little more: the others give way
+    await waitUntil(async () => (await findOnly('series', other)).frames_object !== null);
+    await waitForJobs(fixture); // other frames are not encoded meanwhile
+    // the share holds the frames of one exam and little more, so the others are deleted
     const usage = await context.objects.usage();
     const { usedBytes, availableBytes } = usage;
     const [cache] = await fixture.rows(
@@ -206,23 +206,23 @@ describe('an uploaded exam is prepared for viewing', () => {
       [other],
     );
     const share = (Number(cache?.bytes) + 11_000) / (usedBytes + (availableBytes ?? 0));
-    const spy = vi.spyOn(context.objects, 'usage').mockResolvedValue(usage); // others write to this disk
+    const spy = vi.spyOn(context.objects, 'usage').mockResolvedValue(usage); // other processes write to this disk
     onTestFinished(() => spy.mockRestore());
     expect(
       await ensureCacheSpace({ ...context, settings: { ...settings, frameCacheShare: share } }, other, 10_000),
     ).toBe(true);
     spy.mockRestore();
-    expect(await only('series', examId)).toMatchObject({ frames_object: null });
+    expect(await findOnly('series', examId)).toMatchObject({ frames_object: null });
     const [first] = series.index.instances;
     if (!first) throw new Error('No instance.');
     expect(await readCachedFrame(fixture.reading, series, first, 1)).toBeUndefined();
     await encodeExamFrames({ context, workers }, examId, signal);
-    expect((await only('series', examId)).frames_object).not.toBeNull();
+    expect((await findOnly('series', examId)).frames_object).not.toBeNull();
   });
 
-  it('gives a long binary value by its address', async () => {
+  it('reads a long binary value by its path', async () => {
     const examId = await fixture.uploadAndIndex(Buffer.from(testFile('test_files/CT_small.dcm')));
-    const { index, original } = await opened(examId);
+    const { index, original } = await openIndexed(examId);
     const [instance] = index.instances;
     if (!instance) throw new Error('No instance.');
     const task = { examId, content: 'dcm', objectKey: original } as const;

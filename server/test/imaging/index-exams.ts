@@ -2,7 +2,7 @@ import { indexExamJob } from '../../src/domain/imaging/index/index-exam-job.ts';
 import { ImagingWorkers } from '../../src/domain/imaging/worker/imaging-workers.ts';
 import type { TestAppWithFixtures } from '../harness/start-test-app.ts';
 
-/** Prepares the exams of the cast's two centers here and now, where the portal itself does not; in threads of its own unless given some. */
+/** Indexes the exams of the fixture's two centers directly, for apps that do not. Starts workers unless given. */
 export async function indexExams(
   { app, config, fixtures }: TestAppWithFixtures,
   givenWorkers?: ImagingWorkers,

@@ -1,4 +1,4 @@
 import { serveTasks } from '../../src/platform/workers/serve-tasks.ts';
 
-/** The imaging thread of a machine on which no codec can be loaded. */
-serveTasks(async () => ({ result: { kind: 'no-picture', fault: 'missing' } }));
+/** Imaging worker that fails as on a machine without codecs. */
+serveTasks(async () => ({ result: { kind: 'render-fault', fault: 'missing' } }));

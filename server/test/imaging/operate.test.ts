@@ -12,7 +12,7 @@ import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/s
 import { listStoredFiles } from '../harness/wait-until.ts';
 import { indexExams } from './index-exams.ts';
 
-describe('an operator', () => {
+describe('imaging operations', () => {
   let testApp: TestAppWithFixtures;
   let workers: ImagingWorkers;
   const { signal } = new AbortController();
@@ -29,7 +29,7 @@ describe('an operator', () => {
     await testApp.close();
   });
 
-  it('has everything made again from the originals, the same, with nothing left over', async () => {
+  it('reindexExams derives everything again with the same content and leaves no extra objects', async () => {
     const { context } = testApp.app;
     await reindexExams({ context, workers }, { after: null, onDone: () => undefined, signal });
     const before = await rows(derived);
@@ -45,17 +45,17 @@ describe('an operator', () => {
     expect(await listStoredFiles(testApp.config.objectsFolder)).toEqual(storedObjects.map(({ id }) => id));
   });
 
-  it('goes on after the exam at which it was stopped', async () => {
+  it('reindexExams resumes after the exam at which it stopped', async () => {
     const { context } = testApp.app;
-    const stopping = new AbortController();
+    const stopController = new AbortController();
     const run = (after: string | null, stop: AbortController) =>
       reindexExams({ context, workers }, { after, onDone: () => stop.abort(), signal: stop.signal });
-    const first = await run(null, stopping);
+    const first = await run(null, stopController);
     expect(first).toMatchObject({ viewable: 1 });
     expect(await run(first.last, new AbortController())).toMatchObject({ viewable: 1 });
   });
 
-  it('does nothing to an exam that is prepared, and gives up one that was begun too often', async () => {
+  it('indexExamJob skips an indexed exam, and gives up after its last attempt', async () => {
     const { context } = testApp.app;
     const { examId } = testApp.fixtures.centerA;
     const before = await rows(derived);
@@ -73,7 +73,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('learns of an original that was altered or is gone, and of none where all are good', async () => {
+  it('verifyOriginals reports an altered and a missing original, and none if all are intact', async () => {
     const { context } = testApp.app;
     const verify = () => verifyOriginals(context, () => undefined, signal);
     expect(await verify()).toMatchObject({ good: 2, bad: [] });
@@ -94,7 +94,7 @@ describe('an operator', () => {
     expect(logged).toEqual({ code: 'originals-damaged', level: 'error' });
   });
 
-  it('is told by a command what is wrong with its settings', async () => {
+  it('verify-originals.ts exits with 2 and names an invalid setting', async () => {
     const child = spawn(process.execPath, ['server/src/commands/verify-originals.ts'], {
       env: {
         PATH: process.env.PATH,

@@ -4,7 +4,7 @@ import type { MatrixFixture } from './matrix-fixture.ts';
 import type { Actor, Row } from './rows.ts';
 import type { RequestSpec, TestResponse } from './send.ts';
 
-/** One row played by one transport. */
+/** One row sent by one transport. */
 export interface Attempt {
   fixture: MatrixFixture;
   row: Row;
@@ -14,18 +14,18 @@ export interface Attempt {
   send(request: RequestSpec, client?: Client | null): Promise<TestResponse>;
 }
 
-/** How a variant's rows become requests, and what their answers must show beside status and shape. */
+/** How a variant's rows become requests, and what their responses must contain besides status and shape. */
 export interface Variant {
-  /** Makes the state that the row is about, sends it, and answers each answer that the row speaks of. */
+  /** Prepares the state of the row, sends its requests, and returns every response that the row describes. */
   run(attempt: Attempt): Promise<TestResponse | TestResponse[]>;
-  /** The note's own demand on an answer of 2xx. */
+  /** Checks the demand of the row's note on a 2xx response. */
   demand?(response: TestResponse, attempt: Attempt): void | Promise<void>;
 }
 
-/** By `METHOD path variant`, as the matrix writes them. */
+/** Variants by `METHOD path variant`, as in the matrix. */
 export type Variants = Record<string, Variant>;
 
-/** A variant that needs no state: one request. */
+/** Creates a variant of one request, without prepared state. */
 export function plain(
   request: (attempt: Attempt) => RequestSpec | Promise<RequestSpec>,
   demand?: Variant['demand'],
@@ -33,14 +33,16 @@ export function plain(
   return { run: async (attempt) => attempt.send(await request(attempt)), ...(demand ? { demand } : {}) };
 }
 
-/** What another site's page would send: by fetch metadata, or by Origin where the browser has none. */
+/** Headers of another site's page: fetch metadata, or Origin for browsers without it. */
 const crossSiteHeaders: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://elsewhere.example' },
 ];
 
-/** A request that another site's page makes with the cookie: in `npm test` in one of these ways, the next row in the next one. */
+/**
+ * Creates a variant of a cross-site request with the cookie. `npm test` uses one kind of headers per row, in rotation.
+ */
 export function crossSite(request: (attempt: Attempt) => RequestSpec | Promise<RequestSpec>): Variant {
   return {
     run: async (attempt) => {

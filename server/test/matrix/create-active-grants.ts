@@ -2,8 +2,8 @@ import { createDoctor, phoneB, requestAndRespond } from '../harness/fixtures.ts'
 import type { TestAppWithFixtures } from '../harness/start-test-app.ts';
 
 /**
- * A live grant on a patient of each center, by the center's id: on center A's that of `unsubscribed`, on center B's one of a
- * doctor whom nobody else knows.
+ * Returns an active grant on a patient of each center, by center id: for center A that of `unsubscribed`, for center B
+ * that of a new doctor.
  */
 export async function createActiveGrants(
   testApp: TestAppWithFixtures,
@@ -17,6 +17,6 @@ export async function createActiveGrants(
     [[holder.id, doctors.unsubscribed.id]],
   );
   const grants = new Map(rows.map((row) => [row.center_id, row.id]));
-  if (!grants.has(centerA.id) || !grants.has(centerB.id)) throw new Error('A center has no live grant.');
+  if (!grants.has(centerA.id) || !grants.has(centerB.id)) throw new Error('A center has no active grant.');
   return grants;
 }

@@ -5,13 +5,15 @@ import { expect } from 'vitest';
 import type { Row } from './rows.ts';
 import { jsonOf, type TestResponse } from './send.ts';
 
-/** Faults whose sentence depends on the case: the list's own is only their usual one. */
+/** Faults whose message depends on the case; the listed message is only the default. */
 const faultsWithOwnMessage: ReadonlySet<FaultCode> = new Set(['validation', 'rate_limited', 'conflict', 'malformed']);
 
-/** What an address outside `/api/` answers: an HTML page that says so (shapes, "Names and places"), and no problem. */
+/**
+ * Checks whether a path outside `/api/` responds with an HTML page (shapes, "Names and places") and not a problem body.
+ */
 const isPage = (path: string) => !path.startsWith('/api/') && !path.startsWith('/dicom-web/');
 
-/** The answer has the row's status and body; an answer of 2xx also the contract's shape, and not a key more. */
+/** Expects the row's status and body; for a 2xx response also the contract's shape without additional keys. */
 export function expectRow(response: TestResponse, row: Row, route: Route | null): void {
   expect(response.status, response.text.slice(0, 300)).toBe(row.status);
   if (row.method === 'HEAD') {
@@ -30,7 +32,7 @@ export function expectRow(response: TestResponse, row: Row, route: Route | null)
   if (route?.responseType === 'page') expect(response.headers['content-type']).toMatch(/^text\/html\b/);
 }
 
-/** T-H1: every answer carries the wall's headers; on https it keeps browsers there. */
+/** T-H1: expects the security headers on every response; on https also Strict-Transport-Security. */
 export function expectSecurityHeaders({ headers }: TestResponse, posture: 'evaluation' | 'production'): void {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
@@ -40,13 +42,13 @@ export function expectSecurityHeaders({ headers }: TestResponse, posture: 'evalu
 
 function expectFault(response: TestResponse, body: string): void {
   const [, code, style] = body.split(/[: ]/);
-  if (code === undefined || !isFaultCode(code)) throw new Error(`${body} names no fault of the list.`);
+  if (code === undefined || !isFaultCode(code)) throw new Error(`${body} is not a listed fault.`);
   expect(response.headers['cache-control']).toContain('no-store');
   if (style === 'text') expectMessage(response, code);
   else expectProblem(response, code);
 }
 
-/** One sentence as text, for the screen that shows it as it is. */
+/** Expects one sentence as plain text, which the screen shows unchanged. */
 function expectMessage(response: TestResponse, code: FaultCode): void {
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   if (!faultsWithOwnMessage.has(code)) expect(response.text).toBe(faults[code].message);

@@ -1,17 +1,20 @@
 import type { Route } from '@medcloud/contract/route';
 import { allRoutes } from './rows.ts';
 
-/** What a success leaves in the trail. */
+/** The audit events that a successful call must write. */
 export interface AuditExpectation {
-  /** Exactly one, of one of these kinds. */
+  /** Exactly one event of one of these kinds. */
   readonly events: readonly string[];
-  /** The first of a session and exam within five minutes alone; those after it are counted with it (security 4). */
+  /**
+   * Only the first call of a session and exam within five minutes writes one; later calls are counted with it (security
+   * 4).
+   */
   readonly isFolded?: true;
-  /** Only where this list of the answer is not empty. */
+  /** An event is expected only if this list of the response is not empty. */
   readonly list?: string;
 }
 
-/** T-AUD3: the one event that a success of each route with patients' data leaves. */
+/** T-AUD3: the one event that each route with patients' data writes on success. */
 const expectedEvents: Readonly<Record<string, string | readonly string[]>> = {
   'GET /api/medical-center/patients': 'patients_listed',
   'POST /api/medical-center/patients': 'patient_registered',
@@ -48,13 +51,13 @@ const otherExpectations: Readonly<Record<string, AuditExpectation>> = {
   'GET /api/doctor/dashboard': { events: ['patients_listed'], list: 'recentActivity' },
 };
 
-/** Routes of centers, doctors and links without an event for each success, and why. */
+/** Routes of centers, doctors and links that write no event on every success, with the reason. */
 const unauditedRoutes: Readonly<Record<string, string>> = {
-  'GET /api/medical-center/uploads': 'what the center itself has under way',
-  'GET /api/medical-center/uploads/{id}': 'how far an upload is, which began with an event',
-  'PATCH /api/medical-center/uploads/{id}': 'a part: its upload began with an event and ends with one',
-  'DELETE /api/medical-center/uploads/{id}': 'ends with an event where there was one to end; repeatable',
-  'POST /api/patient-access/block-lookup': 'the asking doctor’s name, and nothing of a patient',
+  'GET /api/medical-center/uploads': 'the center’s own open uploads',
+  'GET /api/medical-center/uploads/{id}': 'the offset of an upload, whose creation wrote an event',
+  'PATCH /api/medical-center/uploads/{id}': 'a part: creation and end of its upload write events',
+  'DELETE /api/medical-center/uploads/{id}': 'writes an event only if there was an open upload; repeatable',
+  'POST /api/patient-access/block-lookup': 'the requesting doctor’s name, no data of a patient',
   'GET /api/account/tokens': 'one’s own tokens',
   'POST /api/account/tokens': 'one’s own tokens',
   'DELETE /api/account/tokens/{id}': 'one’s own tokens',
@@ -66,7 +69,7 @@ const unauditedRoutes: Readonly<Record<string, string>> = {
   'POST /api/doctor/payment-method': 'the doctor’s own',
 };
 
-/** Acts that are 200 without effect when they are sent again (product, "Order of checks"): they leave nothing then. */
+/** Calls that return 200 without effect when repeated (product, "Order of checks"). Then they write no event. */
 const idempotentActs = [
   ...['respond', 'revoke', 'block'].map((act) => `POST /api/patient-access/${act}`),
   'POST /api/medical-center/grants/{id}/revoke',
@@ -78,21 +81,21 @@ export const isIdempotentAct = (route: Route): boolean => idempotentActs.include
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const isDicomWeb = (route: Route) => route.path.startsWith('/dicom-web/');
 
-/** What a success of the route leaves; null where it leaves nothing. */
+/** Returns the events that a route writes on success, or null if none. */
 export function expectedAuditOf(route: Route): AuditExpectation | null {
   if (isDicomWeb(route)) return expectedAuditOfDicomWeb(route.path);
   const events = expectedEvents[nameOf(route)];
   return events === undefined ? (otherExpectations[nameOf(route)] ?? null) : { events: [events].flat() };
 }
 
-/** A search through all studies, originals that leave whole, originals one by one, and all else that shows an exam. */
+/** Returns the event of a DICOMweb path: search, download of a study or series, download of an instance, or view. */
 function expectedAuditOfDicomWeb(path: string): AuditExpectation {
   if (/^\/dicom-web\/(studies|series|instances)$/.test(path)) return { events: ['studies_searched'] };
   if (/\/\{(study|series)\}$/.test(path)) return { events: ['exam_downloaded'] };
   return path.endsWith('/{instance}') ? { events: ['exam_downloaded'], isFolded: true } : examViewed;
 }
 
-/** Routes with patients' data that stand in neither list, and lines of routes that are gone. */
+/** Lists routes with patients' data that are in no list, and listed routes that no longer exist. */
 export function routesWithoutAudit(): string[] {
   const clinical = allRoutes.filter(({ access }) =>
     ['center', 'doctor', 'center-or-doctor', 'holder'].includes(access),

@@ -3,7 +3,7 @@ import { selectByTurn } from '../harness/depth.ts';
 import { groupRows, isRunnable, type Row, type RowGroup, readRows } from './rows.ts';
 import { transportsOf } from './run-row.ts';
 
-/** Rows of a variant, and the transports by which each is played. */
+/** Rows of a variant, and the transports by which each is sent. */
 export interface MatrixCase {
   group: RowGroup;
   rows: { row: Row; transports: readonly Transport[] }[];
@@ -12,18 +12,18 @@ export interface MatrixCase {
 const groups = groupRows(readRows());
 const isWaiting = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'STOW');
 
-/** Groups whose route exists, and those that wait for theirs. */
+/** Groups whose route exists, and groups whose route is not implemented. */
 export const runnableGroups = groups.filter((group) => isRunnable(group) && !isWaiting(group));
 export const waitingGroups = groups.filter((group) => !runnableGroups.includes(group));
 
-/** Who comes in and what people ask of each other; and everything else. Two files, so that two processes play them. */
+/** `people`: sign-in, accounts and consent; `records`: all others. Two phases in two files run in two processes. */
 export type Phase = 'people' | 'records';
 const peoplePath = /^\/api\/(auth|account|doctor|patient-access|support)\b/;
 const phaseOf = ({ path }: RowGroup): Phase => (peoplePath.test(path) ? 'people' : 'records');
 
 /**
- * All rows of a half. In `npm test` each is played once: the next row by the next of its transports, so that over three neighbours every
- * actor is seen with each. In the deep run each is played by all of them.
+ * Returns all rows of a phase. In `npm test` each row is sent once: the transports rotate from row to row, so three
+ * neighbouring rows cover all of them. In the deep run each row is sent by all its transports.
  */
 export function casesOf(phase: Phase): MatrixCase[] {
   const phaseGroups = runnableGroups.filter((group) => phaseOf(group) === phase);
@@ -33,7 +33,10 @@ export function casesOf(phase: Phase): MatrixCase[] {
   }));
 }
 
-/** One row for each kind of answer: each success of a part of the portal, each fault of its API and of DICOMweb. The next row by the next transport. */
+/**
+ * Returns one row per kind of response: each success of a part of the portal, each fault of its API and of DICOMweb.
+ * The transports rotate from row to row.
+ */
 export function sampleCases(): MatrixCase[] {
   const seen = new Set<string>();
   return runnableGroups.flatMap((group) => {

@@ -14,10 +14,10 @@ import { type RequestSpec, send, type TestResponse } from './send.ts';
 
 export type SignedActor = Exclude<Actor, 'anonymous'>;
 
-/** An account that can sign in. The password changes where a row changes it. */
+/** An account that can sign in. Rows that change the password update it here. */
 export interface Account {
   loginPath: string;
-  /** What the door calls the account: a center ID or an e-mail. */
+  /** The sign-in name: a center ID or an e-mail. */
   name: string;
   email: string;
   password: string;
@@ -29,7 +29,7 @@ export interface Link {
   patientId: string;
 }
 
-/** Where rows are sent: to the portal itself, or to the proxy before it. */
+/** The target of requests: the portal itself, or the proxy in front of it. */
 interface HttpTarget {
   origin: string;
   agent: Agent | TlsAgent;
@@ -37,16 +37,19 @@ interface HttpTarget {
 
 const minute = 60_000;
 
-/** Links are made this many at once, below the ten numbers that a doctor may ask for in a day. */
+/** Number of links created together; less than the ten numbers that a doctor may request per day. */
 const concurrentLinks = 8;
 
-/** A session is counted 600 times a minute; a shared one is given up well before. */
+/** A session is limited to 600 calls a minute. A shared one is replaced well before. */
 const maxUsesPerSession = 400;
 
-/** An administrator's sign-in counts as recent for ten minutes, and idle sessions end after fifteen: on a slow machine rows take as long. */
+/**
+ * Maximum age of a shared session. An administrator's sign-in counts as recent for ten minutes, idle sessions end after
+ * fifteen, and rows can take that long on a slow machine.
+ */
 const maxSharedMs = 4 * minute;
 
-/** Where the rows are played: the world, its actors' sessions, and fixtures made as they are needed. */
+/** The state for running rows: the test app, sessions of the actors, and fixtures created on demand. */
 export class MatrixFixture {
   readonly testApp: TestAppWithFixtures;
   readonly accounts: Record<SignedActor, Account>;
@@ -63,7 +66,7 @@ export class MatrixFixture {
   #counter = 0;
   readonly #sentRequests = new Set<string>();
   readonly #playedRoutes = new Set<Route>();
-  /** Answers of 403 and 404 to somebody who signed in. */
+  /** Number of 403 and 404 responses to signed-in actors. */
   refusedCount = 0;
   #refusedCountBefore = 0;
   #lastEvent = 0;
@@ -85,12 +88,12 @@ export class MatrixFixture {
     this.#httpTarget.agent.destroy();
   }
 
-  /** Sends a request without any credentials but those in its headers. */
+  /** Sends a request with no credentials except those in its headers. */
   send(requestCode: RequestSpec): Promise<TestResponse> {
     return send(this.#httpTarget.origin, this.#httpTarget.agent, requestCode);
   }
 
-  /** T-AUD3: what was refused since the last look, and the denials that the trail has of it. */
+  /** T-AUD3: returns the refused requests since the last call, and the denials in the audit log. */
   async denials(): Promise<{ refusedCount: number; denials: number }> {
     const codes = Object.entries(faults).flatMap(([code, { status }]) =>
       status === 403 || status === 404 ? [code] : [],
@@ -106,7 +109,7 @@ export class MatrixFixture {
     return { refusedCount, denials: Number(found?.denials) };
   }
 
-  /** Whether just this was sent before. */
+  /** Checks whether the same request was sent before, and remembers it. */
   isRepeat({ method, path, json }: RequestSpec): boolean {
     const text = JSON.stringify([method, path, json ?? null]);
     const isKnown = this.#sentRequests.has(text);
@@ -114,13 +117,16 @@ export class MatrixFixture {
     return isKnown;
   }
 
-  /** The number of the last event. */
+  /** Returns the id of the last audit event. */
   async lastEvent(): Promise<number> {
     const [row] = await this.sql('SELECT max(id) AS last FROM audit_events');
     return Number(row?.last ?? 0);
   }
 
-  /** What requests that succeeded left since an event: not what the portal did by itself meanwhile, nor the end of an earlier one. */
+  /**
+   * Lists the events of successful requests since an event. Excludes background work and the end events of earlier
+   * requests.
+   */
   async eventsSince(event: number): Promise<unknown[]> {
     const rows = await this.sql(
       `SELECT event FROM audit_events WHERE id > $1 AND request_id IS NOT NULL AND outcome = 'success'
@@ -130,7 +136,7 @@ export class MatrixFixture {
     return rows.map((row) => row.event);
   }
 
-  /** How the trail names the session whose credentials these are. */
+  /** Returns the audit log's reference of the session with these credentials. */
   async sessionReference(headers: Record<string, string>): Promise<string> {
     const [secret = ''] = /mc[sc]1_[^;]+/.exec(`${headers.authorization ?? headers.cookie}`) ?? [];
     const [session] = await this.sql('SELECT id FROM sessions WHERE $1 IN (bearer_hash, cookie_hash)', [
@@ -139,25 +145,25 @@ export class MatrixFixture {
     return sessionReference(String(session?.id));
   }
 
-  /** Whether a route was not asked about before. */
+  /** Checks whether this is the first call for a route, and remembers it. */
   isFirst(route: Route): boolean {
     const isFirst = !this.#playedRoutes.has(route);
     this.#playedRoutes.add(route);
     return isFirst;
   }
 
-  /** A number that was not given out before. */
+  /** Returns the next unused number. */
   nextNumber(): number {
     this.#counter += 1;
     return this.#counter;
   }
 
-  /** An actor's client with a session that other rows use as well. */
+  /** Returns an actor's client with a session shared by rows. */
   async client(actor: SignedActor): Promise<Client> {
     return await this.#sharedClient(this.accounts[actor]);
   }
 
-  /** An actor's client with a session of its own. The shared one may have ended for it (five sessions a user). */
+  /** Returns an actor's client with a new session. This may end the shared one (five sessions per user). */
   async newClient(actor: SignedActor): Promise<Client> {
     const account = this.accounts[actor];
     this.#clients.delete(account.email);
@@ -170,7 +176,7 @@ export class MatrixFixture {
       known.uses += 1;
       return await known.client;
     }
-    const client = this.#signIn(account); // kept before it is there: whoever asks meanwhile waits for the same one
+    const client = this.#signIn(account); // store the promise, so concurrent callers share one sign-in
     this.#clients.set(account.email, { client, uses: 1, since: performance.now() });
     return await client;
   }
@@ -181,7 +187,7 @@ export class MatrixFixture {
     return client.signIn(account.loginPath, { ...body, password: account.password });
   }
 
-  /** Time goes by: whoever was signed in signs in again, and links that wait are made anew. */
+  /** Advances the clock. Shared sessions, links and codes are created again on the next use. */
   advanceClock(ms: number): void {
     this.testApp.advanceClock(ms);
     this.#clients.clear();
@@ -190,29 +196,29 @@ export class MatrixFixture {
     this.#codes.clear();
   }
 
-  /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent last week. */
+  /** Resets limits: clears the sign-in throttles and dates today's codes back by eight days. */
   async resetLimits(): Promise<void> {
     await this.sql('DELETE FROM throttles');
     await this.sql(
-      // links are asked for several at once, so the rows are taken in one order
+      // Links are requested concurrently, so lock the rows in one order.
       `WITH todays AS (SELECT id FROM otp_verifications WHERE created_at > app_now() - interval '1 day' ORDER BY id FOR UPDATE)
        UPDATE otp_verifications o SET created_at = o.created_at - interval '8 days' FROM todays WHERE o.id = todays.id`,
     );
   }
 
-  /** A statement as the database's owner, to look behind the portal or to set a state that no route sets. */
+  /** Runs a statement as the database's owner, to check rows or to set a state that no route sets. */
   async sql(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     const { rows } = await this.testApp.app.context.db.pool.query(statement, values);
     return rows;
   }
 
-  /** One number that a statement answers as `count`. */
+  /** Runs a statement and returns its column `count` as a number. */
   async count(statement: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.sql(statement, values);
     return Number(row?.count);
   }
 
-  /** A new patient of center A with a mobile number that nobody else has. */
+  /** Registers a patient of center A with a unique mobile number. */
   async newPatient(): Promise<Patient & { phone: string }> {
     const phone = `+3069${String(10_000_000 + this.nextNumber())}`;
     const center = await this.client('center_a');
@@ -222,7 +228,7 @@ export class MatrixFixture {
     return { ...patient, phone };
   }
 
-  /** A doctor's request for a number and the code that its owner got. The limits are fresh again afterwards. */
+  /** Requests access for a number and returns the code from the SMS. Resets the limits afterwards. */
   async requestCode(client: Client, phone: string): Promise<{ requestId: string; code: string }> {
     const before = await this.testApp.outbox.countSms(phone);
     const { requestId } = await client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
@@ -231,7 +237,7 @@ export class MatrixFixture {
     return { requestId, code };
   }
 
-  /** The token of the link at the end of a code's message, to a number of its own. */
+  /** Creates a request for a new number and returns the token of the block link in the code's message. */
   async newBlockToken(): Promise<string> {
     const doctor = await this.#sharedClient(await this.#getRequestingDoctor());
     const { phone } = await this.newPatient();
@@ -239,13 +245,13 @@ export class MatrixFixture {
     return tokenIn((await this.testApp.outbox.nextSms(phone, 0)).text);
   }
 
-  /** One that is looked at alone, so that rows share it. */
+  /** Returns a block token that rows only read, and therefore share. */
   async sharedBlockToken(): Promise<string> {
     this.#sharedBlockToken ??= await this.newBlockToken();
     return this.#sharedBlockToken;
   }
 
-  /** One of 91 days ago. No request changes it, so that rows share it. */
+  /** Returns a block token that is 91 days old. No request changes it, so rows share it. */
   async expiredBlockToken(): Promise<string> {
     if (this.#expiredBlockToken === null) {
       this.#expiredBlockToken = await this.newBlockToken();
@@ -257,14 +263,14 @@ export class MatrixFixture {
     return this.#expiredBlockToken;
   }
 
-  /** A consent link that waits for its answer. Several are made at once: their messages are waited for together. */
+  /** Returns a consent link without a response. Creates several together to wait for their messages in parallel. */
   async nextLink(): Promise<Link> {
     if (this.#links.length === 0) {
       const doctor = await this.#sharedClient(await this.#getRequestingDoctor());
       this.#links = await Promise.all(Array.from({ length: concurrentLinks }, () => this.#createLink(doctor)));
     }
     const link = this.#links.pop();
-    if (!link) throw new Error('No links were made.');
+    if (!link) throw new Error('No links were created.');
     return link;
   }
 
@@ -275,7 +281,7 @@ export class MatrixFixture {
     return { token: tokenIn((await this.testApp.outbox.nextSms(phone, 1)).text), patientId };
   }
 
-  /** A link by which the patient has agreed. */
+  /** Returns a link whose patient has granted access. */
   async grantedLink(): Promise<Link> {
     const link = await this.nextLink();
     const body = { accessToken: link.token, response: 'grant' as const };
@@ -283,13 +289,13 @@ export class MatrixFixture {
     return link;
   }
 
-  /** One by which the patient has agreed and stays so: rows that leave the consent as it is share it. */
+  /** Returns a granted link for rows that do not change the consent, and therefore share it. */
   async sharedGrantedLink(): Promise<Link> {
     this.#sharedGrantedLink ??= await this.grantedLink();
     return this.#sharedGrantedLink;
   }
 
-  /** A code that a doctor got, for rows in which somebody else enters it: their misses do not count as the doctor's. */
+  /** Returns a doctor's code for rows in which another actor enters it. Their failures do not count for the doctor. */
   async codeOf(actor: SignedActor): Promise<{ phone: string; requestId: string; code: string }> {
     const known = this.#codes.get(actor);
     if (known) return known;
@@ -299,7 +305,7 @@ export class MatrixFixture {
     return issued;
   }
 
-  /** The token of a link that nobody answered within 72 hours. No request changes it, so that rows share it. */
+  /** Returns the token of a link without a response for 72 hours. No request changes it, so rows share it. */
   async expiredToken(): Promise<string> {
     if (this.#expiredToken === null) {
       this.#expiredToken = (await this.nextLink()).token;
@@ -308,7 +314,7 @@ export class MatrixFixture {
     return this.#expiredToken;
   }
 
-  /** A doctor who waits for verification: the doctor's id and e-mail. */
+  /** Creates a doctor who waits for verification. Returns id and e-mail. */
   async newApplication(): Promise<{ id: string; email: string }> {
     const form = signupForm(`applicant${this.nextNumber()}`);
     await this.testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
@@ -318,7 +324,7 @@ export class MatrixFixture {
     return { id: String(row?.id), email: form.email };
   }
 
-  /** A doctor whose subscription the administrator may set as often as rows need. */
+  /** Returns a doctor whose subscription rows may change. */
   async targetDoctor(): Promise<DoctorFixture> {
     this.#targetDoctor ??= await createDoctor(this.testApp, await this.client('admin'), 'Target');
     return this.#targetDoctor;
@@ -368,7 +374,7 @@ function accountsOf({ fixtures }: TestAppWithFixtures): Record<SignedActor, Acco
   };
 }
 
-/** Whether the actor is a doctor whom no gate stops: verified, and with an effective subscription. */
+/** Checks whether the actor is a verified doctor with an active subscription. */
 export function isActiveDoctor(actor: Actor): boolean {
   return actor.startsWith('doctor_') && actor !== 'doctor_unverified' && actor !== 'doctor_unsubscribed';
 }

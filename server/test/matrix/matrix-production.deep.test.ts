@@ -2,5 +2,5 @@ import { describe } from 'vitest';
 import { casesOf } from './matrix-cases.ts';
 import { runMatrix } from './run-matrix.ts';
 
-/** Every row of exams and of the administrator behind a proxy that ends TLS. */
+/** Every row of the records phase, behind a proxy that terminates TLS. */
 describe('the authorization matrix on https (T-AZ)', () => runMatrix('production', casesOf('records')));

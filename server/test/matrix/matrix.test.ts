@@ -11,8 +11,9 @@ import { listStrayVariants } from './variants.ts';
 const rows = readRows();
 
 /**
- * T-AZ: the authorization matrix, row by row, over HTTP. What it holds here; the rows of people are played in `matrix-people.test.ts`, and
- * each row by every transport and on https in the files that end in `.deep.test.ts`.
+ * T-AZ: the authorization matrix, row by row, over HTTP. This file checks the matrix itself and runs the records phase.
+ * `matrix-people.test.ts` runs the people phase. The `.deep.test.ts` files run each row by every transport and on
+ * https.
  */
 describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
   it('has rows for every route of the contract', () => {
@@ -20,7 +21,7 @@ describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
     expect(uncovered.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  it('knows of every route with patients’ data what it leaves in the trail (T-AUD3)', () => {
+  it('defines the audit events of every route with patients’ data (T-AUD3)', () => {
     expect(routesWithoutAudit()).toEqual([]);
   });
 
@@ -28,13 +29,13 @@ describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
     expect(listStrayVariants(groupRows(rows))).toEqual([]);
   });
 
-  it('plays each row in one of its two halves, unless it waits for its route', () => {
+  it('runs each row in one of two phases, unless its route is not implemented', () => {
     const phaseRows = rowsOf([...casesOf('people'), ...casesOf('records')]);
     const others = waitingGroups.flatMap((group) => group.rows);
     expect([...phaseRows, ...others].map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  it('plays every route by every actor in production as well', () => {
+  it('runs every route by every actor, also in production', () => {
     const caseKeys = rowsOf([...casesOf('people'), ...casesOf('records')]).map(
       (row) => `${routeOf(row.method, row.path)?.path} ${row.method} ${row.actor}`,
     );
@@ -65,12 +66,12 @@ const rowsOf = (cases: readonly MatrixCase[]) =>
     matrixCase.rows.filter(({ transports }) => transports.length > 0).map(({ row }) => row),
   );
 
-/** Fastify draws an address that goes on over slashes with a star, without the name before it. */
+/** Compares a route's path with Fastify's printed one, which shows a wildcard as a star without the name before it. */
 function isPathOfRoute({ path, hasWildcard }: Route, printed: string): boolean {
   return isSamePath(printed, path) || (hasWildcard === true && printed === path.replace(/\/[^/]*\/\{\w+\}$/, '*'));
 }
 
-/** Rows for endpoints that do not exist are listed, not skipped silently. */
+/** Lists rows of routes that do not exist, so they are not skipped silently. */
 function listWaitingGroups(): string[] {
   const count = (list: readonly RowGroup[]) => list.reduce((sum, group) => sum + group.rows.length, 0);
   const lines = waitingGroups.map((group) => `  ${group.name} (${group.rows.length})`);

@@ -29,14 +29,14 @@ const row = z.strictObject({
   status: z.number().int(),
   body: z.string(),
   note: z.string().optional(),
-  /** What the note, or for STOW the whole row, waits for. */
+  /** The missing feature that the note needs; for STOW the complete row. */
   waitsFor: z.enum(['second factor', 'STOW']).optional(),
 });
 
-/** One expectation: who sends what, and what comes back. */
+/** One row of the matrix: actor, request and expected response. */
 export type Row = z.infer<typeof row>;
 
-/** All rows that go by one method, path and variant. */
+/** All rows of one method, path and variant. */
 export interface RowGroup {
   name: string;
   method: string;
@@ -45,7 +45,7 @@ export interface RowGroup {
   rows: Row[];
 }
 
-/** The project's copy of the matrix, in its own order. */
+/** Reads the project's copy of the matrix, in its own order. */
 export function readRows(): Row[] {
   const path = fileURLToPath(new URL('authz-matrix.json', import.meta.url));
   return z.object({ rows: z.array(row) }).parse(JSON.parse(readFileSync(path, 'utf8'))).rows;
@@ -68,23 +68,26 @@ export const allRoutes: readonly Route[] = Object.values(routes).flatMap((area) 
 
 const blank = (path: string) => path.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}');
 
-/** Whether a path of the matrix (`/api/download/{E1}`, perhaps with a query) is one of the contract (`/api/download/{id}`). */
+/**
+ * Checks whether a path of the matrix (`/api/download/{E1}`, possibly with a query) is one of the contract
+ * (`/api/download/{id}`).
+ */
 export function isSamePath(ofMatrix: string, ofContract: string): boolean {
   return blank(ofMatrix) === blank(ofContract);
 }
 
 const routesByAddress = new Map(allRoutes.map((route) => [`${route.method} ${blank(route.path)}`, route]));
 
-/** The contract's route of a row; HEAD of a GET route is that route. Null where the contract has none. */
+/** Returns the contract's route of a row, or null. HEAD maps to the GET route. */
 export function routeOf(method: string, path: string): Route | null {
   const routeMethod = method === 'HEAD' ? 'GET' : method;
   return routesByAddress.get(`${routeMethod} ${blank(path)}`) ?? null;
 }
 
-/** Addresses that never become routes: what their rows expect is just that. */
+/** Paths that never become routes; their rows expect exactly that. */
 const neverRoutes = ['/metrics', '/api/does-not-exist'];
 
-/** Whether a group can be run now: its path stands in the contract (another method of it answers 405), or never will. */
+/** Checks whether a group can run: its path is in the contract (another method returns 405), or never will be. */
 export function isRunnable({ path }: Pick<RowGroup, 'path'>): boolean {
   return neverRoutes.includes(path) || allRoutes.some((route) => isSamePath(path, route.path));
 }

@@ -7,10 +7,10 @@ import { MatrixFixture } from './matrix-fixture.ts';
 import { runRow } from './run-row.ts';
 import { variantOf } from './variants.ts';
 
-/** In evaluation a page is asked on loopback; in production through a proxy that ends TLS. */
+/** `evaluation`: requests on loopback. `production`: requests through a proxy that terminates TLS. */
 export type Posture = 'evaluation' | 'production';
 
-/** Plays rows over HTTP in a world of their own. Says at the end how many, and what `alsoSays` adds. */
+/** Defines tests that send rows over HTTP to their own test app. Prints the counts and `extraLines` at the end. */
 export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraLines: () => string[] = () => []): void {
   describe(`in ${posture}`, () => {
     let matrixApp: Awaited<ReturnType<typeof startMatrixApp>> | undefined;
@@ -31,12 +31,11 @@ export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraL
     it.each(cases.map((matrixCase) => [matrixCase.group.name, matrixCase] as const))(
       '%s',
       async (_, { group, rows }) => {
-        if (matrixApp === undefined) throw new Error('The world did not open.');
+        if (matrixApp === undefined) throw new Error('The test app did not start.');
         const { fixture } = matrixApp;
         const variant = variantOf(group);
-        if (variant === null)
-          throw new Error('Its route exists: write how it is played in server/test/matrix/variants/.');
-        await fixture.denials(); // of what came before
+        if (variant === null) throw new Error('Its route exists: add its variant in server/test/matrix/variants/.');
+        await fixture.denials(); // reset the counts
         for (const { row, transports } of rows) {
           count.rows += 1;
           for (const transport of transports) {
@@ -47,7 +46,7 @@ export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraL
           }
         }
         const { refusedCount, denials } = await fixture.denials();
-        expect(denials, 'T-AUD3: each refusal of somebody who signed in left one event').toBe(refusedCount);
+        expect(denials, 'T-AUD3: each refusal of a signed-in actor writes one event').toBe(refusedCount);
       },
     );
   });
@@ -59,7 +58,7 @@ async function startMatrixApp(
 ): Promise<{ fixture: MatrixFixture; close: () => Promise<void> }> {
   const proxy = posture === 'production' ? await startTlsProxy() : null;
   const environment = {
-    UPLOADS_PER_DAY: '100000', // rows begin an upload each
+    UPLOADS_PER_DAY: '100000', // each row creates an upload
     ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8' }),
   };
   const testApp = await startTestAppWithFixtures({ environment, connections: 4 });
@@ -78,7 +77,7 @@ function createFixture(testApp: TestAppWithFixtures, proxy: TlsProxy | null): Ma
   return proxy === null ? new MatrixFixture(testApp) : new MatrixFixture(testApp, proxy);
 }
 
-/** Says which row and transport an expectation belongs to. */
+/** Prefixes an error's message with the row and transport. */
 async function withErrorPrefix(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

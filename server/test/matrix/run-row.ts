@@ -9,17 +9,17 @@ import type { MatrixFixture } from './matrix-fixture.ts';
 import { allRoutes, type Row, routeOf } from './rows.ts';
 import { jsonOf, type RequestSpec, type TestResponse } from './send.ts';
 
-/** How often a row is played, and how its credentials travel (shapes, "The matrix, read", 1). */
+/** Returns the transports of a row's credentials; the row is sent once by each (shapes, "The matrix, read", 1). */
 export function transportsOf(row: Row): readonly Transport[] {
   if (row.actor === 'anonymous' || /\/login$/.test(row.path)) return ['bearer'];
   if (row.variant === 'cookie_cross_site') return ['cookie', 'both'];
-  // these two name the credentials that they are about
+  // These two variants set their own credentials.
   if (row.variant === 'bearer_and_cookie_of_different_users') return ['both'];
   if (row.variant === 'token_in_query_string') return ['bearer'];
   return ['bearer', 'cookie', 'both'];
 }
 
-/** Plays a row by one transport, and holds every answer against it. */
+/** Sends a row by one transport, and checks every response. */
 export async function runRow(fixture: MatrixFixture, row: Row, variant: Variant, transport: Transport): Promise<void> {
   const { actor } = row;
   const attempt: Attempt = {
@@ -44,15 +44,18 @@ export async function runRow(fixture: MatrixFixture, row: Row, variant: Variant,
   }
 }
 
-/** The actor with a session of its own where an address is first played whose trace folds: it must leave one itself. */
+/**
+ * Returns the actor's client. The first call of a route with folded events gets a new session, because it must write
+ * one itself.
+ */
 function senderOf(fixture: MatrixFixture, { method, path, actor, status }: Row): Promise<Client> {
-  if (actor === 'anonymous') throw new Error('Nobody has a client.');
+  if (actor === 'anonymous') throw new Error('The anonymous actor has no client.');
   const route = routeOf(method, path);
   const isFolded = status < 300 && route !== null && expectedAuditOf(route)?.isFolded === true;
   return isFolded && fixture.isFirst(route) ? fixture.newClient(actor) : fixture.client(actor);
 }
 
-/** Sends a request with a client's credentials. A GET is asked once more as HEAD, which has the GET's rows and no body. */
+/** Sends a request with a client's credentials. A GET is sent again as HEAD, which has the same rows and no body. */
 async function sendBoth(
   fixture: MatrixFixture,
   { isRepeat, ...request }: RequestSpec & { isRepeat: boolean },
@@ -64,15 +67,15 @@ async function sendBoth(
   const response = await expectAudited(fixture, { ...requestWithHeaders, isRepeat }, () =>
     fixture.send(requestWithHeaders),
   );
-  // a range is a GET's alone (RFC 9110 14.2): as HEAD it would ask for the whole
+  // A range applies only to GET (RFC 9110 14.2); a HEAD would describe the full file.
   if (request.method !== 'GET' || transport !== 'bearer' || 'range' in headers) return [response];
   const head = await fixture.send({ ...request, method: 'HEAD', headers });
-  expect(head.status, 'HEAD answers as GET does').toBe(response.status);
+  expect(head.status, 'HEAD has the status of GET').toBe(response.status);
   expect(head.bytes.length).toBe(0);
   return [response, head];
 }
 
-/** T-AUD3: what was given of a patient's data, or done with it, left its one event before its answer came. */
+/** T-AUD3: expects that a successful call on a patient's data wrote its one event before the response. */
 async function expectAudited(
   fixture: MatrixFixture,
   request: RequestSpec & { isRepeat: boolean },
@@ -97,7 +100,9 @@ async function expectAudited(
   return response;
 }
 
-/** Whether the session's first look at the exam, within five minutes before it asked, left the event. */
+/**
+ * Checks whether an earlier call of the session for the exam, within five minutes before the request, wrote the event.
+ */
 async function hasRecentEvent(
   fixture: MatrixFixture,
   { path, headers }: RequestSpec,
@@ -114,7 +119,7 @@ async function hasRecentEvent(
   return count > 0;
 }
 
-/** What may stand in the trail: a list that is empty leaves nothing, nor does the same act again, or a look that is folded. */
+/** Returns the allowed lists of events. An empty list, a repeated call and a folded view write no event. */
 function expectedEventLists(
   { events, list }: AuditExpectation,
   response: TestResponse,
@@ -129,7 +134,7 @@ const patterns = allRoutes.map((route) => {
   return { route, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** The route whose address a request names. */
+/** Returns the route of a request's path. */
 function routeAt({ method, path }: RequestSpec): Route | undefined {
   const address = path.replace(/\?.*$/, '');
   return patterns.find(({ route, pattern }) => route.method === method && pattern.test(address))?.route;
@@ -137,6 +142,6 @@ function routeAt({ method, path }: RequestSpec): Route | undefined {
 
 const isRefused = ({ status }: TestResponse) => status === 403 || status === 404;
 
-/** A link's holder is nobody whom the trail could name, and asks about nobody's record with a token that opens none. */
+/** False for links: the holder is not identified, and an invalid token refers to no record. */
 const isDenialAudited = (route: Route | null) =>
   route !== null && route.access !== 'anyone' && route.access !== 'holder';

@@ -1,7 +1,7 @@
 import { type Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { request as requestByTls, type Agent as TlsAgent } from 'node:https';
 
-/** A request as it goes out on the wire: the path is sent as it stands, dots and all. */
+/** A request as sent on the wire. The path is not normalized. */
 export interface RequestSpec {
   method: string;
   path: string;
@@ -10,7 +10,7 @@ export interface RequestSpec {
   form?: FormData;
   /** Bytes to send when they are neither JSON nor a form. */
   bytes?: Buffer;
-  /** The length to declare; the body then stays unfinished, and the answer must come all the same. */
+  /** Content-Length to declare. The body then stays incomplete, and the response must still come. */
   declaredBytes?: number;
 }
 
@@ -26,7 +26,7 @@ interface EncodedBody {
   headers: Record<string, string>;
 }
 
-/** Sends a request over HTTP or TLS, and hangs up on an event stream after its headers. Fails where no answer comes. */
+/** Sends a request over HTTP or TLS. Closes an event stream after its headers. Rejects without a response. */
 export async function send(origin: string, agent: Agent | TlsAgent, spec: RequestSpec): Promise<TestResponse> {
   const body = await bodyOf(spec);
   const { hostname, port, protocol } = new URL(origin);
@@ -40,7 +40,7 @@ export async function send(origin: string, agent: Agent | TlsAgent, spec: Reques
       headers: { ...body.headers, ...spec.headers },
     });
     let isAnswered = false;
-    // a refused upload's connection may break once its answer has come
+    // The connection of a rejected upload may break after the response.
     clientRequest.on('error', (error) => isAnswered || reject(error));
     clientRequest.on('response', (response) => {
       isAnswered = true;
@@ -81,12 +81,14 @@ async function encode(spec: RequestSpec): Promise<EncodedBody> {
   };
 }
 
-/** The answer's JSON. */
+/** Parses the response's JSON. */
 export function jsonOf(response: TestResponse): unknown {
   return JSON.parse(response.text);
 }
 
-/** The body without what differs in every answer: its request id, and the times and ids of a request for access. */
+/**
+ * Returns the body with masked values that differ in every response: request id, and resend time of an access request.
+ */
 export function masked(response: TestResponse): string {
   return response.text.replace(/"(requestId|resendAt)":"[^"]*"/g, '"$1":"…"');
 }

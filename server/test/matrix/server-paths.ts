@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The paths that a running server answers, parameters as `{name}`. Read from Fastify's own drawing of its routes, whose
- * lines are a node each, four columns deeper than the node it goes on from.
+ * Lists the paths of a running server, with parameters as `{name}`. Parses Fastify's printed route tree: one node per
+ * line, indented by four columns per level.
  */
 export function pathsOfServer(app: FastifyInstance): string[] {
   const paths: string[] = [];

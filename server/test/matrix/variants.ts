@@ -14,7 +14,7 @@ import { support } from './variants/support.ts';
 import { suspensions } from './variants/suspensions.ts';
 import { uploads } from './variants/uploads.ts';
 
-/** How each variant of the matrix is played, by `METHOD path variant`. */
+/** The variants of the matrix by `METHOD path variant`. */
 const variants: Variants = {
   ...account,
   ...auth,
@@ -31,14 +31,14 @@ const variants: Variants = {
   ...uploads,
 };
 
-/** The variant of a group. A GET of a path without parameters needs no more than its path; anything else must be written. */
+/** Returns the variant of a group, or null. A GET of a path without parameters needs no definition. */
 export function variantOf({ name, method, path, variant }: RowGroup): Variant | null {
   const definedVariant = variants[name];
   if (definedVariant) return definedVariant;
   return method === 'GET' && variant === 'default' && !path.includes('{') ? plain(() => ({ method, path })) : null;
 }
 
-/** Variants that no row names: the table has outlived the matrix. */
+/** Lists variants without rows in the matrix. */
 export function listStrayVariants(groups: readonly RowGroup[]): string[] {
   const known = new Set(groups.map((group) => group.name));
   return Object.keys(variants).filter((name) => !known.has(name));

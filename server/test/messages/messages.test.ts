@@ -6,7 +6,7 @@ import type { Client } from '../harness/client.ts';
 import { createCenter, createDoctor, phoneA, requestConsentLink, signInAdmin } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-describe('the delivery of messages', () => {
+describe('GET /api/admin/messages', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the delivery of messages', () => {
   const list = (query: object = {}) => admin.call(routes.admin.messages, { query });
   const counts = () => admin.call(routes.admin.messageCounts, {});
 
-  it('is shown by kind and state, newest first, without text or recipient', async () => {
+  it('lists channel, kind and state, newest first, without text or recipient', async () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
     await createCenter(testApp, admin, plan);
     const doctor = await createDoctor(testApp, admin, 'Asker');
@@ -34,7 +34,7 @@ describe('the delivery of messages', () => {
     expect(newest).toMatchObject({ attempts: 1, lastError: null, doneAt: expect.any(String) });
   });
 
-  it('does not show what was written for a number of nobody', async () => {
+  it('does not list decoys for an unknown number', async () => {
     const before = await list();
     const doctor = await createDoctor(testApp, admin, 'Stranger');
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: '+306999999999' } });
@@ -46,10 +46,10 @@ describe('the delivery of messages', () => {
     });
   });
 
-  it('ends a message whose time is over: emptied, with its cause, and said so in the log', async () => {
+  it('expires a message after its time, deletes its text and logs the cause', async () => {
     const mailFile = join(testApp.config.dataDir, 'outbox', 'mail.ndjson');
     await rm(mailFile);
-    await mkdir(mailFile); // a folder where the file should be: every append fails
+    await mkdir(mailFile); // a folder in place of the file: every append fails
     await createDoctor(testApp, admin, 'Unlucky');
     await expect.poll(async () => (await list())[0]).toMatchObject({ lastError: 'eisdir' });
     testApp.advanceClock(7 * 24 * 3_600_000);

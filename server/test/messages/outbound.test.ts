@@ -27,13 +27,13 @@ let testApp: TestApp;
 let admin: Client;
 let center: CenterFixture;
 let doctor: DoctorFixture;
-/** Of a patient who is new with each test. */
+/** Phone number of a patient who is new in each test. */
 let phone: string;
 let phones = 0;
-/** What was written before the test: messages, and the trail's last event. */
+/** State before the test: message ids, and the id of the last audit event. */
 let before: { messages: string[]; event: number };
 
-/** A portal with a gateway and a mail server of its own on this machine, one center, and one doctor. */
+/** Starts an app with its own SMS gateway and mail server, one center and one doctor. */
 async function start(options = ''): Promise<void> {
   mailServer.received.length = 0;
   testApp = await startTestApp({
@@ -52,7 +52,7 @@ async function start(options = ''): Promise<void> {
   doctor = await createConfirmedDoctor();
 }
 
-/** Everything answers again, nothing is on its way any more, and a new patient waits to be asked for. */
+/** Lets all services respond again, waits until nothing is pending, and registers a new patient. */
 async function resetServices(): Promise<void> {
   gateway.nextResponse = accepted;
   Object.assign(mailServer.behaviour, { refuseRecipient: null, drop: null, delayMs: 0 });
@@ -79,7 +79,7 @@ async function resetServices(): Promise<void> {
 const query = <QueryRow extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []) =>
   testApp.app.context.db.pool.query<QueryRow>(text, values);
 
-/** Pushes the clock a second at a time while a message waits for its next try, until it is so. */
+/** Advances the clock by a second at a time while a message waits for its next attempt, until `condition` holds. */
 async function retryUntil(condition: () => Promise<boolean>): Promise<void> {
   await waitUntil(async () => {
     if (await condition()) return true;
@@ -89,13 +89,13 @@ async function retryUntil(condition: () => Promise<boolean>): Promise<void> {
   });
 }
 
-/** Puts the next try of the one SMS that waits off by so much more, so that it does not come while the test is at something else. */
+/** Postpones the next attempt of the one waiting SMS, so that it does not run during another step of the test. */
 async function postponeSms(ms: number): Promise<void> {
   const statement = `UPDATE jobs SET due_at = due_at + $1 * interval '1 ms' WHERE kind = 'send-sms' AND state = 'waiting'`;
   await waitUntil(async () => (await query(statement, [ms])).rowCount === 1);
 }
 
-/** A doctor who confirmed the e-mail, was approved and signed in. */
+/** Creates a doctor who has confirmed the e-mail, is approved and signed in. */
 async function createConfirmedDoctor(): Promise<DoctorFixture> {
   const form = signupForm('Messenger');
   await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
@@ -123,9 +123,9 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-const ask = () => doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+const requestCode = () => doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
 const texts = () => gateway.calls.map(({ body }): string => JSON.parse(body).text);
-const keys = () => gateway.calls.map(({ headers }) => headers['idempotency-key']);
+const sentKeys = () => gateway.calls.map(({ headers }) => headers['idempotency-key']);
 
 async function rows(kind: string): Promise<Row[]> {
   const { rows: found } = await query<Row>(
@@ -145,9 +145,9 @@ async function auditDetails(event: string): Promise<unknown[]> {
   return found.map(({ details }) => details);
 }
 
-describe('a code by SMS', () => {
-  it('goes once, leaves nothing behind but that it went, and opens the request', async () => {
-    await ask();
+describe('verification code by SMS', () => {
+  it('is sent once, leaves only the record that it was sent, and is accepted', async () => {
+    await requestCode();
     await waitUntil(async () => (await states('code'))[0] === 'sent');
     expect(gateway.calls).toHaveLength(1);
     expect(await rows('code')).toEqual([{ state: 'sent', attempts: 1, lastError: null, isEmpty: true }]);
@@ -157,20 +157,20 @@ describe('a code by SMS', () => {
     await waitUntil(() => gateway.calls.length === 2);
   });
 
-  it('is tried again while the gateway is busy, with the same key, and goes once', async () => {
+  it('is retried with the same key while the gateway is busy, and is sent once', async () => {
     gateway.nextResponse = busy;
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await rows('code'))[0]?.lastError === 'http_503');
     await retryUntil(async () => gateway.calls.length >= 2);
     gateway.nextResponse = accepted;
     await retryUntil(async () => (await states('code'))[0] === 'sent');
-    expect(new Set(keys()).size).toBe(1);
+    expect(new Set(sentKeys()).size).toBe(1);
     expect(new Set(texts()).size).toBe(1);
   });
 
-  it('is never late: when its ten minutes are over it is dropped, and the loss is written down', async () => {
+  it('expires after ten minutes without being sent, and the failure is audited', async () => {
     gateway.nextResponse = busy;
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await rows('code'))[0]?.lastError === 'http_503');
     await postponeSms(9 * minuteMs);
     gateway.nextResponse = accepted;
@@ -184,14 +184,14 @@ describe('a code by SMS', () => {
     ]);
   });
 
-  it('that another replaced does not go any more', async () => {
+  it('is not sent after a newer code replaced it', async () => {
     gateway.nextResponse = busy;
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await rows('code'))[0]?.lastError === 'http_503');
     const late = texts()[0];
     await postponeSms(1.5 * minuteMs);
     testApp.advanceClock(minuteMs);
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await rows('code'))[1]?.lastError === 'http_503');
     gateway.calls.length = 0;
     gateway.nextResponse = accepted;
@@ -201,12 +201,12 @@ describe('a code by SMS', () => {
     expect(texts()).not.toContain(late);
   });
 
-  it('that is refused ends at once, with its cause and without its text', async () => {
+  it('fails at the first rejection, with its cause and without its text', async () => {
     gateway.nextResponse = { status: 422, body: '' };
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await states('code'))[0] === 'failed');
     testApp.advanceClock(minuteMs);
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await states('code'))[1] === 'failed');
     expect(await rows('code')).toMatchObject([
       { attempts: 1, lastError: 'http_422', isEmpty: true },
@@ -216,25 +216,25 @@ describe('a code by SMS', () => {
   });
 
   it.each([
-    ['the line breaks', 'drop'],
-    ['the gateway fails inside', { status: 500, body: '' }],
+    ['the connection breaks', 'drop'],
+    ['the gateway returns a 500', { status: 500, body: '' }],
   ] as const)(
-    'is not sent again when %s after it was handed over: the doctor asks for another',
+    'is not retried when %s after the gateway received it: the doctor requests another code',
     async (_, response) => {
       gateway.nextResponse = response;
-      await ask();
+      await requestCode();
       await waitUntil(async () => (await states('code'))[0] === 'uncertain');
       testApp.advanceClock(30_000);
       gateway.nextResponse = accepted;
       testApp.advanceClock(31_000);
-      await ask();
+      await requestCode();
       await waitUntil(async () => (await states('code'))[1] === 'sent');
       expect(await rows('code')).toMatchObject([{ state: 'uncertain', attempts: 1, isEmpty: true }, { attempts: 1 }]);
       expect(new Set(texts()).size).toBe(2);
     },
   );
 
-  it('is sent again by the same key where the gateway promises to know it', async () => {
+  it('is retried with the same key if the gateway deduplicates', async () => {
     const previous = { testApp, admin, center, doctor };
     await start('#deduplicates=yes');
     onTestFinished(async () => {
@@ -243,34 +243,34 @@ describe('a code by SMS', () => {
     });
     await resetServices();
     gateway.nextResponse = 'drop';
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await rows('code'))[0]?.lastError === 'econnreset');
     gateway.nextResponse = accepted;
     await retryUntil(async () => (await states('code'))[0] === 'sent');
     expect(gateway.calls.length).toBeGreaterThan(1);
-    expect(new Set(keys()).size).toBe(1);
+    expect(new Set(sentKeys()).size).toBe(1);
   });
 
-  it('does not wait for a mail server that hangs', async () => {
+  it('is sent without delay while a mail server hangs', async () => {
     mailServer.behaviour.delayMs = 10 * minuteMs;
     for (const email of [doctor.email, doctor.email, adminLogin.email, adminLogin.email, 'center1@example.gr'])
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email } });
     try {
-      await ask();
+      await requestCode();
       await waitUntil(async () => (await states('code'))[0] === 'sent');
       expect(await states('password-reset')).toContain('sending');
     } finally {
-      // what is tried again meanwhile is taken: a portal that ends waits for what it sends
+      // accept the retries: closing the app waits for messages being sent
       mailServer.behaviour.delayMs = 0;
       mailServer.closeConnections();
     }
   });
 });
 
-describe('a message whose job is gone', () => {
-  it('is emptied once its time is over, and that is said in the log', async () => {
+describe('failStaleMessages', () => {
+  it('expires and empties a message without a job after its time, and logs it', async () => {
     gateway.nextResponse = busy;
-    await ask();
+    await requestCode();
     await waitUntil(async () => (await rows('code'))[0]?.lastError === 'http_503');
     await query(`DELETE FROM jobs WHERE kind = 'send-sms'`);
     testApp.advanceClock(25 * minuteMs);
@@ -284,14 +284,14 @@ describe('a message whose job is gone', () => {
   });
 });
 
-describe('news by mail', () => {
+describe('notice by mail', () => {
   const change = async () => {
     const newPassword = `another ${doctor.password}`;
     await doctor.client.call(routes.auth.changePassword, { body: { currentPassword: doctor.password, newPassword } });
     doctor.password = newPassword;
   };
 
-  it('comes again rather than not at all, under one Message-ID', async () => {
+  it('is retried after a lost connection with the same Message-ID', async () => {
     mailServer.behaviour.drop = 'after-taking';
     await change();
     await waitUntil(async () => (await rows('password-changed'))[0]?.lastError === 'econnection');
@@ -302,7 +302,7 @@ describe('news by mail', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('to a mailbox that is none ends as failed', async () => {
+  it('fails for a mailbox that does not exist', async () => {
     mailServer.behaviour.refuseRecipient = 550;
     await change();
     await waitUntil(async () => (await states('password-changed'))[0] === 'failed');
@@ -310,8 +310,8 @@ describe('news by mail', () => {
   });
 });
 
-describe('a link by mail', () => {
-  it('is not sent again when the line breaks after it was handed over', async () => {
+describe('reset link by mail', () => {
+  it('is not retried when the connection breaks after the server got it', async () => {
     mailServer.behaviour.drop = 'after-taking';
     await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: doctor.email } });
     await waitUntil(async () => (await states('password-reset'))[0] === 'uncertain');

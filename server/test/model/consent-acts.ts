@@ -21,7 +21,7 @@ import {
   visibleKinds,
 } from './consent-model.ts';
 
-/** The real portal with the scene that the sequence is about. */
+/** The real portal and the fixture of the sequence. */
 export interface Real {
   fixtures: ConsentFixtures;
   fixture: ConsentFixture;
@@ -29,7 +29,7 @@ export interface Real {
 
 const { lookup, respond, change, revoke, block } = routes.patientAccess;
 
-/** One act: what the model says comes of it, done to the model and to the portal; then what the doctor sees is compared. */
+/** One act, applied to the model and to the portal. Afterwards it compares the doctor's view with the model. */
 export abstract class Act implements AsyncCommand<Model, Real> {
   abstract toString(): string;
   check(_model: Readonly<Model>): boolean {
@@ -42,7 +42,7 @@ export abstract class Act implements AsyncCommand<Model, Real> {
   }
 }
 
-/** What is listed for the doctor, and one exam that is asked for, are what the model says. */
+/** Expects that the doctor's list and the download of one exam match the model. */
 async function compare(model: Model, { fixtures, fixture }: Real): Promise<void> {
   const kinds = visibleKinds(model, fixtures.now());
   const { client } = fixture.doctor;
@@ -52,7 +52,7 @@ async function compare(model: Model, { fixtures, fixture }: Real): Promise<void>
     client.raw('GET', `/api/doctor/patient-exams/${fixture.patientId}`),
   ]);
   if (kinds.includes(examKind)) expect([examKind, response.status]).toEqual([examKind, 200]);
-  else expect(isDisabled(model) ? [401] : [403, 404], `${examKind} is not theirs`).toContain(response.status);
+  else expect(isDisabled(model) ? [401] : [403, 404], `${examKind} is not granted`).toContain(response.status);
   const text = await listed.text();
   const exams = listed.ok ? routes.doctor.patientExams.reply.parse(JSON.parse(text)).exams : [];
   expect(exams.map((exam) => exam.examType).toSorted()).toEqual([...kinds].toSorted());
@@ -74,7 +74,7 @@ export class Request extends Act {
     const spentAttempts = model.code !== null && model.code.sentAt + 10 * minuteMs > now ? model.code.attempts : 0;
     const sent = isDecoy(model, now) ? null : (await fixtures.testApp.outbox.nextSms(fixture.phone, before)).text;
     model.sentAt.push(now);
-    // a resend keeps the attempts that were spent, but for a burnt code's
+    // A resend keeps the used attempts, except those of a code with all attempts used.
     const attempts = spentAttempts < 5 ? spentAttempts : 0;
     model.code = { requestId, text: sent === null ? null : codeIn(sent), attempts, sentAt: now };
     if (sent === null) return;
@@ -112,16 +112,16 @@ export class EnterCode extends Act {
     }
     expect(response.status).toBe(200);
     model.code = null;
-    // whoever was denied meanwhile is asked of nobody: no link leaves
+    // A doctor denied or blocked in the meantime gets a decoy: no link is sent.
     const token = isDecoy(model, now)
       ? null
       : tokenIn((await fixtures.testApp.outbox.nextSms(fixture.phone, before)).text);
     if (token !== null) model.smsCount += 1;
-    model.links.push({ token, askedAt: now, state: 'pending', endsAt: 0, kinds: null });
+    model.links.push({ token, requestedAt: now, state: 'pending', endsAt: 0, kinds: null });
   }
 }
 
-/** An act by one of the links that were sent, named from the newest. */
+/** An act by one of the sent links; `back` counts from the newest. */
 abstract class LinkAct extends Act {
   readonly back: number;
   constructor(back: number) {
@@ -137,16 +137,16 @@ abstract class LinkAct extends Act {
     if (link === undefined) return;
     const now = real.fixtures.now();
     const expected = isExpired(link, now) ? 404 : this.apply(model, link, now);
-    const response = await this.ask(real, link);
+    const response = await this.send(real, link);
     expect([this.toString(), response.status, await response.text()]).toEqual([
       this.toString(),
       expected,
       expect.anything(),
     ]);
   }
-  /** What comes of it on a link that still answers: the status, with the model changed. */
+  /** Applies the act to the model for a valid link. Returns the expected status. */
   protected abstract apply(model: Model, link: ModelLink, now: number): number;
-  protected abstract ask(real: Real, link: ModelLink): Promise<Response>;
+  protected abstract send(real: Real, link: ModelLink): Promise<Response>;
   protected post({ fixtures }: Real, path: string, link: ModelLink, more: object = {}): Promise<Response> {
     return fixtures.testApp.anonymous.json('POST', path, { accessToken: link.token, ...more });
   }
@@ -167,7 +167,7 @@ export class Grant extends LinkAct {
     Object.assign(link, { state: 'granted', endsAt: now + this.days * dayMs, kinds: this.kinds });
     return 200;
   }
-  protected ask(real: Real, link: ModelLink): Promise<Response> {
+  protected send(real: Real, link: ModelLink): Promise<Response> {
     return this.post(real, respond.path, link, { response: 'grant', days: this.days, examTypes: this.kinds });
   }
 }
@@ -180,7 +180,7 @@ export class Deny extends LinkAct {
     model.bannedUntil = now + 7 * dayMs;
     return 200;
   }
-  protected ask(real: Real, link: ModelLink): Promise<Response> {
+  protected send(real: Real, link: ModelLink): Promise<Response> {
     return this.post(real, respond.path, link, { response: 'deny' });
   }
 }
@@ -192,12 +192,12 @@ export class Revoke extends LinkAct {
     if (isActive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
     return 200;
   }
-  protected ask(real: Real, link: ModelLink): Promise<Response> {
+  protected send(real: Real, link: ModelLink): Promise<Response> {
     return this.post(real, revoke.path, link);
   }
 }
 
-/** The center of the record ends a grant, or the doctor gives it up: by any that was ever asked for. */
+/** The record's center revokes a grant, or the doctor relinquishes it. Any earlier request can be chosen. */
 export class EndByOther extends LinkAct {
   readonly endedBy: 'center' | 'doctor';
   constructor(endedBy: 'center' | 'doctor', back: number) {
@@ -206,14 +206,14 @@ export class EndByOther extends LinkAct {
   }
   override check = (model: Readonly<Model>) =>
     this.linkOf(model) !== undefined && !(this.endedBy === 'doctor' && isDisabled(model));
-  toString = () => (this.endedBy === 'center' ? `center ends(${this.back})` : `doctor gives up(${this.back})`);
+  toString = () => (this.endedBy === 'center' ? `center revokes(${this.back})` : `doctor relinquishes(${this.back})`);
   override async act(model: Model, real: Real): Promise<void> {
     const link = this.linkOf(model);
     if (link === undefined) return;
     const status = this.apply(model, link, real.fixtures.now());
-    const response = await this.ask(real);
+    const response = await this.send(real);
     const { status: shown } = z.object({ status: z.unknown() }).parse(await response.json());
-    // what ran out by itself, or ended with a suspension, stays so
+    // A grant that expired or ended with a suspension keeps its state.
     const ended = link.state === 'granted' || link.state === 'cancelled' ? 'expired' : link.state;
     expect([this.toString(), response.status, shown]).toEqual([this.toString(), status, status === 409 ? 409 : ended]);
   }
@@ -222,7 +222,7 @@ export class EndByOther extends LinkAct {
     if (isActive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
     return 200;
   }
-  protected ask({ fixtures, fixture }: Real): Promise<Response> {
+  protected send({ fixtures, fixture }: Real): Promise<Response> {
     return fixtures.endByOther(this.endedBy, fixture, this.back);
   }
 }
@@ -239,18 +239,18 @@ export class Narrow extends LinkAct {
     link.kinds = this.kinds;
     return 200;
   }
-  protected ask(real: Real, link: ModelLink): Promise<Response> {
+  protected send(real: Real, link: ModelLink): Promise<Response> {
     const { patientId } = real.fixture;
     return this.post(real, change.path, link, { patientId, examTypes: this.kinds });
   }
 }
 
 export class OpenLink extends LinkAct {
-  toString = () => `look(${this.back})`;
+  toString = () => `open link(${this.back})`;
   protected apply(): number {
     return 200;
   }
-  protected ask(real: Real, link: ModelLink): Promise<Response> {
+  protected send(real: Real, link: ModelLink): Promise<Response> {
     return this.post(real, lookup.path, link);
   }
 }
@@ -262,7 +262,7 @@ export class Block extends Act {
     const now = fixtures.now();
     const response = await fixtures.testApp.anonymous.json('POST', block.path, { accessToken: model.blockToken });
     await response.text();
-    // the link of the newest message: no older than 90 days here, or dead
+    // The link of the newest message is valid for 90 days.
     const sentAt = model.sentAt.at(-1) ?? 0;
     if (response.status === 404) return expect(sentAt + 90 * dayMs).toBeLessThanOrEqual(now);
     expect(response.status).toBe(200);
@@ -303,7 +303,7 @@ export class Approve extends Act {
   }
 }
 
-/** Codes and requests that wait end; what was granted stays, and gives nothing. Who waits for review is not suspended. */
+/** Cancels codes and pending requests. Grants stay, without access. A doctor in review cannot be suspended. */
 export class Suspend extends Act {
   toString = () => 'suspend';
   async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
@@ -315,7 +315,7 @@ export class Suspend extends Act {
   }
 }
 
-/** Who is verified, suspended or not, is not rejected; whoever waits for review is, for good. */
+/** Permanently rejects a doctor in review. A verified doctor, suspended or not, cannot be rejected. */
 export class Reject extends Act {
   toString = () => 'reject';
   async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
@@ -348,7 +348,7 @@ export class Subscribe extends Act {
     super();
     this.isActive = isActive;
   }
-  toString = () => (this.isActive ? 'renew' : 'let the subscription lapse');
+  toString = () => (this.isActive ? 'renew subscription' : 'expire subscription');
   override check = (model: Readonly<Model>) => !model.isRejected;
   async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
     await fixtures.subscribe(fixture, this.isActive);

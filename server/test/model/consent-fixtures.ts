@@ -7,20 +7,20 @@ import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { type ExamKind, minuteMs } from './consent-model.ts';
 
-/** A patient with an exam of each kind, and one doctor: what a sequence of acts is about. */
+/** The fixture of a sequence of acts: a patient with an exam of each kind, and one doctor. */
 export interface ConsentFixture {
   phone: string;
   patientId: string;
   exams: Record<ExamKind, string>;
   doctor: DoctorFixture;
   smsBefore: number;
-  /** How often the doctor's view was compared with the model's. */
+  /** Number of comparisons of the doctor's view with the model. */
   comparisons: number;
 }
 
 type PatientExams = Pick<ConsentFixture, 'phone' | 'patientId' | 'exams'>;
 
-/** A portal that is started once, whose people sign in again when time has gone by, and that restarts on demand. */
+/** A portal that is started once and restarts on demand. Its accounts sign in again when their sessions are old. */
 export class ConsentFixtures {
   readonly testApp: TestApp;
   readonly #admin: Client;
@@ -53,7 +53,7 @@ export class ConsentFixtures {
     return this.testApp.clock.now().getTime();
   }
 
-  /** The administrator, in a session that is young enough for every act. */
+  /** Returns the administrator's client with a session recent enough for every call. */
   async #administrator(): Promise<Client> {
     if (this.now() > this.#adminSince + 5 * minuteMs) {
       await this.#admin.signIn(routes.auth.adminLogin.path, adminLogin);
@@ -62,17 +62,17 @@ export class ConsentFixtures {
     return this.#admin;
   }
 
-  /** After a while the doctor's session is over: a new one goes on. */
+  /** Signs the doctor in again after the session has ended. */
   async signIn({ client, email, password }: DoctorFixture): Promise<void> {
     await client.signIn(routes.auth.doctorLogin.path, { email, password });
   }
 
-  /** The portal ends and starts again on what it had written. */
+  /** Restarts the portal with the same data. */
   async restart(): Promise<void> {
     await this.testApp.restart();
   }
 
-  /** Another doctor before the same patient: what was granted to one is nothing to the other. Codes count as of last week. */
+  /** Creates a new doctor for the same patient; grants of doctors are independent. Dates codes back by eight days. */
   async newFixture(): Promise<ConsentFixture> {
     this.#createdCount += 1;
     this.#patient ??= await this.#newPatient();
@@ -111,7 +111,7 @@ export class ConsentFixtures {
     });
   }
 
-  /** A new licence waits for review: until then the doctor is not verified. */
+  /** Changes the doctor's licence, so the doctor is in review and not verified. */
   async review({ doctor }: ConsentFixture): Promise<void> {
     this.#createdCount += 1;
     await doctor.client.call(routes.doctor.changeProfile, {
@@ -124,7 +124,7 @@ export class ConsentFixtures {
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
   }
 
-  /** A link's grant or request, by how many later ones there are. */
+  /** Returns the id of a link's grant or request; `back` is the number of later ones. */
   async #grantOf({ doctor }: ConsentFixture, back: number): Promise<string> {
     const { rows } = await this.testApp.app.context.db.pool.query<{ id: string }>(
       'SELECT id FROM patient_access WHERE doctor_id = $1 ORDER BY request_date DESC, id DESC OFFSET $2 LIMIT 1',
@@ -133,7 +133,7 @@ export class ConsentFixtures {
     return rows[0]?.id ?? '';
   }
 
-  /** The end of a grant by another hand than the patient's. */
+  /** Ends a grant as the center or the doctor. */
   async endByOther(endedBy: 'center' | 'doctor', fixture: ConsentFixture, back: number): Promise<Response> {
     const id = await this.#grantOf(fixture, back);
     if (endedBy === 'doctor') return fixture.doctor.client.json('POST', `/api/doctor/grants/${id}/relinquish`, {});
@@ -141,7 +141,7 @@ export class ConsentFixtures {
     return client.json('POST', `/api/medical-center/grants/${id}/revoke`, { reason: 'asked' });
   }
 
-  /** The center, in a session that has not idled. */
+  /** Returns the center with a session that is not idle. */
   async #ownCenter(): Promise<Awaited<ReturnType<typeof createCenter>>> {
     if (this.now() > this.#centerSince + 25 * minuteMs) {
       const { client, centerId, password } = this.#center;
@@ -151,7 +151,7 @@ export class ConsentFixtures {
     return this.#center;
   }
 
-  /** The administrator's answer: a doctor whose licence waits for review is rejected, and not suspended. */
+  /** Suspends the doctor and returns the status. A doctor in review can be rejected, but not suspended. */
   async suspend({ doctor }: ConsentFixture): Promise<number> {
     return await this.#decide(routes.admin.suspendDoctor.path, doctor);
   }
@@ -171,7 +171,7 @@ export class ConsentFixtures {
     return response.status;
   }
 
-  /** SMS to the scene's phone once none is on its way any more. */
+  /** Waits until no message is pending, and counts the SMS to the fixture's phone. */
   async countSms({ phone }: ConsentFixture): Promise<number> {
     const { db, queue } = this.testApp.app.context;
     const unsentMessages = `SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1`;

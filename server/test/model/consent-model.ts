@@ -1,4 +1,4 @@
-/** What a doctor's way to one patient's exams must be like, without a database: the machine of security, section 7. */
+/** Model of a doctor's access to one patient's exams, without a database: the state machine of security, section 7. */
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -8,18 +8,18 @@ export type ExamKind = 'ct' | 'mri';
 export const examKinds = ['ct', 'mri'] as const;
 
 export interface ModelLink {
-  /** null of a link that was never sent: its request concerned nobody. */
+  /** null if the link was never sent, because its request was a decoy. */
   token: string | null;
-  askedAt: number;
+  requestedAt: number;
   state: 'pending' | 'granted' | 'denied' | 'revoked' | 'cancelled';
-  /** The end of the grant, or when it was denied or taken back. */
+  /** End of the grant, or the time of its denial or revocation. */
   endsAt: number;
   kinds: readonly ExamKind[] | null;
 }
 
 export interface ModelCode {
   requestId: string;
-  /** null of a decoy's, which nobody was told. */
+  /** null for a decoy, whose code is never sent. */
   text: string | null;
   attempts: number;
   sentAt: number;
@@ -27,24 +27,24 @@ export interface ModelCode {
 
 export interface Model {
   isVerified: boolean;
-  /** By an administrator: no session begins, and what was granted gives nothing. */
+  /** Suspended by an administrator: no sign-in, and grants give no access. */
   isSuspended: boolean;
-  /** In review, by an administrator: the account is closed for good. */
+  /** Rejected by an administrator while in review: the account is permanently closed. */
   isRejected: boolean;
   isSubscribed: boolean;
   blockedUntil: number;
-  /** A denial keeps this doctor's requests from the patient for seven days. */
+  /** A denial turns this doctor's requests into decoys for seven days. */
   bannedUntil: number;
   sentAt: number[];
-  /** When the codes were sent whose five tries were used up. */
+  /** Send times of the codes whose five attempts were used up. */
   burntAt: number[];
-  /** By three of them within a day; nobody looks in a sequence. */
+  /** Set by three such codes within a day. No administrator clears it in a sequence. */
   isPaused: boolean;
   code: ModelCode | null;
   links: ModelLink[];
-  /** Of the code that was sent last. */
+  /** Block token of the last sent code. */
   blockToken: string | null;
-  /** What the patient's phone received: nothing of what concerns nobody. */
+  /** SMS to the patient's phone. Decoys send none. */
   smsCount: number;
 }
 
@@ -64,42 +64,44 @@ export const newModel = (): Model => ({
   smsCount: 0,
 });
 
-/** Whether no session of the doctor's lives, and none begins. */
+/** Checks whether the doctor has no session and cannot sign in. */
 export const isDisabled = ({ isSuspended, isRejected }: Readonly<Model>) => isSuspended || isRejected;
 
-/** Whether the doctor may ask at all: the status of what is refused, else null. */
+/** Returns the status of a refused request, or null if the doctor may request access. */
 export function requestRefusal(model: Model): 401 | 403 | null {
   if (isDisabled(model)) return 401;
   return model.isVerified && model.isSubscribed ? null : 403;
 }
 
-/** Whether one more code may be sent now: 60 s after the last, three an hour, five a day, none once three of a day were used up. */
+/** Checks whether a code may be sent now: 60 s after the last, three an hour, five a day, none while paused. */
 export function canSendCode({ sentAt, isPaused }: Model, now: number): boolean {
   if (isPaused) return false;
   const within = (ms: number) => sentAt.filter((at) => at > now - ms).length;
   return within(minuteMs) === 0 && within(hourMs) < 3 && within(dayMs) < 5;
 }
 
-/** Whether a request now concerns nobody, though it is answered like any other. */
+/** Checks whether a request now is a decoy, with the same response as any other. */
 export const isDecoy = (model: Model, now: number) => model.bannedUntil > now || model.blockedUntil > now;
 
 export const isActive = (link: ModelLink, now: number) => link.state === 'granted' && link.endsAt > now;
 
-/** A link answers 72 hours unanswered, and 30 days after the end of what it granted or denied. */
+/**
+ * Checks whether a link is expired: 72 hours without a response, or 30 days after the end of its grant or its denial.
+ */
 export function isExpired(link: ModelLink, now: number): boolean {
   return link.state === 'pending' || link.state === 'cancelled'
-    ? link.askedAt + 72 * hourMs <= now
+    ? link.requestedAt + 72 * hourMs <= now
     : link.endsAt + 30 * dayMs <= now;
 }
 
-/** The kinds of exams that the doctor sees now: those of the one live grant. */
+/** Returns the kinds of exams that the doctor sees now: those of the only active grant. */
 export function visibleKinds(model: Model, now: number): readonly ExamKind[] {
   if (requestRefusal(model) !== null) return [];
   const activeLink = model.links.find((link) => isActive(link, now));
   return activeLink === undefined ? [] : (activeLink.kinds ?? examKinds);
 }
 
-/** A new grant ends the one before it; of what had run out by itself nothing changes. */
+/** Revokes active grants, because a new grant replaces them. Expired grants stay unchanged. */
 export function replaceGrants(model: Model, now: number): void {
   for (const link of model.links) {
     if (!isActive(link, now)) continue;

@@ -25,17 +25,17 @@ import {
 import { ConsentFixtures } from './consent-fixtures.ts';
 import { dayMs, hourMs, type Model, minuteMs, newModel } from './consent-model.ts';
 
-// any other number, and the seed of an earlier run, by the environment
+// The environment can set another number of sequences, and the seed of an earlier run.
 const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 900 : 40));
 const seed = Number(process.env.MODEL_SEED ?? runSeed);
 
-/** Portals that go through their sequences side by side: one alone mostly waits. */
+/** Number of portals that run sequences in parallel, because a single one mostly waits. */
 const parallelRuns = 3;
 
 const back = fc.integer({ min: 0, max: 1 });
 const kinds = fc.constantFrom(['ct'] as const, ['mri'] as const, ['ct', 'mri'] as const);
 const acts = [
-  // the way to a grant comes often, so that sequences get there
+  // Acts that lead to a grant are frequent, so sequences reach one.
   fc.constant(new Request()),
   fc.constant(new Request()),
   fc.constant(new EnterCode(true)),
@@ -52,14 +52,14 @@ const acts = [
   back.map((of) => new OpenLink(of)),
   fc.constant(new Block()),
   fc.constantFrom(61_000, 61_000, 11 * minuteMs, 61 * minuteMs).map((ms) => new Wait(ms)),
-  // to either side of what is counted in days: a link that waits (3), a denial and the shortest grant (7)
+  // Just before and after periods in days: a pending link (3), a denial and the shortest grant (7).
   fc.constantFrom(71 * hourMs, 73 * hourMs, 167 * hourMs, 169 * hourMs).map((ms) => new Wait(ms)),
   fc.constantFrom(25 * hourMs, 31 * dayMs, 91 * dayMs).map((ms) => new Wait(ms)),
   fc.constant(new Review()),
   fc.constant(new Approve()),
   fc.constant(new Reject()),
   fc.constant(new Suspend()),
-  // whoever is suspended sees nothing: most of a sequence is about who is not
+  // A suspended doctor sees nothing, so reinstatement is frequent.
   fc.constant(new Reinstate()),
   fc.constant(new Reinstate()),
   fc.boolean().map((isActive) => new Subscribe(isActive)),
@@ -67,7 +67,7 @@ const acts = [
 ];
 
 const requestAndCode = [new Request(), new EnterCode(true)];
-/** How far a sequence is when it begins: acts alone, in any order, seldom get to a grant. */
+/** Acts before a sequence, because random acts alone rarely reach a grant. */
 const prologues: (readonly Act[])[] = [
   [],
   requestAndCode,
@@ -76,7 +76,7 @@ const prologues: (readonly Act[])[] = [
   [...requestAndCode, new Review()],
 ];
 
-/** One portal's share of the sequences, each begun by a scene of its own. */
+/** Runs one portal's share of the sequences, each with its own fixture. */
 async function runSequences(fixtures: ConsentFixtures, runSeedOffset: number): Promise<void> {
   const start = async (prologue: readonly Act[]): Promise<{ model: Model; real: Real }> => {
     const started = { model: newModel(), real: { fixtures, fixture: await fixtures.newFixture() } };
@@ -101,8 +101,8 @@ async function runSequences(fixtures: ConsentFixtures, runSeedOffset: number): P
   });
 }
 
-/** R13: the real portal goes with the machine of security, section 7, through any sequence of acts. */
-describe('consent, by its model', () => {
+/** R13: the real portal matches the state machine of security, section 7, for any sequence of acts. */
+describe('consent state machine', () => {
   const allFixtures: ConsentFixtures[] = [];
   beforeAll(async () => {
     for (let run = 0; run < parallelRuns; run += 1) allFixtures.push(await ConsentFixtures.create());
@@ -111,7 +111,7 @@ describe('consent, by its model', () => {
     for (const fixtures of allFixtures) await fixtures.close();
   });
 
-  it(`stays with it through ${sequences} sequences of acts, from seed ${seed}`, async () => {
+  it(`matches its model in ${sequences} sequences of acts, from seed ${seed}`, async () => {
     const ends = await Promise.allSettled(allFixtures.map((fixtures, run) => runSequences(fixtures, seed + run)));
     expect(ends.map((end) => (end.status === 'fulfilled' ? 'agrees' : String(end.reason)))).toEqual(
       Array.from({ length: parallelRuns }, () => 'agrees'),

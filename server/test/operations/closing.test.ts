@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../harness/start-test-app.ts';
 
-describe('the portal’s end', () => {
-  it('does not wait for connections on which nothing was asked, as browsers open them ahead of need', async () => {
+describe('App.close', () => {
+  it('does not wait for connections without a request, which browsers open in advance', async () => {
     const testApp = await startTestApp();
     const { hostname, port } = new URL(testApp.origin);
     const unused = connect(Number(port), hostname);

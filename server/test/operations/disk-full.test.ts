@@ -15,7 +15,7 @@ import { createUpload, examFields, getUpload, offsetOf, send } from '../harness/
 const run = promisify(execFile);
 const mebibyte = 1_048_576;
 
-/** A disk of 64 MiB of its own; null where this machine does not let one be mounted. */
+/** Mounts a disk of 64 MiB. Returns null if this machine does not allow it. */
 async function mountSmallDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-small-disk-'));
   try {
@@ -29,8 +29,8 @@ async function mountSmallDisk(): Promise<string | null> {
 
 const disk = await mountSmallDisk();
 
-/** Security 6, R3: a true disk that is full. Skipped where none can be mounted (it needs root). */
-describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
+/** Security 6, R3: a real full disk. Skipped if none can be mounted (it needs root). */
+describe.skipIf(disk === null)('full disk of 64 MiB', () => {
   let testApp: TestAppWithFixtures;
   beforeAll(async () => {
     const folder = join(disk ?? '', 'objects');
@@ -43,7 +43,7 @@ describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
     await rm(disk ?? '', { recursive: true });
   });
 
-  it('refuses clearly, acknowledges nothing, keeps what it has, and goes on once there is room', async () => {
+  it('rejects uploads with no_space, keeps stored files, and accepts uploads again after space is freed', async () => {
     const { client, patient } = testApp.fixtures.centerA;
     const file = (bytes: number) => Buffer.concat([...sizedDicom(bytes)]);
     const form = (bytes: Buffer) =>
@@ -54,10 +54,10 @@ describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
     const large = file(33 * mebibyte);
     const path = await createUpload(client, large.length, examFields(patient.patientId));
     await send(client, path, 0, large.subarray(0, 16 * mebibyte));
-    const blocking = await form(file(25 * mebibyte));
-    expect([blocking.status, problemOf(blocking).code]).toEqual([507, 'no_space']);
+    const rejected = await form(file(25 * mebibyte));
+    expect([rejected.status, problemOf(rejected).code]).toEqual([507, 'no_space']);
 
-    // the blocked form's bytes are gone again, so that a smaller one fits and leaves the upload in parts no room
+    // the rejected file was deleted, so a smaller one fits and leaves no space for the resumable upload
     const other = examOf(await form(file(8 * mebibyte)));
     const full = await send(client, path, 16 * mebibyte, large.subarray(16 * mebibyte));
     expect([full.status, problem.parse(await full.json()).code]).toEqual([507, 'no_space']);
@@ -65,7 +65,7 @@ describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
     expect(offset).toBeGreaterThanOrEqual(16 * mebibyte);
     expect((await getUpload(client, path)).state).toBe('open');
 
-    await testApp.app.context.objects.remove(await objectOf(testApp, other.id)); // the operator makes room
+    await testApp.app.context.objects.remove(await objectOf(testApp, other.id)); // the operator frees space
     const end = await send(client, path, offset, large.subarray(offset));
     expect(end.status, await end.text()).toBe(204);
     expect(end.headers.get('upload-sha256')).toBe(createHash('sha256').update(large).digest('hex'));
@@ -77,7 +77,7 @@ describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     }
     const { length } = await client.call(routes.center.examHistory, {});
-    expect(length).toBe(4); // the cast's own, and the three that were acknowledged
+    expect(length).toBe(4); // the fixture's exam and the three accepted ones
   });
 });
 

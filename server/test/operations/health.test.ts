@@ -16,7 +16,7 @@ const minute = 60_000;
 
 const outboxFolder = ({ config }: TestApp) => join(config.dataDir, 'outbox');
 
-describe('system-info', () => {
+describe('GET /api/admin/system-info', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('system-info', () => {
   });
   afterAll(() => testApp.close());
 
-  /** A look of its own: what was looked at within five seconds is told again. */
+  /** Requests new probe results: results of the last five seconds are reused. */
   const getSystemInfo = async (): Promise<SystemInfo> => {
     testApp.advanceClock(6_000);
     return await admin.call(routes.admin.systemInfo, {});
@@ -33,7 +33,7 @@ describe('system-info', () => {
   const probe = async (name: string) => (await getSystemInfo()).health.find((each) => each.name === name);
   const query = (text: string) => testApp.app.context.db.pool.query(text);
 
-  it('finds a fresh portal well, and warns of the key beside the data', async () => {
+  it('reports a new installation as healthy, and warns that the key is beside the data', async () => {
     const { health } = await getSystemInfo();
     expect(health.map(({ name, code }) => `${name} ${code}`)).toEqual([
       'database database-well',
@@ -52,7 +52,7 @@ describe('system-info', () => {
     expect(database?.tookMs).toBeGreaterThan(0);
   });
 
-  it('leaves nothing of its looks behind', async () => {
+  it('leaves no rows or objects of its probes', async () => {
     const sessions = 'SELECT count(*) AS n FROM sessions UNION ALL SELECT count(*) FROM health_probes';
     const before = (await query(sessions)).rows;
     await getSystemInfo();
@@ -60,14 +60,14 @@ describe('system-info', () => {
     expect(await Array.fromAsync(testApp.app.context.objects.list())).toEqual([]);
   });
 
-  it('tells again what was found within five seconds, so that reloading costs nothing', async () => {
+  it('reuses results for five seconds', async () => {
     const first = await getSystemInfo();
     const second = await admin.call(routes.admin.systemInfo, {});
     expect(second.checkedAt).toBe(first.checkedAt);
     expect((await getSystemInfo()).checkedAt).not.toBe(first.checkedAt);
   });
 
-  it('counts what is stored by the portal’s own rows', async () => {
+  it('counts stored files by the rows of the database', async () => {
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
     const center = await createCenter(testApp, admin, plan);
     const file = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 7 });
@@ -78,7 +78,7 @@ describe('system-info', () => {
     expect(storage.available).toBeGreaterThan(0);
   });
 
-  it('says so when the database takes no row', async () => {
+  it('reports a database that rejects writes', async () => {
     await query('ALTER TABLE health_probes RENAME TO health_probes_away');
     try {
       expect(await probe('database')).toMatchObject({
@@ -91,7 +91,7 @@ describe('system-info', () => {
     }
   });
 
-  it('says so when the store takes no object, and still answers with the rest', async () => {
+  it('reports a store that rejects writes, together with the other probes', async () => {
     const { objectsFolder } = testApp.config;
     await rename(objectsFolder, `${objectsFolder}-away`);
     await writeFile(objectsFolder, 'not a folder');
@@ -107,7 +107,7 @@ describe('system-info', () => {
     expect(await probe('storage')).toMatchObject({ ok: true });
   });
 
-  it('says so when the audit trail is not sealed in time', async () => {
+  it('reports an audit chain that is not extended or signed in time', async () => {
     testApp.advanceClock(11_000);
     expect(await probe('audit')).toMatchObject({ state: 'failed', ok: false, code: 'audit-late' });
     while ((await chainBatch(testApp.app.context, deriveChainKeys(testApp.app.context.keys))) > 0);
@@ -116,7 +116,7 @@ describe('system-info', () => {
     expect(await probe('audit')).toMatchObject({ state: 'failed', code: 'audit-unsigned' });
   });
 
-  it('says how late the queue is, and what it gave up', async () => {
+  it('reports the delay of the queue and dead jobs', async () => {
     const job = (minutes: number, state: string) =>
       query(
         `INSERT INTO jobs (kind, payload, state, due_at) VALUES ('nobody-takes-it', '{}', '${state}', now() - interval '${minutes} minutes')`,
@@ -131,7 +131,7 @@ describe('system-info', () => {
     expect(await probe('queue')).toMatchObject({ code: 'queue-well' });
   });
 
-  it('says so when SMS could not be written', async () => {
+  it('reports an SMS outbox that cannot be written', async () => {
     const file = join(outboxFolder(testApp), 'sms.ndjson');
     await rm(file, { force: true });
     await mkdir(file, { recursive: true });
@@ -148,7 +148,7 @@ describe('system-info', () => {
     });
   });
 
-  it.skipIf(process.platform === 'win32')('says so when others may read the key, and when it is gone', async () => {
+  it.skipIf(process.platform === 'win32')('reports a key that others can read, and a missing key', async () => {
     const path = join(testApp.config.keysFolder, 'master.key');
     await chmod(path, 0o644);
     expect(await probe('keys')).toMatchObject({ ok: false, code: 'keys-open', params: { where: path } });
@@ -159,7 +159,7 @@ describe('system-info', () => {
     expect(await probe('keys')).toMatchObject({ ok: true, state: 'warning', code: 'keys-beside' });
   });
 
-  it('says so when requests fail on our side', async () => {
+  it('reports requests that failed with 500', async () => {
     await query('ALTER TABLE doctors RENAME TO doctors_away');
     try {
       await expect(admin.call(routes.admin.pendingDoctors, {})).rejects.toMatchObject({ status: 500 });
@@ -170,10 +170,10 @@ describe('system-info', () => {
   });
 });
 
-describe('health', () => {
+describe('health probes', () => {
   const testApps: TestApp[] = [];
   afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())));
-  const opened = async (options: TestAppOptions) => {
+  const openApp = async (options: TestAppOptions) => {
     const testApp = await startTestApp(options);
     testApps.push(testApp);
     return { testApp, admin: await signInAdmin(testApp) };
@@ -181,20 +181,20 @@ describe('health', () => {
   const codesOf = ({ health }: SystemInfo) =>
     Object.fromEntries(health.map(({ name, code, ok }) => [name, { code, ok }]));
 
-  it('does not take a check of passwords that lets anything pass', async () => {
+  it('reports a password check that accepts any password', async () => {
     const passwords = { hash: async () => 'hash', matches: async () => true };
-    const { admin } = await opened({ overrides: { passwords } });
+    const { admin } = await openApp({ overrides: { passwords } });
     const found = codesOf(await admin.call(routes.admin.systemInfo, {}));
     expect(found.authentication).toEqual({ code: 'authentication-failed', ok: false });
   });
 
-  it('is red on https while SMS land in files, and says that there is no second factor', async () => {
+  it('fails on https while SMS are written to files, and warns of the missing second factor', async () => {
     const environment = {
       PUBLIC_URL: 'https://portal.example.gr',
       TRUSTED_PROXIES: '127.0.0.0/8',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
-    const { admin } = await opened({ environment });
+    const { admin } = await openApp({ environment });
     expect(codesOf(await admin.call(routes.admin.systemInfo, {}))).toMatchObject({
       sms: { code: 'sms-nobody', ok: false },
       mail: { code: 'mail-nobody', ok: true },
@@ -206,8 +206,8 @@ describe('health', () => {
     await expect.poll(logged).toEqual(['sms-reach-nobody']);
   });
 
-  it('keeps the last day by the hour, and tells the log once when something breaks and once when it is well again', async () => {
-    const { testApp, admin } = await opened({ overrides: { jobs: { ...quietJobs, healthEveryMs: 5 * minute } } });
+  it('stores the last day by hour, and logs once when a probe fails and once when it recovers', async () => {
+    const { testApp, admin } = await openApp({ overrides: { jobs: { ...quietJobs, healthEveryMs: 5 * minute } } });
     const { objectsFolder } = testApp.config;
     const hours = async () => {
       const { health } = await admin.call(routes.admin.systemInfo, {});
@@ -215,19 +215,19 @@ describe('health', () => {
     };
     const countChecks = async () => (await hours()).reduce((sum, { checks }) => sum + checks, 0);
     const expectChecks = (count: number) => expect.poll(countChecks).toBe(count);
-    const next = async (count: number) => {
-      await waitForJobs(testApp); // the next turn is counted from the end of the last
+    const advanceToCheck = async (count: number) => {
+      await waitForJobs(testApp); // the next run is scheduled from the end of the last
       testApp.advanceClock(5 * minute + 1_000);
       await expectChecks(count);
     };
     await expectChecks(1);
     await rename(objectsFolder, `${objectsFolder}-away`);
     await writeFile(objectsFolder, 'not a folder');
-    await next(2);
-    await next(3);
+    await advanceToCheck(2);
+    await advanceToCheck(3);
     await rm(objectsFolder);
     await rename(`${objectsFolder}-away`, objectsFolder);
-    await next(4);
+    await advanceToCheck(4);
     expect((await hours()).reduce((sum, { failures }) => sum + failures, 0)).toBe(2);
     const entries = await admin.call(routes.admin.systemLogs, { query: { source: 'health', search: 'file storage' } });
     expect(entries.map(({ code, message }) => `${code}: ${message}`)).toEqual([

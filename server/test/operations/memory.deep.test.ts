@@ -11,24 +11,24 @@ import { adminLogin } from '../harness/start-test-app.ts';
 
 const mebibyte = 1_048_576;
 
-describe.runIf(process.platform === 'linux')('the portal’s memory', () => {
+describe.runIf(process.platform === 'linux')('server memory', () => {
   let child: ChildApp;
   let center: CenterFixture;
-  const closing: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     const database = await copyTemplate(inject('cluster'));
-    closing.push(() => database.drop());
+    cleanups.push(() => database.drop());
     const folder = await mkdtemp(join(tmpdir(), 'medcloud-memory-'));
-    closing.push(() => rm(folder, { recursive: true, force: true }));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
     const environment = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
     child = await startChildApp({ folder, connection: database.connection, environment });
-    closing.push(() => child.close());
+    cleanups.push(() => child.close());
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await createCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
   });
   afterAll(async () => {
-    for (const close of closing.reverse()) await close();
+    for (const close of cleanups.reverse()) await close();
   });
 
   const upload = async (bytes: number) => {
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the portal’s memory', () => {
     return examOf(await sendParts(center.client, parts));
   };
 
-  it('grows by less than 150 MB while 200 MB are uploaded, and as much while they are downloaded', async () => {
+  it('grows by less than 150 MB during an upload of 200 MB and during its download', async () => {
     const idle = await memoryOf(child.pid);
     const exam = await upload(200 * mebibyte);
     const uploaded = await memoryOf(child.pid);

@@ -8,11 +8,11 @@ import { createCenter, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const dayMs = 86_400_000;
-/** Of a center named Karpenisi Imaging. */
+/** Derived from the name of the center Karpenisi Imaging. */
 const passwordFromName = 'Karpenisi & karpenisi 2026!';
 
-/** The strong rules, which hold where PUBLIC_URL is https (product, "Sessions"). */
-describe('a portal on https', () => {
+/** The strict rules for an https PUBLIC_URL (product, "Sessions"). */
+describe('app on https', () => {
   let testApp: TestApp;
   let admin: Client;
   let createdCount = 10;
@@ -40,10 +40,10 @@ describe('a portal on https', () => {
     });
     return login;
   };
-  const signedIn = (login: { centerId: string; password: string }) =>
+  const signIn = (login: { centerId: string; password: string }) =>
     new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, login);
 
-  it('keeps the session in a __Host- cookie and says HSTS (T-H1)', async () => {
+  it('sets the session in a __Host- cookie and sends HSTS (T-H1)', async () => {
     const response = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, await newCenter());
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-mc_session=mcc1_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -51,7 +51,7 @@ describe('a portal on https', () => {
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
   });
 
-  it('refuses a call that the trusted proxy took over plain HTTP, and redirects none (T-TLS1)', async () => {
+  it('rejects a request that reached the trusted proxy by plain HTTP, without redirect (T-TLS1)', async () => {
     const requestOptions = (proto: string) => ({
       headers: { 'x-forwarded-proto': proto },
       redirect: 'manual' as const,
@@ -70,8 +70,8 @@ describe('a portal on https', () => {
     expect(secure.status).toBe(200);
   });
 
-  it('lets an initial password do nothing but be changed (T-CC1)', async () => {
-    const client = await signedIn(await newCenter());
+  it('allows only a password change with an initial password (T-CC1)', async () => {
+    const client = await signIn(await newCenter());
     const session = await client.call(routes.auth.session, {});
     expect(session.user.mustChangePassword).toBe(true);
     for (const [method, path] of [
@@ -102,7 +102,7 @@ describe('a portal on https', () => {
     expect(await client.call(routes.center.patients, {})).toEqual([]);
   });
 
-  it('does not take a center’s own name for its password by a mailed link either (T-PW1)', async () => {
+  it('rejects a password of the center’s own name in a password reset (T-PW1)', async () => {
     await newCenter();
     const email = `prod${createdCount}@example.gr`;
     await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email } });
@@ -114,10 +114,10 @@ describe('a portal on https', () => {
     expect([set.status, problem.parse(await set.json()).message]).toEqual([400, validationMessages.passwordEasy]);
   });
 
-  it('ends an initial password after seven days (T-CC1)', async () => {
+  it('expires an initial password after seven days (T-CC1)', async () => {
     const [used, unused] = [await newCenter(), await newCenter()];
     testApp.advanceClock(7 * dayMs - 60_000);
-    await signedIn(used);
+    await signIn(used);
     testApp.advanceClock(61_000);
     for (const login of [used, unused]) {
       const late = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, login);
@@ -126,7 +126,7 @@ describe('a portal on https', () => {
     admin = await signInAdmin(testApp);
   });
 
-  it('asks fifteen characters of a doctor who signs up (T-PW1)', async () => {
+  it("requires fifteen characters for a doctor's password (T-PW1)", async () => {
     const form = signupForm('short');
     const send = (password: string) =>
       testApp.anonymous.json('POST', routes.auth.doctorSignup.path, { ...form, password, confirmPassword: password });
@@ -139,9 +139,9 @@ describe('a portal on https', () => {
     expect((await send('fifteen chars !')).status).toBe(201);
   });
 
-  it('takes 128 characters, each of which counts, and not one more (T-PW1)', async () => {
+  it('accepts a password of 128 characters, compares all of them, and rejects 129 (T-PW1)', async () => {
     const login = await newCenter();
-    const client = await signedIn(login);
+    const client = await signIn(login);
     const words = 'Το καράβι φεύγει στις οκτώ και γυρίζει το βράδυ. ';
     const newPassword = words.repeat(3).slice(0, 127).concat('1');
     const change = (to: string) =>
@@ -159,7 +159,7 @@ describe('a portal on https', () => {
     ]).toEqual([401, 401, 200]);
   });
 
-  it('asks an administrator for the password again before what changes others’ power or money, ten minutes after it was given', async () => {
+  it("requires the administrator's password again for sensitive routes ten minutes after sign-in", async () => {
     const client = await signInAdmin(testApp);
     const stepUpRoutes = Object.values(routes.admin).filter((route) => 'stepUp' in route);
     const paths = stepUpRoutes.map(({ method, path }) => `${method} ${path}`).toSorted();
@@ -206,7 +206,7 @@ describe('a portal on https', () => {
     admin = await signInAdmin(testApp);
   });
 
-  it('takes changes on the cookie from its public address alone', async () => {
+  it('accepts a cookie request only from the origin of the public URL', async () => {
     const plan = { name: 'Ionian', number: 7, firstName: 'Μαρία', lastName: 'Νίκου', phone: '+306900000007' };
     const { client } = await createCenter(testApp, admin, plan);
     const body = { firstName: 'A', lastName: 'B', dateOfBirth: '1980-01-01', gender: 'Other' };
@@ -220,7 +220,7 @@ describe('a portal on https', () => {
     expect(await from('https://evil.example')).toBe(403);
   });
 
-  it('counts sign-ups by the address behind the trusted proxy: five an hour', async () => {
+  it('limits sign-ups to five an hour per client address behind the trusted proxy', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const form = { ...signupForm(`Counted${count}`), terms: true };
@@ -234,7 +234,7 @@ describe('a portal on https', () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it('counts sign-ins by address over all accounts: thirty in five minutes', async () => {
+  it('limits sign-ins to thirty in five minutes per client address over all accounts', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 31 }, async (_, index) => {
         const headers = { 'x-forwarded-for': '192.0.2.9' };

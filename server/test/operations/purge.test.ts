@@ -33,7 +33,7 @@ beforeAll(async () => {
   const uploads = [await createUpload(client, 700, examFields(patient.patientId))];
   uploads.push(await createUpload(client, 800, examFields(patient.patientId)));
   await client.raw('DELETE', uploads[0] ?? '');
-  // the clock is pushed here for what the test calls, and not for the job of the same name
+  // the clock advances for the direct calls; the queue must not run the same job
   await testApp.app.context.queue.stop();
 });
 afterAll(() => testApp.close());
@@ -42,27 +42,27 @@ const countOf = async (table: string) => Number((await db.rows(`SELECT count(*) 
 const counts = async (tables: string[]) =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countOf(table)] as const)));
 
-it('removes nothing that may still be asked for', async () => {
+it('deletes nothing that may still be requested', async () => {
   const before = await counts([...purged, ...retainedTables]);
   testApp.clock.advance(7 * dayMs);
   expect(await purgeExpired(testApp.app.context)).toBe(0);
   expect(await counts([...purged, ...retainedTables])).toEqual(before);
 });
 
-it('removes codes after 8 days but those of a request', async () => {
+it('deletes codes after 8 days, but not those of an access request', async () => {
   const requests = await countOf('access_requests');
   testApp.clock.advance(1.1 * dayMs);
   expect(await purgeExpired(testApp.app.context)).toBeGreaterThan(0);
   expect(await countOf('otp_verifications')).toBe(requests);
 });
 
-it('removes sessions, messages, keys and mailed links and ended uploads after 30 days, and leaves consent and the trail', async () => {
+it('deletes sessions, messages, keys, reset links and ended uploads after 30 days, not consent or audit', async () => {
   const before = await counts(retainedTables);
   expect(await countOf('uploads')).toBe(2);
   expect(await countOf('upload_days')).toBeGreaterThan(0);
   testApp.clock.advance(24 * dayMs);
   await purgeExpired(testApp.app.context);
-  // of the uploads the one that is open stays
+  // an open upload is kept
   expect(await db.rows('SELECT state FROM uploads')).toEqual([{ state: 'open' }]);
   expect(await counts(['upload_days'])).toEqual({ upload_days: 0 });
   const requests = before.access_requests;
@@ -72,7 +72,7 @@ it('removes sessions, messages, keys and mailed links and ended uploads after 30
   expect(await counts(retainedTables)).toEqual(before);
 });
 
-/** Keys that are over by a day. */
+/** Inserts keys that expired a day ago. */
 const expiredKeys = (count: number) =>
   db.rows(
     `INSERT INTO idempotency_keys (user_id, route, key, request_hash, created_at)
@@ -81,12 +81,12 @@ const expiredKeys = (count: number) =>
     [testApp.fixtures.centerA.id, count, testApp.clock.offsetMs / 1_000],
   );
 
-it('goes batch by batch, as often as it takes', async () => {
+it('deletes all expired rows batch by batch', async () => {
   await expiredKeys(2_500);
   expect(await purgeExpired(testApp.app.context)).toBe(2_500);
 });
 
-it('is nobody else’s to start, and takes nothing that lives', async () => {
+it('deletes nothing in other scopes, and no valid rows', async () => {
   const { client, centerId, password } = testApp.fixtures.centerA;
   await client.signIn(routes.auth.centerLogin.path, { centerId, password });
   await expiredKeys(3);

@@ -25,20 +25,20 @@ import { copyTemplate } from '../harness/cluster.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 
 const silent = pino({ level: 'silent' });
-const closing: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const step of closing.splice(0).reverse()) await step();
+  for (const step of cleanups.splice(0).reverse()) await step();
 });
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-start-'));
-  closing.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 async function newDatabase(): Promise<pg.PoolConfig> {
   const database = await copyTemplate(inject('cluster'));
-  closing.push(() => database.drop());
+  cleanups.push(() => database.drop());
   return database.connection;
 }
 
@@ -57,7 +57,7 @@ async function startApp(
     logger: silent,
     ...overrides,
   });
-  closing.push(() => app.close());
+  cleanups.push(() => app.close());
   return app;
 }
 
@@ -67,7 +67,7 @@ const stored = async (app: App) => {
   return ids;
 };
 
-/** A file that no exam owns. */
+/** Stores an object that no exam owns. */
 async function storeOrphan(app: App): Promise<void> {
   const { objects } = app.context;
   const newUuid = () => newId(systemClock, systemRandom);
@@ -76,8 +76,8 @@ async function storeOrphan(app: App): Promise<void> {
   await writer.finish();
 }
 
-describe('a start on the wrong database', () => {
-  it('is refused, and the files stay', async () => {
+describe('createApp with a store of another database', () => {
+  it('throws and keeps the files', async () => {
     const folder = await newFolder();
     const app = await startApp(folder, await newDatabase());
     await storeOrphan(app);
@@ -87,7 +87,7 @@ describe('a start on the wrong database', () => {
     expect(before).toHaveLength(1);
   });
 
-  it('is refused where the files carry no name', async () => {
+  it('throws if the store has files but no marker', async () => {
     const folder = await newFolder();
     const connection = await newDatabase();
     const app = await startApp(folder, connection);
@@ -97,7 +97,7 @@ describe('a start on the wrong database', () => {
     await expect(startApp(folder, connection)).rejects.toThrow(/carry no name/);
   });
 
-  it('goes on where the database was named and the store was not yet', async () => {
+  it('starts if the database has its marker and the empty store does not', async () => {
     const folder = await newFolder();
     const connection = await newDatabase();
     await (await startApp(folder, connection)).close();
@@ -106,8 +106,8 @@ describe('a start on the wrong database', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('removes nothing where most of what is stored belongs to no exam', async () => {
+describe('deleteOrphanObjects', () => {
+  it('throws and deletes nothing if most stored objects belong to no exam', async () => {
     const app = await startApp(await newFolder(), await newDatabase());
     await Promise.all(Array.from({ length: 101 }, () => storeOrphan(app)));
     await expect(deleteOrphanObjects(app.context, -1_000)).rejects.toThrow(SuspiciousDeletionError);
@@ -115,7 +115,7 @@ describe('the sweep', () => {
   });
 });
 
-describe('a start whose port is taken', () => {
+describe('createApp on a port in use', () => {
   let occupied: Server;
   let port = 0;
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('a start whose port is taken', () => {
   });
   afterAll(() => new Promise((resolve) => occupied.close(resolve)));
 
-  it('makes no administrator whose password nobody would see', async () => {
+  it('creates no administrator before the port is open, so that the password is shown', async () => {
     const folder = await newFolder();
     const connection = await newDatabase();
     await expect(startApp(folder, connection, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
@@ -135,8 +135,8 @@ describe('a start whose port is taken', () => {
   });
 });
 
-describe('a fresh portal', () => {
-  /** What stands in the documentation and the repository where somebody would look for a password. */
+describe('createApp on an empty database', () => {
+  /** Collects words of documentation and repository that look like passwords. */
   function wordsLikePasswords(): string[] {
     const repository = fileURLToPath(new URL('../../..', import.meta.url));
     const exclude = ['**/node_modules/**', '**/dist/**', 'package-lock.json'];
@@ -150,7 +150,7 @@ describe('a fresh portal', () => {
     return [...new Set([...quoted, 'password', 'admin', 'admin123', 'administrator', 'medcloud'])];
   }
 
-  it('has one account, and no word of repository or documentation opens it (T-AD1)', async () => {
+  it('creates one account, whose password is no word of repository or documentation (T-AD1)', async () => {
     const app = await startApp(await newFolder(), await newDatabase());
     const { rows } = await app.context.db.pool.query('SELECT email, password_hash, must_change_password FROM users');
     expect(rows).toMatchObject([{ email: app.administrator?.email, must_change_password: true }]);
@@ -159,15 +159,15 @@ describe('a fresh portal', () => {
     const words = wordsLikePasswords();
     expect(words.length).toBeGreaterThan(300);
     expect(words).toContain('the administrator’s own');
-    const opening: string[] = [];
+    const acceptedWords: string[] = [];
     for (const word of [...words, createdPassword])
-      if (await passwords.matches(rows[0].password_hash, word)) opening.push(word);
-    expect(opening).toEqual([createdPassword]);
+      if (await passwords.matches(rows[0].password_hash, word)) acceptedWords.push(word);
+    expect(acceptedWords).toEqual([createdPassword]);
   });
 });
 
-describe('a portal that starts', () => {
-  it('is ready once its administrator can sign in, and no sooner', async () => {
+describe('GET /api/health/ready', () => {
+  it('returns 503 until the administrator can sign in', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const address = free.address();
@@ -182,26 +182,26 @@ describe('a portal that starts', () => {
       { PORT: port },
       { passwords: { ...passwords, hash } },
     );
-    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
+    const fetchStatus = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
     try {
-      await expect.poll(() => ask('/api/health/live')).toBe(200);
-      expect(await ask('/api/health/ready')).toBe(503);
+      await expect.poll(() => fetchStatus('/api/health/live')).toBe(200);
+      expect(await fetchStatus('/api/health/ready')).toBe(503);
     } finally {
       gate.resolve();
       await started;
     }
-    expect(await ask('/api/health/ready')).toBe(200);
+    expect(await fetchStatus('/api/health/ready')).toBe(200);
   });
 });
 
-describe('nodes that start together on a new database', () => {
-  it('all come up, with one administrator', async () => {
+describe('migrate by several nodes on a new database', () => {
+  it('applies migrations and SQL files once', async () => {
     const main = new pg.Client({ ...inject('cluster').connection, database: 'postgres' });
     await main.connect();
     const name = `medcloud_together_${process.pid}`;
     await main.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
-    closing.push(() => main.end());
-    closing.push(() => main.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    cleanups.push(() => main.end());
+    cleanups.push(() => main.query(`DROP DATABASE ${name} WITH (FORCE)`));
     const connection = { ...inject('cluster').connection, database: name };
     const applied = await Promise.all(
       [1, 2, 3].map(async () => migrate(connection, { sqlFiles: await readDomainSqlFiles() })),
@@ -211,11 +211,11 @@ describe('nodes that start together on a new database', () => {
   });
 });
 
-describe('a transaction', () => {
-  it('is not acknowledged where an error within it was caught', async () => {
+describe('Database.within', () => {
+  it('rejects if an error within the transaction was caught', async () => {
     const connection = await newDatabase();
     const db = openDatabase({ connection, applicationName: 'test', onConnectionLost: () => undefined });
-    closing.push(() => db.close());
+    cleanups.push(() => db.close());
     const transaction = db.within(systemScope('health'), async (tx) => {
       await sql`SELECT 1 / 0`.execute(tx).catch(() => undefined);
       return 'done';
@@ -225,15 +225,15 @@ describe('a transaction', () => {
   });
 });
 
-describe('following a channel', () => {
-  it('holds one connection, whatever breaks, and none once closed', async () => {
+describe('listenToChannel', () => {
+  it('keeps one connection after failures, and none after close', async () => {
     const connection = await newDatabase();
     const clients: pg.Client[] = [];
     const connect = async () => {
       const client = new pg.Client(connection);
       client.on('error', () => undefined);
       await client.connect();
-      // the first one breaks while it begins to listen
+      // the first connection fails at LISTEN
       if (clients.push(client) === 1) client.escapeIdentifier = () => 'no such; syntax (';
       return client;
     };
@@ -244,10 +244,10 @@ describe('following a channel', () => {
       (payload) => received.push(payload),
       () => undefined,
     );
-    closing.push(() => following.close());
+    cleanups.push(() => following.close());
     const watcher = new pg.Client({ ...connection, application_name: 'watcher' });
     await watcher.connect();
-    closing.push(() => watcher.end());
+    cleanups.push(() => watcher.end());
     await expect
       .poll(async () => {
         await watcher.query("NOTIFY news, 'once'");
@@ -259,7 +259,7 @@ describe('following a channel', () => {
     await expect.poll(() => received.at(-1)).toBe('last');
     expect(received.filter((word) => word === 'more')).toHaveLength(1);
     await following.close();
-    // the server notices in its own time that a connection was closed
+    // the server detects a closed connection with a delay
     const others = async () => {
       const { rows } = await watcher.query<{ others: number }>(
         'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

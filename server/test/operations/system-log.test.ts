@@ -6,11 +6,11 @@ import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-ap
 
 const day = 24 * 3_600_000;
 
-describe('the system log', () => {
+describe('GET /api/admin/system-logs', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    // the portal's own log, heard by the keeper and by nobody else
+    // the app's own logger, without output
     testApp = await startTestApp({ overrides: { logger: null }, environment: { LOG_LEVEL: 'silent' } });
     admin = await signInAdmin(testApp);
   });
@@ -19,14 +19,14 @@ describe('the system log', () => {
   const read = (query: object = {}) => admin.call(routes.admin.systemLogs, { query });
   const codes = async (query: object = {}) => (await read(query)).map(({ code }) => code);
 
-  it('tells of the start, with a sentence', async () => {
+  it('lists the start with a message', async () => {
     await expect.poll(() => codes()).toContain('started');
     const [started] = await read({ search: 'portal started' });
     expect(started).toMatchObject({ level: 'success', source: 'portal', code: 'started', times: 1 });
     expect(started?.message).toMatch(/^The portal started, with PostgreSQL \d+/);
   });
 
-  it('tells of approvals, rejections and new centers in the transaction that makes them, and names nobody', async () => {
+  it('logs approvals, rejections and new centers in their transaction, without names', async () => {
     await createDoctor(testApp, admin, 'Logged');
     await testApp.anonymous.call(routes.auth.doctorSignup, { body: signupForm('Turned') });
     const [pending] = await admin.call(routes.admin.pendingDoctors, {});
@@ -51,7 +51,7 @@ describe('the system log', () => {
     expect(JSON.stringify(await read())).not.toMatch(/Logged|Turned|Aegean|@|Μιαούλη|Σταυρίδου/);
   });
 
-  it('tells of a failed request by its route and the kind of the error', async () => {
+  it('logs a failed request with its route and the kind of error', async () => {
     await testApp.app.context.db.pool.query('ALTER TABLE doctors RENAME TO doctors_away');
     try {
       const failed = admin.call(routes.admin.pendingDoctors, {});
@@ -66,7 +66,7 @@ describe('the system log', () => {
       ]);
   });
 
-  it('is searched by level, source, and words in either language without accents', async () => {
+  it('searches by level, source and words in either language, ignoring accents', async () => {
     expect(await codes({ search: 'εγκριθηκε γιατρος' })).toEqual(['doctor-approved']);
     expect(await codes({ search: 'ACCOUNTS doctor approved' })).toEqual(['doctor-approved']);
     expect(await codes({ search: 'λογαριασμοι', level: 'info' })).toEqual(['doctor-rejected']);
@@ -74,7 +74,7 @@ describe('the system log', () => {
     expect(await codes({ search: '100%' })).toEqual([]);
   });
 
-  it('comes in pages, newest first, none twice', async () => {
+  it('pages newest first without repetition', async () => {
     const allEntries = await read();
     expect(allEntries.map(({ timestamp }) => timestamp)).toEqual(
       allEntries
@@ -89,7 +89,7 @@ describe('the system log', () => {
     await expect(read({ cursor: 'nowhere' })).rejects.toMatchObject({ status: 400, code: 'validation' });
   });
 
-  it('forgets after 30 days', async () => {
+  it('deletes entries after 30 days', async () => {
     testApp.advanceClock(29 * day);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     expect(await codes()).toContain('started');

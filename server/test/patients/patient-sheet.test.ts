@@ -19,10 +19,10 @@ import { tinyDicom } from '../harness/tiny-dicom.ts';
 const { patientDetails, changePatient, accessLog, revealAmka, sendConsentLink, patients } = routes.center;
 const { lookup, respond, revoke } = routes.patientAccess;
 const dayMs = 86_400_000;
-const amka = '17055001238'; // of 17 May 1950, with its check digit; with a plus it were a phone number of Ontario
+const amka = '17055001238'; // of 17 May 1950, with its check digit; with a plus it would be a phone number in Ontario
 
-/** Product, "Centers" and "Names": what a center knows of its patient, and what it changes. */
-describe('a patient in the center’s own sheet', () => {
+/** Product, "Centers" and "Names": what a center sees and changes of its patient. */
+describe('GET /api/medical-center/patients/{patientId}', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -66,9 +66,9 @@ describe('a patient in the center’s own sheet', () => {
   const sheet = (id = patientId) => center.client.call(patientDetails, { params: { patientId: id } });
   const change = (body: Parameters<typeof center.client.call<typeof changePatient>>[1]['body'], id = patientId) =>
     center.client.call(changePatient, { params: { patientId: id }, body });
-  const failure = async (act: Promise<unknown>) => {
-    const error: ApiError = await act.then(
-      () => Promise.reject(new Error('It did not fail.')),
+  const failure = async (call: Promise<unknown>) => {
+    const error: ApiError = await call.then(
+      () => Promise.reject(new Error('Expected a rejection.')),
       (reason) => reason,
     );
     return {
@@ -86,13 +86,13 @@ describe('a patient in the center’s own sheet', () => {
     (await sql('SELECT details FROM audit_events WHERE event = $1 ORDER BY id DESC LIMIT 3', [event])).map(
       (row) => row.details,
     );
-  const sendAgain = async (to: string, body: { grantId?: string } = {}, id = patientId) => {
+  const resendLink = async (to: string, body: { grantId?: string } = {}, id = patientId) => {
     const before = await testApp.outbox.countSms(to);
     await center.client.call(sendConsentLink, { params: { patientId: id }, body });
     return await testApp.outbox.nextSms(to, before);
   };
 
-  it('shows who asked, what was answered and until when, newest first', async () => {
+  it('returns the requests with answer, exam types and end, newest first', async () => {
     const second = await createDoctor(testApp, admin, `Second${createdCount}`);
     const accessToken = await requestConsentLink(testApp, doctor, phone);
     await testApp.anonymous.call(respond, { body: { accessToken, response: 'grant', days: 90, examTypes: ['ct'] } });
@@ -117,7 +117,7 @@ describe('a patient in the center’s own sheet', () => {
     expect(await auditEvents('patient_shown')).toContainEqual({});
   });
 
-  it('shows the AMKA masked, and whole by an audited call alone', async () => {
+  it('masks the AMKA, which only an audited call reveals', async () => {
     expect((await sheet()).patient.amka).toBeUndefined();
     expect(await center.client.call(revealAmka, { params: { patientId } })).toEqual({ amka: null });
     await change({ amka });
@@ -128,7 +128,7 @@ describe('a patient in the center’s own sheet', () => {
     expect(await listed.text()).toMatch(new RegExp(`${patientId}(?!.*${amka})`));
   });
 
-  it('changes what is named, keeps the rest, clears what is null, and is found by its new name and numbers', async () => {
+  it('changes the given fields, keeps absent and clears null ones, and updates the search', async () => {
     await change({ email: 'maria@example.gr', address: 'Ακτή 1', amka, language: 'en' });
     const changed = await change({ firstName: 'Μαριάννα', lastName: 'Ξενάκη', email: null, address: '' });
     expect(changed).toMatchObject({
@@ -154,7 +154,7 @@ describe('a patient in the center’s own sheet', () => {
     expect(foundByAmka.map((found) => found.patientId)).not.toContain(patientId);
   });
 
-  it('keeps what is private sealed after a change (T-AM1)', async () => {
+  it('keeps private fields encrypted after a change (T-AM1)', async () => {
     await change({ address: 'Οδός Κρυφή 7', amka });
     const [row] = await sql(
       'SELECT row_to_json(p)::text AS text, address_sealed FROM patients p WHERE patient_id = $1',
@@ -164,7 +164,7 @@ describe('a patient in the center’s own sheet', () => {
     expect(row?.address_sealed.includes('Κρυφή')).toBe(false);
   });
 
-  it('refuses what registration refuses, with the same words', async () => {
+  it('rejects what registration rejects, with the same messages', async () => {
     const refused = async (body: object) => {
       const updated = await center.client.json('PATCH', `/api/medical-center/patients/${patientId}`, body);
       const { errors, message } = problem.parse(await updated.json());
@@ -198,7 +198,7 @@ describe('a patient in the center’s own sheet', () => {
     ]);
   });
 
-  it('asks once whether an AMKA of another birth date is right, whichever of the two changes', async () => {
+  it('requires a confirmation if AMKA and birth date differ after a change of either', async () => {
     await change({ amka });
     const question = { status: 400, fields: ['amkaConfirmed'] };
     expect(await failure(change({ dateOfBirth: '1950-05-18' }))).toMatchObject(question);
@@ -207,7 +207,7 @@ describe('a patient in the center’s own sheet', () => {
     expect((await sheet()).patient).toMatchObject({ dateOfBirth: '1950-05-18', lastName: 'Ξενάκη' });
   });
 
-  it('acts once for an Idempotency-Key, and a change that changes nothing leaves no trace', async () => {
+  it('changes once per Idempotency-Key, and writes no event if nothing changed', async () => {
     const count = async () =>
       (
         await sql(
@@ -225,8 +225,8 @@ describe('a patient in the center’s own sheet', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  describe('with another phone', () => {
-    it('ends its requests that wait: the old link is dead, the doctor sees it, and no answer comes through', async () => {
+  describe('PATCH of the phone', () => {
+    it('expires pending requests: the old link is invalid, and the doctor sees the request as expired', async () => {
       const accessToken = await requestConsentLink(testApp, doctor, phone);
       await change({ phone: newPhone() });
       expect(await failure(respondTo(accessToken))).toMatchObject({ status: 404, code: 'link_invalid' });
@@ -237,7 +237,7 @@ describe('a patient in the center’s own sheet', () => {
       expect((await auditEvents('patient_changed'))[0]).toEqual({ fields: ['phone'], requestsEnded: 1 });
     });
 
-    it('keeps a live grant, which the old link shows no more and cannot revoke', async () => {
+    it('keeps an active grant, which the old link neither shows nor revokes', async () => {
       const accessToken = await requestConsentLink(testApp, doctor, phone);
       await respondTo(accessToken);
       await change({ phone: newPhone() });
@@ -248,7 +248,7 @@ describe('a patient in the center’s own sheet', () => {
       expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toMatchObject([{ patientId }]);
     });
 
-    it('leaves the other persons of the old number on their link, who answer for themselves alone', async () => {
+    it('keeps the other patients of the old number on their link, for themselves only', async () => {
       const mother = await register(center, phone, 'Ελένη');
       const accessToken = await requestConsentLink(testApp, doctor, phone);
       await change({ phone: newPhone() });
@@ -261,18 +261,18 @@ describe('a patient in the center’s own sheet', () => {
       ]);
     });
 
-    it('ends nothing where the same number is only written otherwise', async () => {
+    it('expires nothing if the same number is only formatted differently', async () => {
       const accessToken = await requestConsentLink(testApp, doctor, phone);
       await change({ phone: phone.replace('+30', '0030 ') });
       expect((await respondTo(accessToken)).status).toBe('granted');
     });
   });
 
-  describe('and the link that is sent again', () => {
-    it('goes to the number on record, concerns the one grant, and takes it back; the first link goes on as well', async () => {
+  describe('POST /api/medical-center/patients/{patientId}/consent-link', () => {
+    it('sends a new link for the grant to the current number, and keeps the first link valid', async () => {
       const first = await requestConsentLink(testApp, doctor, phone);
       await respondTo(first);
-      const { text } = await sendAgain(phone);
+      const { text } = await resendLink(phone);
       const fresh = tokenIn(text);
       expect(fresh).not.toBe(first);
       expect(text).toMatch(/βλέπει εξετάσεις σας.*\/consent#\S+$/);
@@ -283,13 +283,13 @@ describe('a patient in the center’s own sheet', () => {
       expect((await lookUp(first)).status).toBe('revoked');
     });
 
-    it('reaches the new number after a change, and shows nobody who shared the old one', async () => {
+    it('sends to the new number after a change, without other patients of the old number', async () => {
       const mother = await register(center, phone, 'Ελένη');
       const first = await requestConsentLink(testApp, doctor, phone);
       await respondTo(first, 'grant', [mother, patientId]);
       const moved = newPhone();
       await change({ phone: moved });
-      const fresh = tokenIn((await sendAgain(moved)).text);
+      const fresh = tokenIn((await resendLink(moved)).text);
       const { records, accessLog: log } = await lookUp(fresh);
       expect(records.map((record) => record.patientId)).toEqual([patientId]);
       expect(log).toEqual([]);
@@ -306,10 +306,10 @@ describe('a patient in the center’s own sheet', () => {
       expect(await failure(lookUp(fresh))).toMatchObject({ code: 'link_invalid' });
     });
 
-    it('gives no center a way to what another center’s patient of the same number decided', async () => {
+    it("shows no grants of another center's patient with the same number", async () => {
       const theirs = await register(other, phone, 'Ελένη');
       await respondTo(await requestConsentLink(testApp, doctor, phone), 'grant', [theirs, patientId]);
-      const fresh = tokenIn((await sendAgain(phone)).text);
+      const fresh = tokenIn((await resendLink(phone)).text);
       expect((await lookUp(fresh)).records.map((record) => record.patientId)).toEqual([patientId]);
       await testApp.anonymous.call(revoke, { body: { accessToken: fresh } });
       expect((await doctor.client.call(routes.doctor.accessiblePatients, {})).map((found) => found.patientId)).toEqual([
@@ -317,7 +317,7 @@ describe('a patient in the center’s own sheet', () => {
       ]);
     });
 
-    it('is asked which grant it is for, where several are live', async () => {
+    it('requires grantId if several grants are active', async () => {
       const second = await createDoctor(testApp, admin, `Second${createdCount}`);
       await requestAndRespond(testApp, doctor, phone, 'grant');
       await requestAndRespond(testApp, second, phone, 'grant');
@@ -325,11 +325,11 @@ describe('a patient in the center’s own sheet', () => {
       expect(await failure(withoutReason)).toMatchObject({ status: 400, fields: ['grantId'] });
       const { grants } = await sheet();
       const named = grants.find((grant) => grant.doctor.lastName.endsWith(`Second${createdCount}`));
-      const { text } = await sendAgain(phone, { grantId: named?.id ?? '' });
+      const { text } = await resendLink(phone, { grantId: named?.id ?? '' });
       expect((await lookUp(tokenIn(text))).doctor.lastName).toBe(`Σταυρίδου Second${createdCount}`);
     });
 
-    it('is sent three times in 24 hours, once for an Idempotency-Key, and then not before the next day', async () => {
+    it('sends three links in 24 hours, once per Idempotency-Key, and then none until the next day', async () => {
       await requestAndRespond(testApp, doctor, phone, 'grant');
       const input = { params: { patientId }, body: {} };
       const before = await testApp.outbox.countSms(phone);
@@ -350,10 +350,10 @@ describe('a patient in the center’s own sheet', () => {
         centerId: center.centerId,
         password: center.password,
       });
-      await sendAgain(phone);
+      await resendLink(phone);
     });
 
-    it('is not sent without a live grant or without a number', async () => {
+    it('rejects a patient without an active grant or without a phone number', async () => {
       const send = () => center.client.call(sendConsentLink, { params: { patientId }, body: {} });
       expect(await failure(send())).toMatchObject({
         code: 'invalid_state',
@@ -369,17 +369,17 @@ describe('a patient in the center’s own sheet', () => {
     });
   });
 
-  it('logs which doctor looked at what, page by page, and no page that read itself again', async () => {
+  it("logs each doctor's access, page by page, without background reads", async () => {
     await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await uploadExam(center.client, patientId, tinyDicom({ patientName: '', seed: createdCount }), {
       examType: 'mri',
     });
-    const open = (options = {}) => doctor.client.call(routes.doctor.patientExams, { params: { patientId } }, options);
-    await open();
-    await open({ isBackground: true });
+    const list = (options = {}) => doctor.client.call(routes.doctor.patientExams, { params: { patientId } }, options);
+    await list();
+    await list({ isBackground: true });
     await (await doctor.client.raw('GET', `/api/download/${id}`)).arrayBuffer();
     await (await center.client.raw('GET', `/api/download/${id}`)).arrayBuffer();
-    await open();
+    await list();
     const input = { params: { patientId }, query: { limit: 2 } };
     const page = await center.client.page(accessLog, input);
     expect([page.rows, page.total]).toMatchObject([[{ what: 'list' }, { what: 'download', examType: 'mri' }], '3']);

@@ -17,7 +17,7 @@ const patientFields = {
 } as const;
 const amka = '17055012342'; // 17 May 1950, with its Luhn check digit
 
-describe('a patient', () => {
+describe('medical center patients', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let other: CenterFixture;
@@ -44,7 +44,7 @@ describe('a patient', () => {
     registrar.client.json('POST', routes.center.registerPatient.path, { ...patientFields, ...changes }, { headers });
   const register = async (changes: object) =>
     routes.center.registerPatient.reply.parse(await (await send(changes)).json());
-  const refused = async (response: Response) => {
+  const rejectionOf = async (response: Response) => {
     const { status, errors } = problem.parse(await response.json());
     return [status, errors?.[0]?.field, errors?.[0]?.message];
   };
@@ -53,7 +53,7 @@ describe('a patient', () => {
   const idsOf = async (text: string, registrar = center) =>
     (await search(text, registrar)).rows.map((patient) => patient.id);
 
-  it('is registered under a public id with a check character, and with what was given', async () => {
+  it('registers a patient with a public id with check character and the given fields', async () => {
     const patient = await register({
       phone: ' 694 123-4567',
       address: 'Ερμού 1',
@@ -72,7 +72,7 @@ describe('a patient', () => {
     expect(normalizePatientId(patient.patientId.toLowerCase())).toBe(patient.patientId);
   });
 
-  it('is refused with the form’s sentences', async () => {
+  it("rejects invalid fields with the form's messages", async () => {
     const today = formatDay(testApp.config.timeZone, testApp.clock.now());
     const tomorrow = new Date(testApp.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     for (const [changes, field, message] of [
@@ -91,19 +91,19 @@ describe('a patient', () => {
       [{ amka: '17055012343' }, 'amka', 'AMKA must be 11 digits with a correct check digit'],
       [{ address: 'x'.repeat(301) }, 'address', 'Use at most 300 characters.'],
     ] as const) {
-      expect(await refused(await send(changes))).toEqual([400, field, message]);
+      expect(await rejectionOf(await send(changes))).toEqual([400, field, message]);
     }
   });
 
-  it('with an AMKA of another birth date is asked about once', async () => {
+  it('requires a confirmation for an AMKA of another birth date', async () => {
     const question = 'The AMKA belongs to another date of birth. Is this right?';
     const changes = { amka, dateOfBirth: '1950-05-18' };
-    expect(await refused(await send(changes))).toEqual([400, 'amkaConfirmed', question]);
+    expect(await rejectionOf(await send(changes))).toEqual([400, 'amkaConfirmed', question]);
     expect((await send({ ...changes, amkaConfirmed: true })).status).toBe(201);
     expect((await send({ amka: ' 170550 12342 ' })).status).toBe(201);
   });
 
-  it('counts an empty field as absent, and keeps no field that the form does not have', async () => {
+  it('treats an empty field as absent and ignores unknown fields', async () => {
     const patient = await register({
       email: '',
       phone: '',
@@ -120,7 +120,7 @@ describe('a patient', () => {
     expect(await idsOf(patient.patientId, other)).toEqual([]);
   });
 
-  it('has its name in one form of accents, and phone, AMKA and address only sealed', async () => {
+  it('stores the name in normalized form, and phone, AMKA and address only encrypted', async () => {
     const patient = await register({
       firstName: 'Άννα'.normalize('NFD'),
       lastName: 'Κανάρη'.normalize('NFD'),
@@ -142,7 +142,7 @@ describe('a patient', () => {
     expect(await (await center.client.raw('GET', routes.center.patients.path)).text()).not.toContain(amka);
   });
 
-  it('is registered once for an Idempotency-Key, also at once; another body under it is 409', async () => {
+  it('registers once per Idempotency-Key, also in parallel, and rejects another body with 409', async () => {
     const key = { 'idempotency-key': 'register-1' };
     const responses = await Promise.all([1, 2, 3].map(() => send({ lastName: 'Μία' }, key)));
     expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 201]);
@@ -161,14 +161,14 @@ describe('a patient', () => {
     'papageorgiou giorgos',
     'Παπαγεωργίου Γιώργος',
     '  γεωργιου  ',
-  ])('is found by name in either alphabet, order and case: %s', async (text) => {
+  ])('finds by name in either alphabet, order and case: %s', async (text) => {
     const id = found.get('giorgos') ?? (await register({ firstName: 'Γιώργος', lastName: 'Παπαγεωργίου' })).id;
     found.set('giorgos', id);
     expect(await idsOf(text)).toEqual([id]);
   });
   const found = new Map<string, string>();
 
-  it('is found by id, whole phone and whole AMKA however typed, by its own center alone', async () => {
+  it('finds by id, full phone and full AMKA in any format, only for the own center', async () => {
     const own = { phone: '+306977123456', amka: '01018012342', amkaConfirmed: true, dateOfBirth: '1980-01-01' };
     const patient = await register({ firstName: 'Ζωή', lastName: 'Ξένου', ...own });
     for (const text of [
@@ -199,14 +199,14 @@ describe('a patient', () => {
     );
   });
 
-  it('shows the count and the type of the latest exam', async () => {
+  it('shows the number of exams and the type of the latest exam', async () => {
     const patient = await register({ lastName: 'Εξεταζόμενη' });
     await uploadExam(center.client, patient.patientId, tinyDicom({ patientName: '', seed: 1 }), { examType: 'ct' });
     await uploadExam(center.client, patient.patientId, tinyDicom({ patientName: '', seed: 2 }), { examType: 'blood' });
     expect((await search('Εξεταζόμενη')).rows).toMatchObject([{ examCount: 2, examType: 'blood' }]);
   });
 
-  it('is on exactly one page of the list, in either order, while others are registered', async () => {
+  it('lists each patient on exactly one page, in either order, while others are registered', async () => {
     await addMany(other, 200, 'Σελίδα', 'Νούμερο');
     for (let batch = 0; batch < 2; batch += 1) {
       await Promise.all(
@@ -224,7 +224,7 @@ describe('a patient', () => {
         seen.push(...page.rows.map((patient) => patient.id));
         cursor = page.nextCursor ?? undefined;
         pages += 1;
-        // a newcomer at the head moves nothing between the pages that follow
+        // a new first patient does not move the patients of later pages
         if (pages === 2 && sortOrder === 'desc') await send({ lastName: 'Νέα' }, {}, other);
       } while (cursor);
       const all = await other.client.page(routes.center.patients, { query: { limit: 500, sortOrder } });
@@ -244,7 +244,7 @@ describe('a patient', () => {
     expect([rest.rows.length, rest.nextCursor]).toEqual([150, null]);
   });
 
-  /** Registers many of one name at once, some of them at the same moment, as an import does. */
+  /** Inserts many patients of one name, some with the same time, as an import does. */
   const addMany = async (of: CenterFixture, count: number, firstName: string, lastName: string) => {
     const { db, keys, random } = testApp.app.context;
     const { rows } = await db.pool.query<{ id: string }>(
@@ -259,14 +259,14 @@ describe('a patient', () => {
       'INSERT INTO keys.patient_keys (patient_id, wrapped_key) SELECT * FROM unnest($1::uuid[], $2::bytea[])',
       [rows.map(({ id }) => id), wrapped],
     );
-    await db.pool.query('ANALYZE patients'); // as autovacuum does, sooner or later
+    await db.pool.query('ANALYZE patients'); // as autovacuum does at some time
   };
 
-  it('is not listed after a cursor that is none, or another center’s', async () => {
+  it('rejects an invalid cursor and one of another center', async () => {
     const [foreign] = (await other.client.page(routes.center.patients, { query: { limit: 1 } })).rows;
     for (const cursor of ['nonsense', '01900000-0000-7000-8000-000000000000', foreign?.id ?? '']) {
       const response = await center.client.raw('GET', `${routes.center.patients.path}?cursor=${cursor}`);
-      expect(await refused(response)).toEqual([
+      expect(await rejectionOf(response)).toEqual([
         400,
         'cursor',
         'This page of the list no longer exists. Start from the first.',
@@ -277,7 +277,7 @@ describe('a patient', () => {
     }
   });
 
-  it('is counted to a thousand, and beyond that as 1000+', async () => {
+  it('counts up to 1000, and more as 1000+', async () => {
     const total = async (text?: string) =>
       (await center.client.page(routes.center.patients, { query: { limit: 1, search: text } })).total;
     const before = Number(await total());

@@ -9,10 +9,10 @@ const patients = 200_000;
 const syllables = ['πα', 'κο', 'μι', 'νι', 'στα', 'λου', 'δη', 'ρα', 'γε', 'χρι', 'βα', 'σι', 'τζα', 'φω', 'ζα', 'θε'];
 
 /**
- * Plans of the statements as the portal sends them, told by PostgreSQL's own auto_explain, which a superuser alone may load:
- * on the server of `npm run interop` there is none.
+ * Plans of the statements as the app sends them, logged by PostgreSQL's auto_explain. Only a superuser can load it,
+ * so these tests are skipped on the server of `npm run interop`.
  */
-describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patients in one center', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('patient list of a center with 200,000 patients', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   const plans: string[] = [];
@@ -26,7 +26,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
   });
   afterAll(() => testApp.close());
 
-  /** The plans of what one call asked the tables, without those of the session's own look-up. */
+  /** Returns a page and the plans of its statements on patients, without those of the session. */
   const plansOf = async (query: { search?: string; limit?: number; cursor?: string }) => {
     plans.length = 0;
     const page = await center.client.page(routes.center.patients, { query });
@@ -34,7 +34,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
   };
 
   it.each(['Ξεχωριστόπουλος', 'xechoristop', 'σπανιος'])(
-    'a selective name is searched by the trigram index: %s',
+    'uses the trigram index for a selective name: %s',
     async (search) => {
       const { page, text } = await plansOf({ search });
       expect(page.rows.map((patient) => patient.id)).toEqual([center.patient.id]);
@@ -43,8 +43,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
     },
   );
 
-  it('a page of the list is read from the index of the newest, the next one too', async () => {
-    // the count beside it stops at 1,001 rows, wherever it finds them
+  it('reads a page and the next one from the index of the newest patients', async () => {
+    // the parallel count stops at 1,001 rows, with any plan
     const orderedBy = (text: string) =>
       text.split('Query Text: ').filter((plan) => /order by "p"\."created_at"/.test(plan));
     const first = await plansOf({ limit: 1 });
@@ -59,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
   });
 });
 
-/** Fills a center with names of three syllables; the GIN index is made afterwards, which takes a third of the time. */
+/** Fills a center with names of three syllables. Creating the GIN index afterwards takes a third of the time. */
 async function fill(pool: pg.Pool, centerId: string): Promise<void> {
   const names = syllables.flatMap((a) => syllables.flatMap((b) => syllables.map((c) => `${a}${b}${c}ς`)));
   const keys = names.map((name, index) => createNameKey(names[(index * 31) % names.length] ?? '', name));
@@ -85,7 +85,7 @@ async function fill(pool: pg.Pool, centerId: string): Promise<void> {
   }
 }
 
-/** Has every connection of the pool tell the plans of its statements, those inside functions too, as notices. */
+/** Makes each connection of the pool send the plans of its statements as notices, also those inside functions. */
 function explain(pool: pg.Pool, plans: string[]): void {
   const configured = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => {

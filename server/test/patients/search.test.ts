@@ -15,10 +15,10 @@ import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 
 const family = '+306977000111';
-// 17 May 1950 with its Luhn digit; it is also a mobile number of Ontario
+// 17 May 1950 with its Luhn digit; also a mobile number in Ontario
 const amka = '17055012342';
 
-describe('a search', () => {
+describe('patient search', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let doctor: DoctorFixture;
@@ -53,7 +53,7 @@ describe('a search', () => {
   const exams = (query: object) => center.client.page(routes.center.examHistory, { query });
   const accessible = (search: string) => doctor.client.page(routes.doctor.accessiblePatients, { query: { search } });
 
-  it('finds an AMKA that is also a foreign mobile number, and that number too', async () => {
+  it('finds an AMKA that is also a foreign mobile number, and that number as well', async () => {
     expect(parseMobile(amka)).toBe('+17055012342');
     const byAmka = await register({ lastName: 'Tautotita', amka });
     const byPhone = await register({ lastName: 'Ontario', phone: '+17055012342' });
@@ -62,7 +62,7 @@ describe('a search', () => {
     expect((await patients({ search: '+1 705 501 2342' })).rows.map(({ id }) => id)).toContain(byPhone.id);
   });
 
-  it.each(['Christakis', 'Anna Pappas'])('finds a name that passes as a patient id: %s', async (name) => {
+  it.each(['Christakis', 'Anna Pappas'])('finds a name that is also a valid patient id: %s', async (name) => {
     expect(normalizePatientId(name)).not.toBeNull();
     const known = name === 'Christakis' ? (await register({})).id : center.patient.id;
     expect((await patients({ search: name })).rows.map(({ id }) => id)).toEqual([known]);
@@ -72,7 +72,7 @@ describe('a search', () => {
   });
 
   it.each(['desc', 'asc'] as const)(
-    'by a phone that several share comes in pages, in the order asked for: %s',
+    'pages the patients of a shared phone number in the requested order: %s',
     async (sortOrder) => {
       const seen: string[] = [];
       const totals = new Set<string | null>();
@@ -89,7 +89,7 @@ describe('a search', () => {
     },
   );
 
-  it('by a phone counts all exams of the history, and pages through them', async () => {
+  it('counts and pages all exams of a phone number in the exam history', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect([one.rows, one.total]).toEqual([[], '0']);
   });
 
-  it('of a doctor finds a whole phone, which the doctor is shown, and no AMKA, which is masked', async () => {
+  it('finds a full phone number for a doctor, who sees it, but no AMKA, which is masked', async () => {
     const [found] = (await accessible('690 000 0001')).rows;
     expect([found?.id, found?.phone]).toEqual([center.patient.id, '+306900000001']);
     expect((await accessible(center.patient.patientId)).rows).toHaveLength(1);

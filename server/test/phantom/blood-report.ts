@@ -1,4 +1,4 @@
-/** One line of a report: what was measured, its value, its unit and its usual range. */
+/** One line of a report: test, value, unit and reference range. */
 export interface BloodValue {
   readonly name: string;
   readonly value: string;
@@ -14,8 +14,8 @@ export interface BloodReport {
 }
 
 /**
- * A laboratory's report of one page as a PDF 1.4 (ISO 32000-1), small and of Latin letters, since it brings no font along. It
- * names nobody.
+ * Creates a laboratory report of one page as PDF 1.4 (ISO 32000-1). Only Latin letters, because no font is embedded. It
+ * contains no patient name.
  */
 export function bloodReport({ laboratory, day, values }: BloodReport): Buffer {
   const columns = [56, 250, 340, 430] as const;
@@ -46,7 +46,7 @@ function text(size: number, x: number, y: number, words: string): string {
   return `BT /F1 ${size} Tf ${x} ${y} Td (${words.replace(/[\\()]/g, '\\$&')}) Tj ET`;
 }
 
-/** Objects from number 1 on, with the table that says where each begins (7.5.4). */
+/** Creates a PDF from objects numbered from 1, with the cross-reference table of their offsets (ISO 32000-1 7.5.4). */
 export function pdfOf(objects: readonly string[]): Buffer {
   const parts = ['%PDF-1.4\n'];
   const offsets: number[] = [];

@@ -8,7 +8,7 @@ interface Ellipse {
   readonly halfHeight: number;
 }
 
-/** A ball in the body, in millimetres, with its value. */
+/** A sphere in the body, in millimetres. */
 export interface Sphere {
   readonly x: number;
   readonly y: number;
@@ -17,8 +17,8 @@ export interface Sphere {
 }
 
 /**
- * A picture that is painted in millimetres, the origin in its middle: x to the patient's left, y to the back (or, on a
- * radiograph, down). Later paint covers earlier.
+ * An image with coordinates in millimetres and the origin in its centre: x to the patient's left, y to the back (on a
+ * radiograph, down). Later shapes cover earlier ones.
  */
 export class Canvas {
   readonly columns: number;
@@ -34,7 +34,7 @@ export class Canvas {
     this.values = new Float32Array(columns * rows).fill(background);
   }
 
-  /** Paints an ellipse; with `only`, no more than the pixels whose present value passes. */
+  /** Draws an ellipse; with `only`, only on pixels whose present value passes. */
   ellipse(shape: Ellipse, value: number, only?: (present: number) => boolean): void {
     if (!(shape.halfWidth > 0 && shape.halfHeight > 0)) return;
     const [top, bottom] = this.#span(shape.y, shape.halfHeight, this.rows);
@@ -48,13 +48,13 @@ export class Canvas {
     }
   }
 
-  /** Paints where the plane at height `z` cuts a ball. */
+  /** Draws the section of a sphere with the plane at height `z`. */
   sphere(sphere: Sphere, z: number, value: number, only?: (present: number) => boolean): void {
     const radius = Math.sqrt(Math.max(0, sphere.radius ** 2 - (z - sphere.z) ** 2));
     this.ellipse({ x: sphere.x, y: sphere.y, halfWidth: radius, halfHeight: radius }, value, only);
   }
 
-  /** Gives every pixel the value that `paint` says for its place and its present value. */
+  /** Sets every pixel to the value of `valueAt` for its position and its present value. */
   each(valueAt: (x: number, y: number, present: number) => number): void {
     for (let row = 0, at = 0; row < this.rows; row++) {
       const y = this.y(row);
@@ -64,7 +64,7 @@ export class Canvas {
     }
   }
 
-  /** Softens edges as a scanner does: 1-2-1 across and down. */
+  /** Smooths edges as a scanner does: 1-2-1 filter horizontally and vertically. */
   soften(): void {
     const across = this.values.slice();
     for (let at = 1; at < across.length - 1; at++) across[at] = this.#mean(this.values, at, 1);
@@ -73,7 +73,7 @@ export class Canvas {
     }
   }
 
-  /** Adds grain and gives the picture as stored values of 12 bits; `strength` may depend on the value. */
+  /** Adds noise and returns stored values of 12 bits. `strength` may depend on the value. */
   withNoise(noiseTable: Noise, strength: (value: number) => number, offset = 0): Uint16Array {
     const stored = new Uint16Array(this.values.length);
     for (let row = 0, at = 0; row < this.rows; row++) {
@@ -95,7 +95,7 @@ export class Canvas {
     return (row - (this.rows - 1) / 2) * this.spacing;
   }
 
-  /** The first and last pixel whose middle lies within `half` of `centre`. */
+  /** Returns the first and last pixel whose centre is within `half` of `centre`. */
   #span(centre: number, half: number, count: number): [number, number] {
     const middle = (count - 1) / 2;
     const first = Math.ceil((centre - half) / this.spacing + middle);
@@ -110,7 +110,7 @@ export class Canvas {
 
 const NOISE_LENGTH = 65_536;
 
-/** A table of noise, drawn once: each row of a picture begins somewhere else in it, which is quick and shows no pattern. */
+/** A precomputed table of noise. Each image row starts at a random index, which is fast and shows no pattern. */
 export class Noise {
   readonly #random: Seeded;
   readonly table: Float32Array;

@@ -2,7 +2,7 @@ import type { Canvas, Sphere } from './canvas.ts';
 import { cosineOfHalfTurn, lungVessels, sineOfHalfTurn, tube } from './curves.ts';
 import type { Seeded } from './seeded.ts';
 
-/** Millimetres from the lowest slice of a chest to the highest. */
+/** Height from the lowest to the highest slice of a chest, in millimetres. */
 export const CHEST_HEIGHT_MM = 300;
 
 /** Hounsfield units, for a scan with contrast medium. */
@@ -27,9 +27,9 @@ const HU = {
 
 const isLung = (present: number) => present < -700;
 
-/** What differs from one chest to another. */
+/** Parameters that vary between chests. */
 export interface Chest {
-  /** Width and depth against the usual. */
+  /** Factor for width and depth. */
   readonly girth: number;
   readonly fatMm: number;
   readonly heart: number;
@@ -38,7 +38,7 @@ export interface Chest {
   readonly nodule: Sphere | undefined;
 }
 
-/** A chest that the seed decides. */
+/** Creates a random chest. */
 export function chestFrom(random: Seeded): Chest {
   const girth = random.between(0.94, 1.06);
   const fatMm = random.between(9, 20);
@@ -50,7 +50,7 @@ export function chestFrom(random: Seeded): Chest {
   return { girth, fatMm, heart, vessels, nodule };
 }
 
-/** Paints the slice at height `z` (0 at the diaphragm, 300 at the apices) in Hounsfield units. */
+/** Renders the slice at height `z` (0 at the diaphragm, 300 at the apices) in Hounsfield units. */
 export function renderChest(canvas: Canvas, chest: Chest, z: number): void {
   renderTrunk(canvas, chest, z);
   renderLungs(canvas, chest, z);
@@ -62,7 +62,7 @@ export function renderChest(canvas: Canvas, chest: Chest, z: number): void {
   renderCouch(canvas);
 }
 
-/** Half the width and half the depth of the chest wall's inside; narrow at the top. */
+/** Returns half the width and half the depth inside the chest wall, which is narrow at the top. */
 function cage(chest: Chest, z: number): [number, number] {
   const rise = Math.max(0, (z - 150) / 150);
   return [chest.girth * (132 - 52 * rise * rise), chest.girth * (88 - 28 * rise * rise)];
@@ -75,7 +75,7 @@ function renderTrunk(canvas: Canvas, chest: Chest, z: number): void {
   const halfHeight = depth + 20 + shoulder * 4;
   canvas.ellipse({ x: 0, y: 6, halfWidth: halfWidth + chest.fatMm, halfHeight: halfHeight + chest.fatMm }, HU.fat);
   canvas.ellipse({ x: 0, y: 6, halfWidth, halfHeight }, HU.muscle);
-  // Fat between the layers of the wall, and the fat and vessels behind the breastbone.
+  // Fat between the layers of the wall, and fat and vessels behind the breastbone.
   canvas.ellipse({ x: 0, y: 4, halfWidth: width + 8, halfHeight: depth + 6 }, HU.fat);
   canvas.ellipse({ x: 0, y: 2, halfWidth: width + 4, halfHeight: depth + 3 }, HU.muscle);
   canvas.ellipse({ x: 0, y: 0, halfWidth: width * 0.5, halfHeight: depth * 0.92 }, HU.mediastinum);
@@ -108,7 +108,7 @@ interface Solid {
   readonly half: readonly [number, number, number];
 }
 
-/** Paints where the plane at `z` cuts an ellipsoid. */
+/** Renders the section of an ellipsoid with the plane at `z`. */
 function renderSolid(canvas: Canvas, solid: Solid, z: number, value: number): void {
   const size = Math.sqrt(Math.max(0, 1 - ((z - solid.z) / solid.half[2]) ** 2));
   const [halfWidth, halfHeight] = [solid.half[0] * size, solid.half[1] * size];
@@ -130,7 +130,7 @@ function renderMediastinum(canvas: Canvas, chest: Chest, z: number): void {
   canvas.ellipse({ x: 7, y: 37, halfWidth: 7, halfHeight: 5 }, HU.muscle - 20);
 }
 
-/** Aorta with its arch, pulmonary arteries, superior vena cava and the arteries of the neck. */
+/** Returns the aorta with its arch, pulmonary arteries, superior vena cava and the arteries of the neck. */
 function greatVessels(z: number): Sphere[] {
   const upright = (x: number, y: number, radius: number, from: number, to: number): Sphere[] =>
     z >= from && z <= to ? [{ x, y, z, radius }] : [];
@@ -157,7 +157,7 @@ function airways(z: number): Sphere[] {
 }
 
 function renderSpine(canvas: Canvas, z: number): void {
-  // 27 mm from one vertebra of the chest to the next, 6 mm of them disc.
+  // Thoracic vertebrae are 27 mm apart, of which 6 mm are disc.
   const isDisc = ((z % 27) + 27) % 27 < 6;
   const y = 70;
   canvas.ellipse({ x: 0, y: y + 16, halfWidth: 44, halfHeight: 20 }, HU.muscle);
@@ -172,7 +172,7 @@ function renderSpine(canvas: Canvas, z: number): void {
   canvas.ellipse({ x: 0, y: y + 21, halfWidth: 5.5, halfHeight: 5 }, HU.cord);
 }
 
-/** Ten pairs of ribs: each falls 75 mm from the spine to the front, so that a slice cuts it in a long arc. */
+/** Renders the ribs. Each falls 75 mm from the spine to the front, so a slice cuts it in a long arc. */
 function renderRibs(canvas: Canvas, chest: Chest, z: number): void {
   const [width, depth] = cage(chest, z);
   const spheres: Sphere[] = [];
@@ -210,7 +210,7 @@ function renderShoulders(canvas: Canvas, z: number): void {
   }
 }
 
-/** The couch under the patient: a shallow trough, on air only. */
+/** Renders the couch under the patient: a shallow trough, only on air. */
 function renderCouch(canvas: Canvas): void {
   canvas.each((x, y, present) => {
     const depth = y - (136 - (x * x) / 2_400);

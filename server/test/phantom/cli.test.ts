@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 const cli = new URL('cli.ts', import.meta.url).pathname;
 
-describe('the command line', () => {
-  it('writes the exam that was asked for, exactly as long as asked for', async () => {
+describe('phantom cli', () => {
+  it('writes the requested exam with exactly the requested size', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'phantom-'));
     try {
       const zip = join(folder, 'out.zip');
@@ -26,7 +26,7 @@ describe('the command line', () => {
     }
   });
 
-  it('says how it is used where the words make no exam', () => {
+  it('prints its usage and exits with 2 if the arguments select no exam', () => {
     const { status, stderr } = spawnSync(process.execPath, [cli, 'ct'], { encoding: 'utf8' });
     expect([status, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining('ct|mr|xray')]);
   });

@@ -26,7 +26,7 @@ const CHARACTER_SETS: Readonly<Record<string, CharacterSet>> = {
   126: 'ISO_IR 126',
   100: 'ISO_IR 100',
 };
-// A stored CT slice with both its headers is 525,900 bytes at most.
+// A stored CT slice with both its ZIP headers has at most 525,900 bytes.
 const CT_SLICE_BYTES = 526_000;
 
 const { values, positionals } = parseArgs({
@@ -59,7 +59,7 @@ if (!files || Boolean(values.zip) === Boolean(values.folder)) {
   }
 }
 
-/** The exam that was asked for, or `undefined` where the words make none. */
+/** Returns the requested exam's files, or undefined if the arguments select none. */
 function phantomFiles(): Iterable<PhantomFile> | undefined {
   const seed = Number(values.seed);
   const slices =

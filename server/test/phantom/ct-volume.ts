@@ -30,7 +30,7 @@ export interface VolumeOptions extends ExamOptions {
   readonly slices: number;
 }
 
-/** The slices of the chest that the seed decides, as stored pixels. Made one at a time, as asked. */
+/** Yields the slices of the seed's chest as stored pixels, rendered on demand. */
 export function* ctImages(seed: number, slices: number): Generator<Uint16Array> {
   const random = new Seeded(`ct/${seed}`);
   const chest = chestFrom(random);
@@ -44,8 +44,8 @@ export function* ctImages(seed: number, slices: number): Generator<Uint16Array> 
 }
 
 /**
- * A chest CT with contrast medium, from the apices down, 512 x 512; about 525 KB a slice. Made one at a time, as asked;
- * `pictures` that were painted before, as many as slices, spare the painting.
+ * Yields a chest CT with contrast medium, from the apices down, 512 x 512, about 525 KB a slice. Slices are rendered on
+ * demand. Already rendered `images`, one per slice, avoid the rendering.
  */
 export function* ctVolume(
   options: VolumeOptions,
@@ -67,12 +67,12 @@ export function* ctVolume(
   }
 }
 
-/** Millimetres above the diaphragm; the first slice lies highest. */
+/** Returns the height above the diaphragm in millimetres. The first slice is the highest. */
 function heightOf(number: number, slices: number): number {
   return CHEST_HEIGHT_MM - (number - 0.5) * (CHEST_HEIGHT_MM / slices);
 }
 
-/** What a scanner says of how it scanned (PS3.3 C.8.2.1). */
+/** Returns the acquisition attributes of a scanner (PS3.3 C.8.2.1). */
 function acquisition(stepMm: number): Element[] {
   return [
     [0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\AXIAL'],
@@ -94,7 +94,7 @@ function acquisition(stepMm: number): Element[] {
   ];
 }
 
-/** Where the slice lies: its first pixel's centre, to the patient's right and front (PS3.3 C.7.6.2). */
+/** Returns the slice's position: the centre of its first pixel, at the patient's right and front (PS3.3 C.7.6.2). */
 function positionElements(z: number): Element[] {
   const corner = (-(SIZE - 1) / 2) * SPACING_MM;
   return [

@@ -1,21 +1,24 @@
 import type { Sphere } from './canvas.ts';
 import type { Seeded } from './seeded.ts';
 
-/** A place in the body in millimetres: x to the left, y to the back, z to the head. */
+/** A point in the body in millimetres: x to the left, y to the back, z to the head. */
 export type Point = readonly [x: number, y: number, z: number];
 
-/** Sine of `turns` half circles, 0 to 1, by Bhaskara's fraction: only `+ - * /`, so the same on every machine. */
+/**
+ * Returns the sine of `turns` half circles, 0 to 1, by Bhaskara's fraction. It uses only `+ - * /`, so it is equal on
+ * every machine.
+ */
 export function sineOfHalfTurn(turns: number): number {
   const product = 4 * turns * (1 - turns);
   return (4 * product) / (5 - product);
 }
 
-/** Cosine of `turns` half circles, 0 to 1. */
+/** Returns the cosine of `turns` half circles, 0 to 1. */
 export function cosineOfHalfTurn(turns: number): number {
   return turns <= 0.5 ? sineOfHalfTurn(turns + 0.5) : -sineOfHalfTurn(turns - 0.5);
 }
 
-/** Balls along a bent line from `start` to `end`, from one radius to another. */
+/** Returns spheres along a curve from `start` to `end`, from one radius to another. */
 export function tube(start: Point, bend: Point, end: Point, radii: readonly [number, number], count: number): Sphere[] {
   return Array.from({ length: count }, (_, index) => {
     const t = index / Math.max(1, count - 1);
@@ -24,13 +27,15 @@ export function tube(start: Point, bend: Point, end: Point, radii: readonly [num
   });
 }
 
-/** A place on the quadratic Bézier curve through three points. */
+/** Returns a point on the quadratic Bézier curve of three points. */
 export function pointOn(start: Point, bend: Point, end: Point, t: number): Point {
   const at = (a: number, b: number, c: number) => (1 - t) * (1 - t) * a + 2 * t * (1 - t) * b + t * t * c;
   return [at(start[0], bend[0], end[0]), at(start[1], bend[1], end[1]), at(start[2], bend[2], end[2])];
 }
 
-/** The vessels of one lung: branches from its root into an ellipsoid, and twigs from them. `side` is -1 or 1. */
+/**
+ * Returns the vessels of one lung: branches from its root into an ellipsoid, and twigs from them. `side` is -1 or 1.
+ */
 export function lungVessels(random: Seeded, side: number, branches: number): Sphere[] {
   const root: Point = [side * 32, 8, 148];
   return Array.from({ length: branches }, () => {

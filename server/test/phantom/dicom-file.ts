@@ -1,23 +1,24 @@
 import { type CharacterSet, encodeText } from './text.ts';
 
-/** The VRs the phantoms need. `US` and `OW` are binary, `SQ` are no items, the rest is text. */
+/** The VRs that the phantoms need. Numbers and buffers are binary, the rest is text. */
 type Vr = 'AS' | 'AT' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'OB' | 'OW' | 'PN' | 'SH' | 'TM' | 'UI' | 'UL' | 'US';
 
-/** Tag, VR, value. Several values of text are one string with backslashes; numbers are `US` or `UL`. */
+/** Tag, VR, value. Several text values are one string with backslashes; numbers are `US` or `UL`. */
 export type Element = readonly [tag: number, vr: Vr, value: string | number | Buffer];
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
-// PS3.5 table 7.1-1: reserved bytes and a 32-bit length; PS3.5 6.2: a character set applies, blanks pad, or a NUL.
+// PS3.5 table 7.1-1: reserved bytes and a 32-bit length. PS3.5 6.2: VRs with a character set, and padding by blank or
+// NUL.
 const LONG: readonly Vr[] = ['OB', 'OW'];
 const IN_CHARACTER_SET: readonly Vr[] = ['LO', 'LT', 'PN', 'SH'];
 const PADDED_WITH_NUL: readonly Vr[] = ['OB', 'OW', 'UI'];
 
-// Of our own: 2.25 and the UUID 8c5649af-4ea1-4048-9f11-89bcdcb2e8b3 in decimal (PS3.5 B.2).
+// Our own UID: 2.25 and the UUID 8c5649af-4ea1-4048-9f11-89bcdcb2e8b3 in decimal (PS3.5 B.2).
 const IMPLEMENTATION_CLASS_UID = '2.25.186539951444886495344892079736022558899';
 
 /**
- * A DICOM Part 10 file (PS3.10 7.1) in Explicit VR Little Endian. The elements may come in any order; they hold the SOP
- * class and instance, which the meta header repeats, and not the character set, which is added.
+ * Creates a DICOM Part 10 file (PS3.10 7.1) in Explicit VR Little Endian. The elements may be in any order. They must
+ * contain SOP class and instance, which the meta header repeats, but not the character set, which is added.
  */
 export function dicomFile(elements: readonly Element[], characterSet: CharacterSet): Buffer {
   const meta = Buffer.concat(
@@ -35,13 +36,13 @@ export function dicomFile(elements: readonly Element[], characterSet: CharacterS
   );
   const groupLength = dataSet([[0x00020000, 'UL', meta.length]], characterSet);
   const data = dataSet([[0x00080005, 'CS', characterSet], ...elements], characterSet);
-  // once: pixels are copied into the file and nowhere else
+  // A single concat, so the pixels are copied only once.
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), ...groupLength, meta, ...data]);
 }
 
 function textOf(elements: readonly Element[], tag: number): string {
   const value = elements.find(([candidate]) => candidate === tag)?.[2];
-  if (typeof value !== 'string') throw new Error(`a phantom needs ${tag.toString(16)}`);
+  if (typeof value !== 'string') throw new Error(`A phantom needs the element ${tag.toString(16)}.`);
   return value;
 }
 

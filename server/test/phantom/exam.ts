@@ -3,21 +3,21 @@ import type { Element } from './dicom-file.ts';
 import type { Person } from './persons.ts';
 import type { CharacterSet } from './text.ts';
 
-/** What every phantom exam is made from. The same values give the same bytes. */
+/** Options of every phantom exam. The same values produce the same bytes. */
 export interface ExamOptions {
   readonly seed: number;
   readonly patient: Person;
-  /** The center's own number for the patient; made from the person where it is not given. */
+  /** The center's own number for the patient; by default derived from the person. */
   readonly patientId?: string;
-  /** `ISO_IR 192` where it is not given. */
+  /** Default: `ISO_IR 192`. */
   readonly characterSet?: CharacterSet;
-  /** `YYYY-MM-DD`; 2025-03-17 where it is not given. */
+  /** `YYYY-MM-DD`; default: 2025-03-17. */
   readonly studyDate?: string;
-  /** Tells the series of one study apart; 1 where it is not given. */
+  /** Number of the series in its study; default: 1. */
   readonly seriesNumber?: number;
 }
 
-/** What a modality adds to the exam's options. */
+/** Properties of a modality's series. */
 export interface SeriesDescription {
   readonly modality: 'CT' | 'MR' | 'CR' | 'US';
   readonly studyDescription: string;
@@ -25,13 +25,15 @@ export interface SeriesDescription {
   readonly bodyPart: string;
 }
 
-/** One file of an exam, with the path it has on a center's medium. */
+/** One file of an exam, with its path on a center's medium. */
 export interface PhantomFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Patient, study, series and equipment: what all instances of a series share (PS3.3 C.7.1 to C.7.5). */
+/**
+ * Returns the elements shared by all instances of a series: patient, study, series, equipment (PS3.3 C.7.1 to C.7.5).
+ */
 export function examElements(options: ExamOptions, series: SeriesDescription): Element[] {
   const { patient } = options;
   const key = studyKey(options, series);
@@ -66,7 +68,7 @@ export function examElements(options: ExamOptions, series: SeriesDescription): E
   ];
 }
 
-/** The elements that tell one instance of a series from another. */
+/** Returns the elements that identify one instance of a series. */
 export function instanceElements(
   options: ExamOptions,
   series: SeriesDescription,
@@ -80,7 +82,7 @@ export function instanceElements(
   ];
 }
 
-/** Frame of reference of the series: positions in it can be compared (PS3.3 C.7.4.1). */
+/** Returns the frame of reference of the series, so its positions can be compared (PS3.3 C.7.4.1). */
 export function frameOfReference(options: ExamOptions, series: SeriesDescription): Element[] {
   return [
     [0x00200052, 'UI', uid(`${studyKey(options, series)}/frame`)],
@@ -88,7 +90,7 @@ export function frameOfReference(options: ExamOptions, series: SeriesDescription
   ];
 }
 
-/** Monochrome pixels of 12 bits, unsigned, in 16 (PS3.3 C.7.6.3). */
+/** Returns the elements of monochrome pixels: 12 bits, unsigned, stored in 16 (PS3.3 C.7.6.3). */
 export function pixelElements(pixels: Uint16Array, rows: number, columns: number): Element[] {
   return [
     [0x00280002, 'US', 1],
@@ -103,12 +105,12 @@ export function pixelElements(pixels: Uint16Array, rows: number, columns: number
   ];
 }
 
-/** Numbers as decimal strings of at most 16 characters (PS3.5 6.2, DS). */
+/** Formats numbers as decimal strings of at most 16 characters (PS3.5 6.2, DS). */
 export function decimals(...values: number[]): string {
   return values.map((value) => `${Number(value.toFixed(6))}`).join('\\');
 }
 
-/** A path as on a center's medium: `DICOM/<modality><series>/IM000001`. */
+/** Returns a path as on a center's medium: `DICOM/<modality><series>/IM000001`. */
 export function pathOf(options: ExamOptions, series: SeriesDescription, number: number): string {
   return `DICOM/${series.modality}${options.seriesNumber ?? 1}/IM${String(number).padStart(6, '0')}`;
 }
@@ -126,7 +128,7 @@ function seriesUid(options: ExamOptions, series: SeriesDescription): string {
   return uid(seriesKey(options, series));
 }
 
-/** A UID under 2.25, from a UUID of version 8 (PS3.5 B.2, RFC 9562 5.8) that the key decides. */
+/** Returns a UID under 2.25, from a UUID of version 8 (PS3.5 B.2, RFC 9562 5.8) derived from the key. */
 function uid(key: string): string {
   const digest = createHash('sha256').update(`phantom/${key}`).digest();
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -142,7 +144,7 @@ function numberFrom(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32LE(0);
 }
 
-/** Whole years between two dates `YYYYMMDD`, as `047Y` (PS3.5 6.2, AS). */
+/** Formats the completed years between two dates `YYYYMMDD` as `047Y` (PS3.5 6.2, AS). */
 function ageOf(birthDate: string, date: string): string {
   const years = Math.floor((Number(date) - Number(birthDate)) / 10_000);
   return `${String(Math.max(0, years)).padStart(3, '0')}Y`;

@@ -3,23 +3,23 @@ import type { Seeded } from './seeded.ts';
 
 export type Tissue = 'air' | 'scalp' | 'muscle' | 'bone' | 'fluid' | 'gray' | 'white' | 'deepGray';
 
-/** What differs from one head to another. */
+/** Parameters that vary between heads. */
 export interface Head {
   readonly width: number;
   readonly length: number;
-  /** Size of the ventricles against the usual; larger with age. */
+  /** Factor for the size of the ventricles; larger with age. */
   readonly ventricles: number;
   readonly folds: LatticeNoise;
 }
 
-// Half the head from its middle in millimetres: to the side, to the front, up. The head is an egg, narrow in front.
+// Half axes of the head in millimetres: to the side, to the front, up. The head is egg-shaped, narrow in front.
 const HALF = { width: 74, length: 94, height: 98 };
-// Where scalp, skull and the fluid under it end, as parts of the way from the middle to the skin.
+// Inner limits of scalp, skull and the fluid under it, as fractions of the distance from the centre to the skin.
 const SKULL_FROM = 0.945;
 const FLUID_FROM = 0.878;
 const BRAIN_FROM = 0.85;
 
-/** A head that the seed decides. */
+/** Creates a random head. */
 export function headFrom(random: Seeded): Head {
   return {
     width: random.between(0.96, 1.04),
@@ -29,7 +29,7 @@ export function headFrom(random: Seeded): Head {
   };
 }
 
-/** What lies at a place: millimetres from the middle of the head, to the left, to the back, up. */
+/** Returns the tissue at a point, in millimetres from the centre of the head: to the left, to the back, up. */
 export function tissueAt(head: Head, x: number, y: number, z: number): Tissue {
   const width = HALF.width * head.width * (1 + (0.1 * y) / HALF.length);
   const distance = Math.sqrt((x / width) ** 2 + (y / (HALF.length * head.length)) ** 2 + (z / HALF.height) ** 2);
@@ -49,17 +49,17 @@ function eyeAt(x: number, y: number, z: number): Tissue | undefined {
   return fromEye < 17 ? 'scalp' : undefined;
 }
 
-/** Below the brain: sinuses in the middle, muscle and bone beside them. */
+/** Returns the tissue below the brain: sinuses in the middle, muscle and bone at their sides. */
 function skullBaseAt(x: number, y: number): Tissue {
   if (inside(x, 14, y + 52, 26)) return 'air';
   return Math.abs(x) < 20 ? 'bone' : 'muscle';
 }
 
-/** Ventricles, nuclei, brain stem and cerebellum; `undefined` elsewhere. */
+/** Returns the tissue of ventricles, nuclei, brain stem and cerebellum; undefined elsewhere. */
 function deepPartAt(head: Head, x: number, y: number, z: number): Tissue | undefined {
   const side = Math.abs(x);
   const size = head.ventricles;
-  // The side ventricles bend outwards to the back.
+  // The lateral ventricles bend outwards to the back.
   const bow = 9 + (0.25 * Math.max(0, y - 5) ** 2) / 16 + (y < -18 ? 0.006 * (y + 18) ** 2 : 0);
   if (sphere(side - bow, 5.5 * size, y - 4, 38 * size, z - 18, 13 * size) < 1) return 'fluid';
   if (sphere(side, 1.8 * size, y - 2, 13, z - 2, 10) < 1) return 'fluid';
@@ -79,10 +79,13 @@ function cerebellumAt(head: Head, side: number, y: number, z: number): Tissue | 
   return sphere(side - 18, 15, y - 44, 15, z + 36, 12) < 1 ? 'white' : 'gray';
 }
 
-/** The folded rim of the brain: furrows where the noise is near its middle, gray matter beside them, white within. */
+/**
+ * Returns the tissue of the folded cortex: furrows where the noise is near its mean, gray matter next to them, white
+ * inside.
+ */
 function cortexAt(head: Head, x: number, y: number, z: number, depthMm: number): Tissue {
   const side = Math.abs(x);
-  // The cleft between the halves, interrupted by the bridge in the middle.
+  // The cleft between the hemispheres, interrupted by the bridge in the middle.
   const isBridge = z > 14 && z < 30 && y > -42 && y < 40;
   const cleftMm = isBridge ? Number.POSITIVE_INFINITY : side;
   if (cleftMm < 1) return 'fluid';
@@ -100,7 +103,7 @@ function inside(x: number, halfX: number, y: number, halfY: number): boolean {
   return (x / halfX) ** 2 + (y / halfY) ** 2 < 1;
 }
 
-/** Below 1 within an ellipsoid of these half axes around the origin. */
+/** Returns a value below 1 inside an ellipsoid with these half axes around the origin. */
 function sphere(x: number, halfX: number, y: number, halfY: number, z: number, halfZ: number): number {
   return (x / halfX) ** 2 + (y / halfY) ** 2 + (z / halfZ) ** 2;
 }

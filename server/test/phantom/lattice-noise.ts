@@ -1,4 +1,4 @@
-/** Noise that is smooth in space, from 0 to 1: random values on a lattice, blended between. The same for the same seed. */
+/** Smooth spatial noise from 0 to 1: random values on a lattice with interpolation. Equal for the same seed. */
 export class LatticeNoise {
   readonly #seed: number;
 
@@ -6,7 +6,7 @@ export class LatticeNoise {
     this.#seed = seed;
   }
 
-  /** The value at a place given in lattice steps. */
+  /** Returns the value at a point in lattice steps. */
   at(x: number, y: number, z: number): number {
     const [column, row, plane] = [Math.floor(x), Math.floor(y), Math.floor(z)];
     const [across, down, up] = [ease(x - column), ease(y - row), ease(z - plane)];
@@ -19,7 +19,7 @@ export class LatticeNoise {
     return blend(top, bottom, down);
   }
 
-  /** Three whole numbers mixed to one by multiplication and shifts. */
+  /** Hashes three integers to a value from 0 to 1 by multiplication and shifts. */
   #corner(column: number, row: number, plane: number): number {
     let mixed = this.#seed ^ Math.imul(column, 0x27d4eb2f) ^ Math.imul(row, 0x165667b1) ^ Math.imul(plane, 0x9e3779b1);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);

@@ -21,7 +21,7 @@ const LOWEST_MM = -50;
 const HEIGHT_MM = 135;
 const NOISE = 14;
 
-// How bright each tissue is, as fat, fluid and the two matters are on the two usual weightings.
+// Brightness of each tissue in the two usual weightings.
 const BRIGHTNESS = {
   T1: { air: 8, scalp: 880, muscle: 330, bone: 60, fluid: 130, gray: 430, white: 610, deepGray: 475 },
   T2: { air: 8, scalp: 560, muscle: 190, bone: 50, fluid: 1_050, gray: 560, white: 390, deepGray: 455 },
@@ -30,11 +30,11 @@ const BRIGHTNESS = {
 const TIMES = { T1: [550, 10], T2: [4_200, 98] } as const;
 
 export interface MrOptions extends VolumeOptions {
-  /** `T1` where it is not given. Two series of one study take the same seed and different series numbers. */
+  /** Default: `T1`. Two series of one study have the same seed and different series numbers. */
   readonly weighting?: 'T1' | 'T2';
 }
 
-/** The slices of the head that the seed decides, as stored pixels. Made one at a time, as asked. */
+/** Yields the slices of the seed's head as stored pixels, rendered on demand. */
 export function* mrImages(seed: number, slices: number, weighting: 'T1' | 'T2'): Generator<Uint16Array> {
   const random = new Seeded(`mr/${seed}`);
   const head = headFrom(random);
@@ -47,8 +47,8 @@ export function* mrImages(seed: number, slices: number, weighting: 'T1' | 'T2'):
 }
 
 /**
- * An MR of a head in axial slices from below, 256 x 256; about 132 KB a slice. Made one at a time, as asked; `painted`
- * ones that were painted before, as many as slices, spare the painting.
+ * Yields an MR of a head in axial slices from below, 256 x 256, about 132 KB a slice. Slices are rendered on demand.
+ * Already rendered `givenImages`, one per slice, avoid the rendering.
  */
 export function* mrSeries(options: MrOptions, givenImages?: Iterable<Uint16Array>): Generator<PhantomFile> {
   const weighting = options.weighting ?? 'T1';
@@ -78,20 +78,20 @@ export function* mrSeries(options: MrOptions, givenImages?: Iterable<Uint16Array
   }
 }
 
-/** Millimetres above the lowest slice's edge. */
+/** Returns the height of a slice's centre in millimetres; the lowest edge is at `LOWEST_MM`. */
 function heightOf(number: number, slices: number): number {
   return LOWEST_MM + (number - 0.5) * (HEIGHT_MM / slices);
 }
 
 function renderHead(head: Head, shading: LatticeNoise, z: number, brightness: Record<Tissue, number>): Canvas {
   const canvas = new Canvas(SIZE, SIZE, SPACING_MM, 0);
-  // Coils see near tissue brighter: a tenth more or less, slowly over the head.
+  // Tissue near a coil is brighter: up to a tenth more or less, with a slow gradient.
   canvas.each((x, y) => brightness[tissueAt(head, x, y, z)] * (0.9 + 0.2 * shading.at(x / 90, y / 90, z / 90)));
   canvas.soften();
   return canvas;
 }
 
-/** What a scanner says of how it scanned (PS3.3 C.8.3.1). */
+/** Returns the acquisition attributes of a scanner (PS3.3 C.8.3.1). */
 function acquisition(weighting: 'T1' | 'T2', stepMm: number): Element[] {
   return [
     [0x00080008, 'CS', 'ORIGINAL\\PRIMARY\\M\\SE'],

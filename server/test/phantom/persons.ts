@@ -1,4 +1,4 @@
-/** A person who does not exist. The demonstration and the tests take their patients from here. */
+/** A fictional person. The demonstration and the tests use these persons as patients. */
 export interface Person {
   readonly givenName: string;
   readonly surname: string;
@@ -80,7 +80,7 @@ const visitors = [
   ['Daniel', 'Novak', 'Male', '2006-02-05'],
 ] as const;
 
-/** 64 persons: Greek women and men, then persons with Latin names. The order is fixed: seeds count on it. */
+/** 64 persons: Greek women and men, then persons with Latin names. The order is fixed, because seeds depend on it. */
 export const persons: readonly Person[] = [
   ...women.map(([givenName, surname, birthDate]) => ({ givenName, surname, sex: 'Female' as const, birthDate })),
   ...men.map(([givenName, surname, birthDate]) => ({ givenName, surname, sex: 'Male' as const, birthDate })),

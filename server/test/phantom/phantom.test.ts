@@ -10,7 +10,7 @@ import { ultrasound } from './ultrasound.ts';
 import { xray } from './xray.ts';
 
 const [maria] = persons;
-if (!maria) throw new Error('no persons');
+if (!maria) throw new Error('There are no persons.');
 
 function hashOf(files: Iterable<PhantomFile>): string {
   const hash = createHash('sha256');
@@ -18,7 +18,7 @@ function hashOf(files: Iterable<PhantomFile>): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The values of an element in the top level of a phantom, as they are in the file. */
+/** Returns the raw value of a top-level element of a phantom. Throws if it is missing. */
 function elementValue(file: PhantomFile | undefined, group: number, element: number): Buffer {
   const bytes = file?.bytes ?? Buffer.alloc(0);
   for (let at = 132; at + 8 <= bytes.length; ) {
@@ -28,10 +28,10 @@ function elementValue(file: PhantomFile | undefined, group: number, element: num
     if (bytes.readUInt16LE(at) === group && bytes.readUInt16LE(at + 2) === element) return bytes.subarray(start, end);
     at = end;
   }
-  throw new Error('no such element');
+  throw new Error('The element is missing.');
 }
 
-// Painting is what takes time: whatever is not about the picture takes one of these.
+// Rendering is slow, so tests that do not check the image use one of these.
 const rendered = {
   ct: [...ctVolume({ seed: 1, slices: 2, patient: maria })],
   mr: [...mrSeries({ seed: 1, slices: 2, patient: maria, characterSet: 'ISO_IR 126' })],
@@ -40,8 +40,8 @@ const rendered = {
 };
 const [head = new Uint16Array()] = mrImages(1, 1, 'T1');
 
-describe('a phantom', () => {
-  it('has the same bytes for the same seed, on every machine', () => {
+describe('phantom exams', () => {
+  it('have the same bytes for the same seed, on every machine', () => {
     expect({
       ct: hashOf(rendered.ct),
       mr: hashOf(rendered.mr),
@@ -57,7 +57,7 @@ describe('a phantom', () => {
     `);
   });
 
-  it('differs by seed, by person and by weighting', () => {
+  it('differ by seed, by person and by weighting', () => {
     const [second] = persons.slice(1);
     const hashes = [
       hashOf(mrSeries({ seed: 1, slices: 1, patient: maria }, [head])),
@@ -68,13 +68,13 @@ describe('a phantom', () => {
     expect(new Set(hashes).size).toBe(4);
   });
 
-  it('is DICOM to the sniffer', () => {
+  it('are recognized as DICOM by sniffContent', () => {
     const files = Object.values(rendered).flatMap((some) => some.slice(0, 1));
     const contents = files.map((file) => sniffContent(file.bytes.subarray(0, 65_536)));
     expect(contents).toEqual(['dicom', 'dicom', 'dicom', 'dicom']);
   });
 
-  it('has one study, one series and one instance a slice', () => {
+  it('have one study, one series per weighting and one instance per slice', () => {
     const three = { seed: 1, slices: 3, patient: maria };
     const slices = [...mrSeries(three, [head, head, head])];
     const other = [...mrSeries({ ...three, weighting: 'T2', seriesNumber: 2 }, [head, head, head])];
@@ -88,13 +88,13 @@ describe('a phantom', () => {
     ['ISO_IR 126', 'iso-8859-7', 'Παπαδοπούλου^Μαρία'],
     ['ISO_IR 192', 'utf-8', 'Παπαδοπούλου^Μαρία'],
     ['ISO_IR 100', 'latin1', 'PAPADOPOYLOY^MARIA'],
-  ] as const)('writes the name in %s', (characterSet, label, expected) => {
+  ] as const)('encode the name in %s', (characterSet, label, expected) => {
     const [file] = mrSeries({ seed: 1, slices: 1, patient: maria, characterSet }, [head]);
     expect(new TextDecoder(label).decode(elementValue(file, 0x0010, 0x0010)).trimEnd()).toBe(expected);
     expect(elementValue(file, 0x0008, 0x0005).toString('latin1').trimEnd()).toBe(characterSet);
   });
 
-  it('fills its picture: as many pixels as rows and columns say', () => {
+  it('have as many pixels as rows and columns define', () => {
     const [file] = rendered.ct;
     const pixels = elementValue(file, 0x7fe0, 0x0010);
     expect(pixels).toHaveLength(
@@ -106,8 +106,8 @@ describe('a phantom', () => {
   });
 });
 
-describe('an ultrasound clip', () => {
-  it('has as many pixels as frames, rows and columns say, and its heart moves', () => {
+describe('ultrasound', () => {
+  it('yields as many pixels as frames, rows and columns define, and a moving heart', () => {
     const [file] = ultrasound({ seed: 1, frames: 3, patient: maria });
     const pixels = elementValue(file, 0x7fe0, 0x0010);
     const size = elementValue(file, 0x28, 0x10).readUInt16LE() * elementValue(file, 0x28, 0x11).readUInt16LE();
@@ -117,14 +117,14 @@ describe('an ultrasound clip', () => {
   });
 });
 
-describe('the persons', () => {
-  it('are 64, each only once, with birth dates that exist', () => {
+describe('persons', () => {
+  it('are 64 different ones, with valid birth dates', () => {
     expect(persons).toHaveLength(64);
     expect(new Set(persons.map((person) => `${person.surname} ${person.givenName}`)).size).toBe(64);
     for (const { birthDate } of persons) expect(new Date(birthDate).toISOString().slice(0, 10)).toBe(birthDate);
   });
 
-  it('can be written in every character set', () => {
+  it('can be encoded in every character set', () => {
     for (const { surname, givenName } of persons) {
       const name = `${surname}^${givenName}`;
       expect(encodeText(name, 'ISO_IR 192').toString('utf8')).toBe(name);

@@ -2,10 +2,10 @@ import type { Canvas, Sphere } from './canvas.ts';
 import { cosineOfHalfTurn, lungVessels, type Point, pointOn, sineOfHalfTurn } from './curves.ts';
 import type { Seeded } from './seeded.ts';
 
-// A radiograph is a sum of shadows: each part adds what it weighs, in millimetres of water, where the ray passes it.
-// x is the patient's left on the right of the picture, y runs down, in millimetres from the middle of the film.
+// A radiograph is a sum of shadows: each part adds its attenuation, in millimetres of water, along the ray.
+// x points to the patient's left (right side of the image), y points down, in millimetres from the centre of the film.
 
-/** What differs from one chest to another. */
+/** Parameters that vary between chests. */
 export interface Radiograph {
   readonly width: number;
   readonly heart: number;
@@ -20,7 +20,7 @@ export function radiographFrom(random: Seeded): Radiograph {
   };
 }
 
-/** The shadow of everything but bones and vessels at one place. */
+/** Returns the shadow at a point without bones and vessels. */
 export function shadowOfSoftParts(body: Radiograph, x: number, y: number): number {
   const trunk = trunkShadow(body, x, y);
   if (trunk === 0) return 0;
@@ -33,7 +33,7 @@ export function shadowOfSoftParts(body: Radiograph, x: number, y: number): numbe
 }
 
 function trunkShadow(body: Radiograph, x: number, y: number): number {
-  // Shoulders from the neck down, then the wall, a little narrower at the waist.
+  // Shoulders from the neck down, then the chest wall, slightly narrower at the waist.
   const shoulder = clamp((y + 190) / 75);
   const halfWidth =
     58 + (98 * body.width + 4) * Math.sqrt(shoulder) - 10 * clamp((y - 60) / 150) + 44 * bump((y + 105) / 85);
@@ -42,7 +42,7 @@ function trunkShadow(body: Radiograph, x: number, y: number): number {
   return (128 + 75 * clamp((y + 150) / 300)) * Math.sqrt(share) + 14;
 }
 
-/** What the air of the lungs takes away. They end below in the domes of the diaphragm, the right one higher. */
+/** Returns the reduction by the air of the lungs. They end at the domes of the diaphragm, the right one higher. */
 function lungShadow(body: Radiograph, x: number, y: number): number {
   const right = x < 0;
   const middle = (right ? -72 : 74) * body.width;
@@ -71,7 +71,7 @@ function aortaShadow(x: number, y: number): number {
   );
 }
 
-/** Paints the shadows of vessels, spine, ribs, collarbones and shoulder blades. Those of one bone do not add up. */
+/** Renders the shadows of vessels, spine, ribs, collarbones and shoulder blades. Shadows of one bone do not add up. */
 export function shadowsOfBones(canvas: Canvas, body: Radiograph): void {
   for (const vessel of body.vessels) {
     const [x, y] = [vessel.x * body.width, 135 - vessel.z];
@@ -89,7 +89,7 @@ export function shadowsOfBones(canvas: Canvas, body: Radiograph): void {
   canvas.values.set(ribLayer);
 }
 
-/** The first pixel of the rows that a bone touches, and the first behind them: a tenth of the picture. */
+/** Returns the pixel range of the rows that a bone touches (end exclusive), about a tenth of the image. */
 function rowsAround({ columns, rows, spacing }: Canvas, centres: Line, radius: number): [number, number] {
   const heights = centres.map(([, y]) => (rows - 1) / 2 + y / spacing);
   const first = Math.max(0, Math.floor(Math.min(...heights) - radius / spacing));
@@ -106,7 +106,10 @@ function spineShadow(x: number, y: number): number {
 
 type Line = readonly (readonly [x: number, y: number])[];
 
-/** Bones as lines of balls, with their half width and weight: ribs behind and in front, collarbones, shoulder blades. */
+/**
+ * Returns bones as lines of spheres with radius and attenuation: ribs behind and in front, collarbones, shoulder
+ * blades.
+ */
 function ribs(body: Radiograph): [Line, number, number][] {
   const bones: [Line, number, number][] = [];
   for (const side of [-1, 1]) {
@@ -123,7 +126,7 @@ function ribs(body: Radiograph): [Line, number, number][] {
   return bones;
 }
 
-/** One rib from the spine outwards and down (t to 0.5 behind, then in front). */
+/** Returns one rib from the spine outwards and down (t up to 0.5 behind, then in front). */
 function ribLine(side: number, top: number, width: number, from: number, to: number): Line {
   const steps = 150;
   return Array.from({ length: steps }, (_, index) => {
@@ -140,7 +143,7 @@ function bent(side: number, start: Point, bend: Point, end: Point): Line {
   });
 }
 
-/** Raises the shadow to that of a ball, denser at its rim as bone is; never lowers it. */
+/** Raises the shadow to that of a sphere, denser at its rim like bone; never lowers it. */
 function deepen(canvas: Canvas, x: number, y: number, radius: number, depth: number): void {
   const middleColumn = (canvas.columns - 1) / 2 + x / canvas.spacing;
   const middleRow = (canvas.rows - 1) / 2 + y / canvas.spacing;
@@ -163,12 +166,12 @@ function deepen(canvas: Canvas, x: number, y: number, radius: number, depth: num
   }
 }
 
-/** The way of a ray through an ellipsoid of this depth, 0 beside it. */
+/** Returns the length of a ray inside an ellipsoid of this depth; 0 outside. */
 function chord(x: number, halfWidth: number, y: number, halfHeight: number, depth: number): number {
   return depth * Math.sqrt(Math.max(0, 1 - (x / halfWidth) ** 2 - (y / halfHeight) ** 2));
 }
 
-/** 1 in the middle, 0 from 1 on, round between. */
+/** Returns 1 at 0, 0 from 1 on, with a parabola between. */
 function bump(share: number): number {
   return Math.max(0, 1 - share * share);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed on every machine: xoshiro128** (Blackman, Vigna 2018). */
+/** Pseudo-random numbers, equal for the same seed on every machine: xoshiro128** (Blackman, Vigna 2018). */
 export class Seeded {
-  // Four numbers and no array: a picture's noise takes 800,000 of them.
+  // Four fields and not an array, for speed: an image's noise needs 800,000 numbers.
   #a: number;
   #b: number;
   #c: number;
@@ -16,7 +16,7 @@ export class Seeded {
     this.#d = digest.readInt32LE(12);
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** Returns an integer from 0 to 2^32 - 1. */
   uint32(): number {
     const b = this.#b;
     const mixedC = this.#c ^ this.#a;
@@ -28,12 +28,15 @@ export class Seeded {
     return Math.imul(rotated(Math.imul(b, 5), 7), 9) >>> 0;
   }
 
-  /** A number from `low` up to, not including, `high`. */
+  /** Returns a number from `low` (inclusive) to `high` (exclusive). */
   between(low: number, high: number): number {
     return low + (this.uint32() / 2 ** 32) * (high - low);
   }
 
-  /** A bell curve around 0 with standard deviation 1: twelve uniform numbers, so that only `+` and `-` are needed. */
+  /**
+   * Returns a normal value with mean 0 and standard deviation 1: a sum of twelve uniform numbers, which needs only `+`
+   * and `-`.
+   */
   gaussian(): number {
     let sum = -6;
     for (let index = 0; index < 12; index++) sum += this.between(0, 1);

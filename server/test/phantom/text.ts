@@ -1,18 +1,21 @@
-/** The character sets the phantoms are written in (PS3.3 C.12.1.1.2): Latin 1, Greek, Unicode. */
+/** Character sets of the phantoms (PS3.3 C.12.1.1.2): Latin 1, Greek, Unicode. */
 export type CharacterSet = 'ISO_IR 100' | 'ISO_IR 126' | 'ISO_IR 192';
 
-// ELOT 743 without its digraph rules, which is how scanners' keyboards write Greek names.
+// ELOT 743 without its digraph rules, as users of scanners type Greek names.
 const GREEK = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ';
 const LATIN = 'A V G D E Z I TH I K L M N X O P R S T Y F CH PS O'.split(' ');
 
-/** Greek letters in Latin capitals, without accents; other letters as they are. */
+/** Transliterates text with Greek letters to Latin capitals without accents. Returns other text unchanged. */
 export function toLatin(text: string): string {
   if (!/\p{Script=Greek}/u.test(text)) return text;
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return Array.from(bare, (letter) => LATIN[GREEK.indexOf(letter)] ?? letter).join('');
 }
 
-/** `text` in the bytes of a character set. What Latin 1 has no letter for is transliterated first. */
+/**
+ * Encodes text in a character set. For Latin 1, Greek letters are transliterated first. Throws on other letters in
+ * ISO_IR 126.
+ */
 export function encodeText(text: string, characterSet: CharacterSet): Buffer {
   switch (characterSet) {
     case 'ISO_IR 192':
@@ -24,7 +27,7 @@ export function encodeText(text: string, characterSet: CharacterSet): Buffer {
   }
 }
 
-/** ISO 8859-7: its letters lie where Unicode has them, less 0x2d0. */
+/** Encodes a letter in ISO 8859-7, whose Greek letters are those of Unicode minus 0x2d0. Throws if it has no code. */
 function greekByte(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
   if (code < 0x80) return code;
@@ -32,7 +35,7 @@ function greekByte(letter: string): number {
   throw new Error(`ISO_IR 126 has no ${letter}`);
 }
 
-/** Latin letters without their accents, which ISO 8859-7 does not have. */
+/** Removes accents from Latin letters, which ISO 8859-7 does not have. */
 function withoutLatinAccents(text: string): string {
   return text
     .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))

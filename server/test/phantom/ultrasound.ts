@@ -6,7 +6,7 @@ const US_MULTI_FRAME_STORAGE = '1.2.840.10008.5.1.4.1.1.3.1';
 const COLUMNS = 400;
 const ROWS = 300;
 const FRAME_MS = 40;
-// The fan's tip, above the picture's first line, and how far it reaches.
+// The row of the sector's tip, and the sector's radius.
 const TIP_ROW = 6;
 const REACH = 286;
 const SPECKLE_LENGTH = 65_536;
@@ -19,11 +19,11 @@ const series = {
 } as const;
 
 export interface ClipOptions extends ExamOptions {
-  /** At 25 a second; a heart beat takes 20. */
+  /** Number of frames, 25 per second. A heart beat takes 20. */
   readonly frames: number;
 }
 
-/** A chamber of the heart, in pixels, and how much of its size a beat takes. */
+/** A chamber of the heart in pixels. `squeeze` is its relative contraction in a beat. */
 interface Chamber {
   readonly x: number;
   readonly y: number;
@@ -32,7 +32,7 @@ interface Chamber {
   readonly squeeze: number;
 }
 
-/** The frames of the beating heart that the seed decides, 400 x 300, one after the other in 8 bits a pixel. */
+/** Renders the frames of the seed's beating heart, 400 x 300, concatenated, 8 bits per pixel. */
 export function ultrasoundImage(seed: number, frames: number): Uint8Array {
   const random = new Seeded(`us/${seed}`);
   const chambers = chambersFrom(random);
@@ -45,7 +45,7 @@ export function ultrasoundImage(seed: number, frames: number): Uint8Array {
   return pixels;
 }
 
-/** An echocardiogram: one multi-frame file, about 120 KB a frame. A `picture` painted before spares the painting. */
+/** Yields an echocardiogram: one multi-frame file, about 120 KB a frame. A rendered `image` avoids the rendering. */
 export function* ultrasound(
   options: ClipOptions,
   image = ultrasoundImage(options.seed, options.frames),
@@ -58,7 +58,7 @@ export function* ultrasound(
   yield { name: pathOf(options, series, 1), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
 }
 
-/** Grains a few pixels wide, as a beam has them: noise, each value the mean of four neighbours. */
+/** Returns speckle noise a few pixels wide, as of a beam: each value combines four neighbours. */
 function speckleFrom(random: Seeded): Float32Array {
   const noise = new Float32Array(SPECKLE_LENGTH).map(() => random.gaussian());
   const of = (index: number) => noise[index % SPECKLE_LENGTH] ?? 0;
@@ -76,7 +76,7 @@ function chambersFrom(random: Seeded): Chamber[] {
   ];
 }
 
-/** From 0, relaxed, to 1 and back within 20 frames: quick in, slow out. */
+/** Returns the contraction from 0 (relaxed) to 1 and back within 20 frames: fast in, slow out. */
 function contraction(frame: number): number {
   const phase = (frame % 20) / 20;
   return phase < 0.35 ? phase / 0.35 : (1 - phase) / 0.65;
@@ -92,7 +92,7 @@ function renderFrame(
     const depth = row - TIP_ROW;
     for (let column = 0; column < COLUMNS; column++) {
       const across = column - COLUMNS / 2;
-      // 40 degrees to either side
+      // 40 degrees to each side
       if (across * across > depth * depth * 0.7 || across * across + depth * depth > REACH * REACH) continue;
       const at = row * COLUMNS + column;
       const echo = echoAt(chambers, contracted, column, row) * (1.1 - depth / 640) * speckleAt(at);
@@ -101,7 +101,7 @@ function renderFrame(
   }
 }
 
-/** How bright the tissue is: blood is dark, the walls around it bright, the rest between. */
+/** Returns the brightness at a point: blood is dark, the walls around it are bright, other tissue is between. */
 function echoAt(chambers: readonly Chamber[], contracted: number, x: number, y: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const chamber of chambers) {
@@ -115,7 +115,7 @@ function echoAt(chambers: readonly Chamber[], contracted: number, x: number, y: 
   return Math.max(46, 134 - (nearest - 1.1) * 70);
 }
 
-/** PS3.3 C.7.6.5 (cine) and C.8.5.6 (ultrasound image). */
+/** Returns the elements of PS3.3 C.7.6.5 (cine) and C.8.5.6 (ultrasound image). */
 function clipElements(frames: number, image: Uint8Array): Element[] {
   const pointer = Buffer.alloc(4);
   pointer.writeUInt16LE(0x0018);

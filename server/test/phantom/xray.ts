@@ -16,7 +16,7 @@ const CR_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.1';
 const COLUMNS = 1_024;
 const ROWS = 1_248;
 const SPACING_MM = 0.34;
-// Where a shadow of so many millimetres of water is half as bright as can be.
+// A shadow of this many millimetres of water has half the maximum brightness.
 const HALF_BRIGHT_MM = 150;
 const NOISE = 18;
 
@@ -27,7 +27,7 @@ const series = {
   bodyPart: 'CHEST',
 } as const;
 
-/** The radiograph of the chest that the seed decides, as stored pixels. */
+/** Renders the radiograph of the seed's chest as stored pixels. */
 export function xrayImage(seed: number): Uint16Array {
   const random = new Seeded(`xray/${seed}`);
   const body = radiographFrom(random);
@@ -44,7 +44,7 @@ export function xrayImage(seed: number): Uint16Array {
   return image.withNoise(new Noise(random), (value) => NOISE * (0.4 + value / 4_000), 40);
 }
 
-/** A chest radiograph from the back, 1024 x 1248; one file of about 2.5 MB. A `picture` painted before spares the painting. */
+/** Yields a PA chest radiograph, 1024 x 1248, one file of about 2.5 MB. A rendered `image` avoids the rendering. */
 export function* xray(options: ExamOptions, image = xrayImage(options.seed)): Generator<PhantomFile> {
   const elements = [
     ...examElements(options, series),

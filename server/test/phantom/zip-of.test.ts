@@ -6,7 +6,7 @@ import { persons } from './persons.ts';
 import { type ZipOptions, zipOf } from './zip-of.ts';
 
 const [maria] = persons;
-if (!maria) throw new Error('no persons');
+if (!maria) throw new Error('There are no persons.');
 const files = [...mrSeries({ seed: 1, slices: 3, patient: maria })];
 
 async function archive(options: ZipOptions): Promise<Buffer> {
@@ -23,8 +23,8 @@ async function indexOf(bytes: Buffer) {
   return { entries: index.entries, found: await findDicom(index, access, inflate) };
 }
 
-describe('a ZIP of phantoms', () => {
-  it.each([true, false])('is read back byte for byte (deflated: %s)', async (deflate) => {
+describe('zipOf', () => {
+  it.each([true, false])('yields an archive that is read back byte for byte (deflated: %s)', async (deflate) => {
     const bytes = await archive({ deflate });
     const { entries, found } = await indexOf(bytes);
     expect(found?.name).toBe(files[0]?.name);
@@ -37,7 +37,7 @@ describe('a ZIP of phantoms', () => {
     expect(contents).toEqual(files);
   });
 
-  it('has exactly the length that was asked for', async () => {
+  it('yields exactly the requested length', async () => {
     const bytes = await archive({ padToBytes: 3_000_001 });
     expect(bytes).toHaveLength(3_000_001);
     const { entries } = await indexOf(bytes);
@@ -46,11 +46,11 @@ describe('a ZIP of phantoms', () => {
     expect(crc32(bytes.subarray(start, start + (padding?.size ?? 0)))).toBe(padding?.crc32);
   });
 
-  it('says when the files are longer than that', async () => {
+  it('throws if the files need more than the requested length', async () => {
     await expect(archive({ padToBytes: 1_000 })).rejects.toThrow('which is more than 1000');
   });
 
-  it('asks for one file at a time', async () => {
+  it('reads one file at a time', async () => {
     let createdCount = 0;
     const lazily = (function* () {
       for (const file of files) {

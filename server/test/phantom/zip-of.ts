@@ -4,11 +4,11 @@ import type { PhantomFile } from './exam.ts';
 
 const deflateAsync = promisify(deflateRaw);
 
-/** How an archive is written. */
+/** Options of an archive. */
 export interface ZipOptions {
-  /** Whether the members are deflated; stored where it is not said. */
+  /** Deflates the members; by default they are stored. */
   readonly deflate?: boolean;
-  /** The exact length of the archive in bytes: a last member `PADDING` of zeros, stored, fills it up. */
+  /** Exact length of the archive in bytes, reached by a last stored member `PADDING` of zeros. */
   readonly padToBytes?: number;
 }
 
@@ -17,11 +17,11 @@ const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
 const CHUNK_BYTES = 1_048_576;
-// 1 January 2025, in the format of DOS (APPNOTE 4.4.6): the same in every archive, so that the bytes are.
+// 1 January 2025 in DOS format (APPNOTE 4.4.6). It is fixed, so archives are reproducible.
 const DOS_DATE = ((2025 - 1980) << 9) | (1 << 5) | 1;
 const FLAG_UTF8 = 1 << 11;
 
-/** What both headers of a member say. */
+/** Fields of both headers of a member. */
 interface Member {
   readonly name: Buffer;
   readonly method: 0 | 8;
@@ -32,8 +32,8 @@ interface Member {
 }
 
 /**
- * The files as a ZIP archive (PKWARE APPNOTE 6.3.10), a piece at a time: one file and the directory are in memory, not
- * the archive. No ZIP64: throws above 65,535 files or 4 GB, and where the files do not leave room for the padding.
+ * Yields the files as a ZIP archive (PKWARE APPNOTE 6.3.10) in chunks. Only one file and the directory are in memory.
+ * There is no ZIP64: throws above 65,535 files or 4 GB, and if the files leave no room for the padding.
  */
 export async function* zipOf(
   files: Iterable<PhantomFile> | AsyncIterable<PhantomFile>,
@@ -63,16 +63,16 @@ export async function* zipOf(
     members.push(padding);
     position += LOCAL_BYTES + padding.name.length + padding.size;
   }
-  if (members.length > 0xffff || position > 0xffffffff) throw new Error('a phantom archive has no ZIP64');
+  if (members.length > 0xffff || position > 0xffffffff) throw new Error('A phantom archive has no ZIP64.');
   yield directory(members, position);
 }
 
-/** A member of zeros as long as it takes to make the whole `totalBytes` long. */
+/** Creates a member of zeros so that the archive has `totalBytes`. Throws if the files are too long. */
 function paddingMember(members: readonly Member[], position: number, totalBytes: number): Member {
   const name = Buffer.from(PADDING_NAME);
   const directoryBytes = [...members, { name }].reduce((sum, member) => sum + CENTRAL_BYTES + member.name.length, 0);
   const size = totalBytes - position - LOCAL_BYTES - name.length - directoryBytes - END_BYTES;
-  if (size < 0) throw new Error(`the archive needs ${totalBytes - size} bytes, which is more than ${totalBytes}`);
+  if (size < 0) throw new Error(`The archive needs ${totalBytes - size} bytes, which is more than ${totalBytes}.`);
   let checksum = 0;
   for (const chunk of zeros(size)) checksum = crc32(chunk, checksum);
   return { name, method: 0, crc32: checksum, compressedSize: size, size, offset: position };
@@ -83,7 +83,7 @@ function* zeros(count: number): Generator<Buffer> {
   for (let left = count; left > 0; left -= chunk.length) yield chunk.subarray(0, left);
 }
 
-/** APPNOTE 4.3.7. */
+/** Encodes a local file header (APPNOTE 4.3.7). */
 function localHeader(member: Member): Buffer {
   const header = Buffer.alloc(LOCAL_BYTES);
   header.writeUInt32LE(0x04034b50, 0);
@@ -91,7 +91,7 @@ function localHeader(member: Member): Buffer {
   return Buffer.concat([header, member.name]);
 }
 
-/** APPNOTE 4.3.12 and 4.3.16: the central directory and the end record. */
+/** Encodes the central directory and the end record (APPNOTE 4.3.12 and 4.3.16). */
 function directory(members: readonly Member[], start: number): Buffer {
   const headers = members.flatMap((member) => {
     const header = Buffer.alloc(CENTRAL_BYTES);
@@ -111,7 +111,7 @@ function directory(members: readonly Member[], start: number): Buffer {
   return Buffer.concat([...headers, end]);
 }
 
-/** The fields that both headers have in the same order, from "version needed" on. */
+/** Writes the fields that both headers have in the same order, from "version needed" on. */
 function writeCommonFields(header: Buffer, offset: number, member: Member): void {
   header.writeUInt16LE(20, offset);
   header.writeUInt16LE(FLAG_UTF8, offset + 2);

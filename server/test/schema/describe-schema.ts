@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * The current schema as SQL, read from the catalog: schemas, then each table with its columns, constraints, indexes, triggers and
  * row-level security, then functions, policies and grants. Sorted by name, so that two databases with the same schema give the same
- * text. Leaves out what extensions bring, and `backed_up`, the policy that depends on the login.
+ * text. Leaves out objects of extensions and `backed_up`, the policy that depends on the login.
  */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -32,7 +32,7 @@ const functions = `SELECT p.oid::regprocedure::text AS name, p.* FROM pg_proc p
 
 const databaseOwner = '(SELECT datdba FROM pg_database WHERE datname = current_database())';
 
-/** What has a list of privileges. `acl` is null where nothing was granted. */
+/** All objects with a list of privileges. `acl` is null if nothing was granted. */
 const grantable = `
   SELECT 'SCHEMA' AS kind, quote_ident(nspname) AS name, NULL AS column_name, nspacl AS acl, nspowner AS owner
   FROM pg_namespace WHERE oid ${ours}
@@ -45,7 +45,7 @@ const grantable = `
   UNION ALL
   SELECT 'FUNCTION', f.name, NULL, coalesce(f.proacl, acldefault('f', f.proowner)), f.proowner FROM (${functions}) f`;
 
-/** One row a kind, name, role and privilege; the columns where it is not the whole table. The owner may do everything anyway. */
+/** One row per kind, name, role and privilege; `columns` unless the grant covers the table. The owner is left out. */
 const grants = `
   SELECT kind, name, coalesce(r.rolname, 'PUBLIC') AS role, g.privilege_type AS privilege, g.is_grantable,
     string_agg(column_name, ', ' ORDER BY column_name) AS columns

@@ -6,7 +6,7 @@ import { describeSchema } from './describe-schema.ts';
 /** The committed text of the current schema. */
 export const schemaFile = fileURLToPath(new URL('../../schema.sql', import.meta.url));
 
-/** Describes a database that the migrations have just made, on a server of its own. */
+/** Describes a newly migrated database on its own server. */
 export async function describeFreshSchema(): Promise<string> {
   const { connection, stop } = await startCluster();
   try {

@@ -24,14 +24,14 @@ describe('applySqlFiles', () => {
 
   const policiesOf = async (table: string) =>
     (await client.query(`SELECT policyname FROM pg_policies WHERE tablename = $1 ORDER BY 1`, [table])).rows;
-  const changed = (path: string, change: (text: string) => string) =>
+  const replaceFile = (path: string, change: (text: string) => string) =>
     files.map((file) => (file.path === path ? { path, text: change(file.text) } : file));
 
-  it('applies nothing where nothing changed', async () => {
+  it('applies nothing if no file changed', async () => {
     expect(await applySqlFiles(client, files)).toEqual([]);
   });
 
-  it('makes the whole current schema where its policies and grants are gone', async () => {
+  it('restores the full schema after policies and grants were dropped', async () => {
     await client.query(`DO $$ DECLARE one record; BEGIN
       FOR one IN SELECT schemaname, tablename, policyname FROM pg_policies LOOP
         EXECUTE format('DROP POLICY %I ON %I.%I', one.policyname, one.schemaname, one.tablename);
@@ -44,19 +44,19 @@ describe('applySqlFiles', () => {
     expect(await describeSchema(client)).toBe(await readFile(schemaFile, 'utf8'));
   });
 
-  it('applies a changed file alone, and drops a policy that is no longer in it', async () => {
+  it('applies only a changed file, and drops a policy that was removed from it', async () => {
     const path = 'alarms/sql/policies.sql';
     const before = await policiesOf('alarms');
-    const without = changed(path, (text) => text.replace(/CREATE POLICY of_admin ON public\.alarms[^;]*;/, ''));
+    const without = replaceFile(path, (text) => text.replace(/CREATE POLICY of_admin ON public\.alarms[^;]*;/, ''));
     expect(await applySqlFiles(client, without)).toEqual([path]);
     expect(await policiesOf('alarms')).toEqual(before.filter(({ policyname }) => policyname !== 'of_admin'));
     expect(await applySqlFiles(client, files)).toEqual([path]);
     expect(await policiesOf('alarms')).toEqual(before);
   });
 
-  it('changes nothing where one file fails, and names it', async () => {
+  it('changes nothing if a file fails, and names the file', async () => {
     const before = await policiesOf('alarms');
-    const broken = changed('alarms/sql/policies.sql', (text) => `${text}\nCREATE POLICY broken ON public.nothing;`);
+    const broken = replaceFile('alarms/sql/policies.sql', (text) => `${text}\nCREATE POLICY broken ON public.nothing;`);
     await expect(applySqlFiles(client, broken)).rejects.toThrow(
       'alarms/sql/policies.sql could not be applied: relation',
     );

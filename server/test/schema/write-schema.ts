@@ -1,4 +1,4 @@
-/** `npm run schema`: writes `server/schema.sql` from a fresh database of the migrations. */
+/** `npm run schema`: writes `server/schema.sql` from a newly migrated database. */
 import { writeFile } from 'node:fs/promises';
 import { describeFreshSchema, schemaFile } from './fresh-schema.ts';
 

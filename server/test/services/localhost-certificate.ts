@@ -1,6 +1,6 @@
 /**
- * A certificate for localhost, signed by itself, for the servers that tests start on 127.0.0.1. Its key is published here
- * and protects nothing: no machine trusts it but a test that says so.
+ * A self-signed certificate for localhost, for the servers that tests start on 127.0.0.1. Its key is public and
+ * protects nothing: only tests that set it as CA trust it.
  */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -4,49 +4,49 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { localhostCertificate } from './localhost-certificate.ts';
 
-/** A mail as a server received it. */
+/** A mail received by the server. */
 export interface ReceivedMail {
   from: string;
   to: string[];
   user: string | null;
   secure: boolean;
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   raw: string;
 }
 
-/** What the server does with the next mails. Each may be changed while it runs. */
+/** Behaviour for the next mails. It can be changed while the server runs. */
 export interface Behaviour {
-  /** Refuses a recipient with this reply, such as 550 or 450. */
+  /** Rejects a recipient with this reply code, such as 550 or 450. */
   refuseRecipient: number | null;
-  /** Answers the whole message with this reply. */
+  /** Rejects the message with this reply code. */
   refuseMessage: number | null;
-  /** Breaks the line once the text has come, before or after taking it. */
+  /** Closes the connection: at connect, after the text, or after storing the mail. */
   drop: 'at-connect' | 'at-text' | 'after-taking' | null;
-  /** Milliseconds before the text is answered. */
+  /** Delay of the reply to the text. */
   delayMs: number;
-  /** Called once the text has come, which is answered when it has ended. */
+  /** Called after the text arrived; the reply waits for it. */
   onText: () => Promise<void>;
 }
 
 export interface MailServer {
   port: number;
   received: ReceivedMail[];
-  /** How often somebody connected. */
+  /** Number of connections so far. */
   connections(): number;
   behaviour: Behaviour;
-  /** Ends every connection at once. */
+  /** Closes all connections immediately. */
   closeConnections(): void;
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** `at-once`: TLS from the first byte; `starttls`: offered; `none`. */
+  /** `at-once`: TLS from the first byte. `starttls`: TLS is offered. `none`: no TLS. */
   tls: 'at-once' | 'starttls' | 'none';
   login?: { user: string; password: string };
   port?: number;
 }
 
-/** A real SMTP server on 127.0.0.1 that keeps what it takes. */
+/** Starts a real SMTP server on 127.0.0.1 that stores received mails. */
 export async function startMailServer({ tls, login, port = 0 }: MailServerOptions): Promise<MailServer> {
   const behaviour: Behaviour = {
     refuseRecipient: null,
@@ -71,7 +71,7 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
     closeTimeout: 100,
     ...createHandlers(behaviour, received, login, destroySockets),
   });
-  server.on('error', () => undefined); // a line that a test broke
+  server.on('error', () => undefined); // connections broken by tests
   server.server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
@@ -132,7 +132,7 @@ function createHandlers(
   };
 }
 
-/** The text of a message, or null where its sender left before the end, as one that a test ends does. */
+/** Reads the text of a message, or returns null if the sender disconnected before its end. */
 async function readText(stream: AsyncIterable<Buffer | string>): Promise<string | null> {
   const chunks: Buffer[] = [];
   try {
@@ -148,7 +148,7 @@ function reply(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-/** The text of a mail's body, decoded from base64 or quoted-printable. */
+/** Returns the text of a mail's body, decoded from base64 or quoted-printable. */
 export function bodyOf({ raw }: ReceivedMail): string {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');

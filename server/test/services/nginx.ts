@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram, type RunningProgram, startProgram } from './program.ts';
 
-/** Starts nginx over the files of a folder, one worker with sendfile; null where it is not installed. */
+/** Starts nginx for the files of a folder, one worker with sendfile. Returns null if it is not installed. */
 export async function startNginx(folder: string, port: number): Promise<RunningProgram | null> {
   const program = findProgram('nginx');
   if (program === null) return null;

@@ -5,13 +5,16 @@ import { findProgram, type RunningProgram, startProgram } from './program.ts';
 
 const pluginFolder = '/usr/share/orthanc/plugins';
 
-/** Another DICOMweb server that this Orthanc asks. */
+/** Another DICOMweb server that this Orthanc can query. */
 export interface DicomWebServer {
   url: string;
   token: string;
 }
 
-/** Starts Orthanc with its DICOMweb plugin on a folder of its own; null where Debian's `orthanc` and `orthanc-dicomweb` are not installed. */
+/**
+ * Starts Orthanc with its DICOMweb plugin on its own folder. Returns null if Debian's `orthanc` and `orthanc-dicomweb`
+ * are not installed.
+ */
 export async function startOrthanc(
   folder: string,
   port: number,

@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Where a program of this machine lies; null where it is not installed. Debian keeps servers out of an ordinary PATH. */
+/** Finds a program's path, or null if it is not installed. On Debian, servers are outside a user's PATH. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/dcmtk'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** A server program under way. */
+/** A running server program. */
 export interface RunningProgram {
   origin: string;
   close(): Promise<void>;
@@ -18,7 +18,10 @@ export interface RunningProgram {
 
 const startTimeoutMs = 30_000;
 
-/** Starts a server in the foreground and waits until its port of 127.0.0.1 answers. Fails where it ends before. */
+/**
+ * Starts a server in the foreground and waits until its port on 127.0.0.1 accepts connections. Throws if it ends
+ * before.
+ */
 export async function startProgram(path: string, args: readonly string[], port: number): Promise<RunningProgram> {
   const child = spawn(path, args, { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A request as the gateway received it. */
+/** A request received by the gateway. */
 export interface GatewayCall {
   method: string;
   path: string;
@@ -12,12 +12,12 @@ export interface GatewayCall {
 export interface SmsGateway {
   origin: string;
   calls: GatewayCall[];
-  /** What it answers from now on; `drop` breaks the line after reading, `hang` never answers. */
+  /** The response to all following requests. `drop` closes the connection after reading; `hang` never responds. */
   nextResponse: { status: number; body: string } | 'drop' | 'hang';
   close(): Promise<void>;
 }
 
-/** An HTTP server on 127.0.0.1 that stands for Twilio or another gateway, and counts what reaches it. */
+/** Starts an HTTP server on 127.0.0.1 in place of Twilio or another gateway. It records all requests. */
 export async function startSmsGateway(port = 0): Promise<SmsGateway> {
   const server = createServer((request, response) => void handleRequest(gateway, request, response));
   const gateway: SmsGateway = {

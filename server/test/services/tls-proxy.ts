@@ -3,18 +3,18 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Agent, createServer } from 'node:https';
 import { localhostCertificate } from './localhost-certificate.ts';
 
-/** The proxy that stands before a portal on https: it ends TLS, and says by header whose request it hands on. */
+/** The reverse proxy of a portal on https: it terminates TLS and forwards the client's address in a header. */
 export interface TlsProxy {
   /** `https://localhost:PORT`, the portal's PUBLIC_URL. */
   origin: string;
-  /** Connections of somebody who trusts the proxy's certificate, and no other one. */
+  /** Client agent that trusts only the proxy's certificate. */
   agent: Agent;
-  /** Where the portal behind it listens, once it does. */
+  /** Sets the portal's address once it listens. */
   setTarget(target: string): void;
   close(): Promise<void>;
 }
 
-/** Opens before its portal, which has to know its address. */
+/** Starts the proxy. It must start before its portal, which needs the proxy's address. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   let target: URL | null = null;
   const server = createServer({ ...localhostCertificate, minVersion: 'TLSv1.2' }, (from, back) => {
@@ -41,7 +41,7 @@ export async function startTlsProxy(): Promise<TlsProxy> {
   };
 }
 
-/** The path as it stands, and the headers but the one that says who came. */
+/** Forwards a request with its path and headers unchanged, except the forwarding headers. */
 function forward({ hostname, port }: URL, from: IncomingMessage, back: ServerResponse): void {
   const headers = { ...from.headers, 'x-forwarded-for': from.socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
   const to = request({ hostname, port, method: from.method, path: from.url, headers, agent: false }, (response) => {

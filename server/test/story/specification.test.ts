@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { specifiedCalls, specifiedScreens } from '../harness/specification.ts';
 import { allRoutes, groupRows, isRunnable, readRows, routeOf } from '../matrix/rows.ts';
 
-/** The sections a route's source names first, before what else decided it: `specification 2, 7; shapes, users`. */
+/** Returns the sections that a route's source names first: `specification 2, 7; shapes, users` gives 2 and 7. */
 function sectionsOf(source: string): string[] {
   const [first = ''] = source.split(';');
   return first.startsWith('specification ') ? (first.match(/\d+/g) ?? []) : [];
 }
 
-describe('section 7 of the specification', () => {
-  it('is in the contract, call by call, and the contract names no other call as its', () => {
+describe('specification section 7', () => {
+  it('equals the routes of the contract with that source', () => {
     const sourced = allRoutes.filter(({ source }) => sectionsOf(source).includes('7'));
     const names = sourced.map(({ method, path }) => `${method} ${path}`);
     expect(names.sort()).toEqual([...specifiedCalls].sort());
   });
 
-  it('has for each call tests of that name, which the matrix runs', () => {
+  it('has a runnable matrix row for each call', () => {
     const runnableGroups = groupRows(readRows()).filter(isRunnable);
     const named = new Set(
       runnableGroups.flatMap(({ method, path }) => {
@@ -28,8 +28,8 @@ describe('section 7 of the specification', () => {
   });
 });
 
-describe('section 2 of the specification', () => {
-  it('is in the contract, screen by screen (each is looked at by a browser test of its name)', () => {
+describe('specification section 2', () => {
+  it('lists only screens of the contract (browser tests of the same name open each)', () => {
     const known: string[] = Object.values(screens);
     expect(specifiedScreens.filter((path) => !known.includes(path))).toEqual([]);
   });

@@ -11,8 +11,8 @@ import {
 } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-/** The main job, from a center's sign-in to a patient's change of mind, over HTTP alone. */
-describe('the whole story over HTTP', () => {
+/** The main flow over HTTP, from a center's sign-in to a patient's revocation. */
+describe('main flow over HTTP', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let doctor: DoctorFixture;
@@ -33,7 +33,7 @@ describe('the whole story over HTTP', () => {
   });
   afterAll(() => testApp.close());
 
-  it('finds the uploaded exam in the history and downloads it byte for byte', async () => {
+  it('lists the uploaded exam in the history and downloads its exact bytes', async () => {
     const [exam] = await center.client.call(routes.center.examHistory, {});
     expect(exam).toMatchObject({
       id: center.examId,
@@ -48,7 +48,7 @@ describe('the whole story over HTTP', () => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="exam_${center.examId}.dcm"`);
   });
 
-  it('takes a doctor from the phone number to the patient’s link', async () => {
+  it("sends the patient's link after the doctor entered the code", async () => {
     token = await requestConsentLink(testApp, doctor, phone);
     const link = await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: token } });
     expect(link).toMatchObject({
@@ -60,34 +60,34 @@ describe('the whole story over HTTP', () => {
     expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toEqual([]);
   });
 
-  it('opens the exams to the doctor once the patient agrees, byte for byte', async () => {
+  it("gives the doctor the exams with their exact bytes after the patient's consent", async () => {
     await testApp.anonymous.call(routes.patientAccess.respond, { body: { accessToken: token, response: 'grant' } });
     const [patient] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     expect(patient).toMatchObject({ patientId: center.patient.patientId, examCount: 1, examType: 'ct' });
-    const opened = await doctor.client.call(routes.doctor.patientExams, {
+    const patientExams = await doctor.client.call(routes.doctor.patientExams, {
       params: { patientId: center.patient.patientId },
     });
-    expect(opened.exams.map((exam) => exam.id)).toEqual([center.examId]);
+    expect(patientExams.exams.map((exam) => exam.id)).toEqual([center.examId]);
     const response = await doctor.client.raw('GET', `/api/download/${center.examId}`);
     expect(Buffer.from(await response.arrayBuffer()).equals(center.file)).toBe(true);
   });
 
-  it('shows the patient on the same link who looked at what', async () => {
+  it('shows the access log on the same link', async () => {
     const link = await testApp.anonymous.call(routes.patientAccess.lookup, { body: { accessToken: token } });
     expect(link.status).toBe('granted');
     expect(link.accessLog.map((line) => line.what)).toEqual(['download', 'list']);
   });
 
-  it('refuses the doctor’s next request once the patient takes consent back by the same link', async () => {
+  it('denies the doctor’s next request after the patient revokes consent by the same link', async () => {
     await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
     expect((await doctor.client.raw('GET', `/api/download/${center.examId}`)).status).toBe(403);
-    const refused = doctor.client.call(routes.doctor.patientExams, { params: { patientId: center.patient.patientId } });
-    await expect(refused).rejects.toThrow(ApiError);
-    await expect(refused).rejects.toMatchObject({ status: 403, code: 'access_revoked' });
+    const denied = doctor.client.call(routes.doctor.patientExams, { params: { patientId: center.patient.patientId } });
+    await expect(denied).rejects.toThrow(ApiError);
+    await expect(denied).rejects.toMatchObject({ status: 403, code: 'access_revoked' });
     expect(await doctor.client.call(routes.doctor.accessiblePatients, {})).toEqual([]);
   });
 
-  it('counts the doctor’s figures from the trail', async () => {
+  it('counts the doctor’s dashboard figures from the audit events', async () => {
     const figures = await doctor.client.call(routes.doctor.dashboard, {});
     expect(figures).toMatchObject({ patientsAccessed: 1, filesDownloaded: 1 });
     expect(figures.recentActivity[0]).toMatchObject({

@@ -8,7 +8,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 
 type Form = CallInput<typeof routes.support.sendMessage>['body'];
 
-describe('the inbox', () => {
+describe('GET /api/admin/support-messages', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -43,7 +43,7 @@ describe('the inbox', () => {
   const mails = async (reference: string) =>
     (await testApp.outbox.mail()).filter(({ subject }) => subject.includes(reference));
 
-  it('lists what came newest first, urgent ones first where asked, and by state and reference', async () => {
+  it('lists newest or urgent messages first, and filters by state and reference', async () => {
     const sent = [];
     for (const urgent of [false, true, false, false]) sent.push(await send({ urgent }));
     const [first, urgent, third, last] = sent.map(({ reference }) => reference);
@@ -58,7 +58,7 @@ describe('the inbox', () => {
     expect((await list({ state: 'open' })).total).toBe('3');
   });
 
-  it('is paged without losing or repeating a message, in either order', async () => {
+  it('pages without gap or repetition in either order', async () => {
     for (let count = 0; count < 5; count += 1) await send({ urgent: count % 2 === 0 });
     for (const sort of ['newest', 'urgent'] as const) {
       const allReferences = await references({ sort });
@@ -74,7 +74,7 @@ describe('the inbox', () => {
     }
   });
 
-  it('shows a message as it was written, and which account sent it', async () => {
+  it('shows a message unchanged with the account that sent it', async () => {
     const message = 'Πρώτη γραμμή\n\nΔεύτερη <b>γραμμή</b>';
     const words = { subject: 'Εξετάσεις', topic: 'live-chat', role: 'medical-center', language: 'el' } as const;
     const { id, reference } = await send({ ...words, message }, center.client);
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     expect(await auditEvents(id)).toEqual(['center support_message_received', 'admin support_message_opened']);
   });
 
-  it('answers by mail in the language of the sender’s page, and keeps each answer with the message', async () => {
+  it('mails a reply in the language of the sender’s page and stores each reply', async () => {
     const greek = await send({ language: 'el' });
     const english = await send({ language: 'en', firstName: 'Anna', lastName: 'Ioannou' });
     const replied = await reply(greek.id, 'Πρώτη απάντηση.\nΜε δύο γραμμές.');
@@ -126,7 +126,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('keeps no answer in the clear', async () => {
+  it('stores replies encrypted', async () => {
     const { id } = await send();
     await reply(id, 'Ο ασθενής Παπαδόπουλος');
     const { rows } = await testApp.app.context.db.pool.query(
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(rows[0].whole + rows[0].text_sealed.toString('utf8')).not.toContain('Παπαδόπουλος');
   });
 
-  it('closes a message once, says by whom, and takes it up again with an answer', async () => {
+  it('closes a message once with the account that closed it, and reopens it with a reply', async () => {
     const { id } = await send();
     const closed = (await close(id)).message;
     expect(closed).toMatchObject({ state: 'closed', closedBy: adminLogin.email });
@@ -149,7 +149,7 @@ describe('the inbox', () => {
     expect(again).not.toHaveProperty('closedBy');
   });
 
-  it('tells administrators of a message, an answer and a closing, and nobody else', async () => {
+  it('notifies only administrators of a message, a reply and a closing', async () => {
     const received: Record<string, string[]> = {};
     const stops = await Promise.all(
       Object.entries({ admin, center: center.client }).map(async ([name, client]) => {
@@ -166,10 +166,10 @@ describe('the inbox', () => {
   });
 });
 
-/** Reads a client's event stream by its lines; answers how to stop. */
+/** Reads a client's event stream line by line. Returns a function that stops it. */
 async function openEvents(client: Client, onLine: (line: string) => void): Promise<() => void> {
-  const stopping = new AbortController();
-  const response = await client.raw('GET', routes.portal.events.path, { signal: stopping.signal });
+  const abortController = new AbortController();
+  const response = await client.raw('GET', routes.portal.events.path, { signal: abortController.signal });
   if (!response.body) throw new Error('The stream has no body.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   void (async () => {
@@ -179,7 +179,7 @@ async function openEvents(client: Client, onLine: (line: string) => void): Promi
       for (const line of value.split('\n')) if (line.startsWith('data:')) onLine(line);
     }
   })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) throw error;
+    if (!abortController.signal.aborted) throw error;
   });
-  return () => stopping.abort();
+  return () => abortController.abort();
 }

@@ -9,7 +9,7 @@ import { waitUntil } from '../harness/wait-until.ts';
 const operator = 'operator@clinic.example.gr';
 const path = routes.support.sendMessage.path;
 
-describe('a message to support', () => {
+describe('POST /api/support/messages', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -46,11 +46,11 @@ describe('a message to support', () => {
   const mailOf = async (reference: string) => {
     await waitUntil(async () => (await mailsOf(reference)).length === 1);
     const [mail] = await mailsOf(reference);
-    if (!mail) throw new Error('No mail came.');
+    if (!mail) throw new Error('The mail was not sent.');
     return mail;
   };
 
-  it('is kept sealed and mailed to the operator, with a reference that a person can name', async () => {
+  it('stores the message encrypted and mails it to the operator with a readable reference', async () => {
     const { id, reference } = await sent({ urgent: true, role: 'doctor', topic: 'live-chat', language: 'el' });
     expect(reference).toMatch(/^S-[0-9A-HJKMNP-TV-Z]{8}$/);
     const row = await storedRow(id);
@@ -71,7 +71,7 @@ describe('a message to support', () => {
     expect(mail.text).toContain(`/admin/inbox?message=${id}`);
   });
 
-  it('puts nothing that a stranger typed into a header of the mail', async () => {
+  it('puts no typed text into the headers of the mail', async () => {
     const injection = 'Hello\r\nBcc: everybody@example.gr';
     const { reference } = await sent({ subject: injection, name: injection, firstName: injection, topic: injection });
     const mail = await mailOf(reference);
@@ -82,7 +82,7 @@ describe('a message to support', () => {
       expect((await post({ email })).status).toBe(400);
   });
 
-  it('is refused with a sentence beside each field that needs another look', async () => {
+  it("rejects invalid fields with the form's messages", async () => {
     for (const [change, field, message] of [
       [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
       [{ message: ' \n ' }, 'message', 'Please write a message'],
@@ -98,7 +98,7 @@ describe('a message to support', () => {
     await sent({ message: 'x'.repeat(5_000), subject: '' });
   });
 
-  it('of a machine that fills the hidden field is answered as usual and kept nowhere', async () => {
+  it('returns 201 for a filled honeypot field and stores nothing', async () => {
     const { id, reference } = await sent({ website: 'https://spam.example' });
     expect(await storedRow(id)).toBeUndefined();
     const other = await sent({ website: '' });
@@ -106,7 +106,7 @@ describe('a message to support', () => {
     expect(await mailsOf(reference)).toEqual([]);
   });
 
-  it('notes the session that came along, and asks for none', async () => {
+  it('records a valid session, but requires none', async () => {
     const { id } = await sent({}, center.client);
     const { rows } = await testApp.app.context.db.pool.query(
       `SELECT actor_kind, center_id, person_id FROM audit_events WHERE event = 'support_message_received' AND object_id = $1`,
@@ -118,7 +118,7 @@ describe('a message to support', () => {
     expect((await storedRow((await sent({}, endedSession)).id)).user_id).toBeNull();
   });
 
-  it('does not note a cookie that another site sends along', async () => {
+  it('ignores the cookie of a cross-site request', async () => {
     const response = await center.client.json('POST', path, form(), {
       transport: 'cookie',
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -127,7 +127,7 @@ describe('a message to support', () => {
     expect((await storedRow(id)).user_id).toBeNull();
   });
 
-  it('wakes the operator for ten urgent ones an hour, and mails sixty in all', async () => {
+  it('marks at most ten mails an hour as urgent, and mails at most sixty', async () => {
     testApp.advanceClock(3_600_000);
     const urgent = [];
     for (let count = 0; count < 11; count += 1) urgent.push(await sent({ urgent: true }));
@@ -144,7 +144,7 @@ describe('a message to support', () => {
   });
 });
 
-describe('support messages from outside', () => {
+describe('POST /api/support/messages behind a proxy', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     const proxied = { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' };
@@ -152,7 +152,7 @@ describe('support messages from outside', () => {
   });
   afterAll(() => testApp.close());
 
-  it('are taken five times an hour from one address, and kept without an operator’s mailbox', async () => {
+  it('accepts five an hour per client address, and stores messages without an operator e-mail', async () => {
     const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Γεια σας' };
     const from = (address: string) =>
       testApp.anonymous.json('POST', path, body, { headers: { 'x-forwarded-for': address } });

@@ -3,7 +3,7 @@ import { fieldParts, filePart, sendParts, type UploadResponse } from '../harness
 import { sizedDicom } from '../harness/sized-dicom.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-/** A portal with a center, and a way to upload a file of so many bytes to it. */
+/** Creates a test app with a center and a function that uploads a file of the given size. */
 export async function createUploadSizeFixture(): Promise<{
   testApp: TestApp;
   center: CenterFixture;

@@ -11,25 +11,25 @@ import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
 const segmentBytes = 262_144;
 
-/** What an upload is written by is one request at a time, also where that one does not know yet that it is not the one any more. */
-describe('an upload that somebody else has by now', () => {
+/** One request at a time writes an upload, even if an earlier writer does not know yet that it lost the upload. */
+describe('upload lock', () => {
   let testApp: TestAppWithFixtures;
   let client: Client;
-  /** Chunks that the portal has taken, of any upload. */
+  /** Number of chunks that the server has written, of any upload. */
   let writtenChunks = 0;
   beforeAll(async () => {
     const reachFaultPoint = (point: string) => {
       if (point === 'chunk-written') writtenChunks += 1;
     };
-    // the portal's own sweep would come between
+    // the server's own cleanup job would interfere
     testApp = await startTestAppWithFixtures({
       overrides: { reachFaultPoint, jobs: { ...quietJobs, cleanupEveryMs: 96 * 3_600_000 } },
     });
-    client = await signedIn();
+    client = await signIn();
   });
   afterAll(() => testApp.close());
 
-  const signedIn = () => {
+  const signIn = () => {
     const { centerId, password } = testApp.fixtures.centerA;
     return new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, { centerId, password });
   };
@@ -48,7 +48,7 @@ describe('an upload that somebody else has by now', () => {
     const download = await client.raw('GET', `/api/download/${end.headers.get('upload-exam-id')}`);
     expect(Buffer.from(await download.arrayBuffer())).toEqual(file);
   };
-  /** A part of which the portal has the first bytes, and which goes on. */
+  /** Starts a part and waits until the server has written its first bytes. The part stays open. */
   const openPartialUpload = async (path: string, from: number, until: number) => {
     const before = writtenChunks;
     const part = openPart(client, path, from, file.subarray(from, until));
@@ -56,12 +56,12 @@ describe('an upload that somebody else has by now', () => {
     return part;
   };
 
-  it('is not ended by the sweep that had listed it as idle: not its exam’s file, and not under its sender', async () => {
-    const [first, finished, takenUp] = [await newUploadPath(), await newUploadPath(), await newUploadPath()];
-    for (const path of [first, finished, takenUp])
+  it('protects an upload that was completed or resumed after the cleanup listed it as idle', async () => {
+    const [first, finished, resumed] = [await newUploadPath(), await newUploadPath(), await newUploadPath()];
+    for (const path of [first, finished, resumed])
       expect((await send(client, path, 0, file.subarray(0, segmentBytes + 100))).status).toBe(204);
     testApp.advanceClock(48 * 3_600_000 + 60_000);
-    client = await signedIn();
+    client = await signIn();
     const lockHolder = await testApp.app.context.db.pool.connect();
     try {
       await lockHolder.query('BEGIN');
@@ -72,7 +72,7 @@ describe('an upload that somebody else has by now', () => {
         return (await sql(waiting)).length > 0;
       });
       const end = await resume(finished);
-      const part = await openPartialUpload(takenUp, segmentBytes + 100, segmentBytes + 1_000);
+      const part = await openPartialUpload(resumed, segmentBytes + 100, segmentBytes + 1_000);
       await lockHolder.query('COMMIT');
       expect(await expiry).toBe(1);
       part.end(Buffer.alloc(0));
@@ -83,10 +83,10 @@ describe('an upload that somebody else has by now', () => {
       lockHolder.release();
     }
     expect((await getUpload(client, first)).state).toBe('aborted');
-    await expectStored(await resume(takenUp));
+    await expectStored(await resume(resumed));
   });
 
-  it('is not written any further by who lost its lock: what had not been flushed is sent again', async () => {
+  it('stops the writer that lost its database lock; the unflushed bytes are sent again', async () => {
     const path = await newUploadPath();
     await send(client, path, 0, file.subarray(0, 1_000));
     const part = await openPartialUpload(path, 1_000, segmentBytes + 1_000);
@@ -104,7 +104,7 @@ describe('an upload that somebody else has by now', () => {
   it.each([
     ['a part', segmentBytes + 1_000],
     ['the last part', file.length],
-  ])('is not moved by the end of %s that came before another took it up', async (_, until) => {
+  ])('ignores the end of %s that was sent before another request took the upload over', async (_, until) => {
     const path = await newUploadPath();
     await send(client, path, 0, file.subarray(0, 1_000));
     const before = await takeStorageSnapshot(testApp);

@@ -13,11 +13,11 @@ const dicom = tinyDicom({ patientName: '', seed: 77 });
 const zip = (members: Member[], archive = {}) => Buffer.from(buildZip(members, archive));
 const image: Member = { name: 'IM1', content: dicom };
 const goodZip = zip([image, { name: 'IM2', content: dicom, method: 'deflated' }]);
-/** A file with the DICOM prefix behind a head that makes it something else too. */
+/** A file with the DICOM prefix after a preamble that makes it another type as well. */
 const polyglot = (head: string) => Buffer.concat([Buffer.from(head.padEnd(128, '\0'), 'latin1'), dicom.subarray(128)]);
 
-/** What is sent, and the code it must be refused with. */
-const refusals: readonly (readonly [string, Buffer, 'empty_file' | keyof typeof faults])[] = [
+/** Name, bytes and the expected fault code. */
+const invalidFiles: readonly (readonly [string, Buffer, 'empty_file' | keyof typeof faults])[] = [
   ['an empty file', Buffer.alloc(0), 'empty_file'],
   ['a text', Buffer.from('this is no image\n'.repeat(10)), 'unsupported_type'],
   ['a long text', Buffer.alloc(300_000, 'not an image either. '), 'unsupported_type'],
@@ -34,7 +34,7 @@ const refusals: readonly (readonly [string, Buffer, 'empty_file' | keyof typeof 
   ['DICOM that is a program too', polyglot('MZ'), 'unsupported_type'],
   ['DICOM that is a page too', polyglot('  <html>'), 'unsupported_type'],
   ['DICOM that is a PDF too', polyglot('\0\0%PDF-1.7'), 'unsupported_type'],
-  ['a torn ZIP', goodZip.subarray(0, -40), 'unreadable_archive'],
+  ['a truncated ZIP', goodZip.subarray(0, -40), 'unreadable_archive'],
   ['half a ZIP', goodZip.subarray(0, goodZip.length / 2), 'unreadable_archive'],
   ['an encrypted ZIP', zip([{ ...image, claims: { flags: 1 } }]), 'unreadable_archive'],
   ['a ZIP of an unknown method', zip([{ ...image, claims: { method: 99 } }]), 'unreadable_archive'],
@@ -47,8 +47,8 @@ const refusals: readonly (readonly [string, Buffer, 'empty_file' | keyof typeof 
     ]),
     'no_dicom',
   ],
-  ['a ZIP of a ZIP alone', zip([{ name: 'inner.zip', content: goodZip }]), 'no_dicom'],
-  ['a ZIP that leads out of its folder', zip([{ ...image, name: '../IM1' }]), 'unsafe_archive'],
+  ['a ZIP of one ZIP', zip([{ name: 'inner.zip', content: goodZip }]), 'no_dicom'],
+  ['a ZIP with a path above its folder', zip([{ ...image, name: '../IM1' }]), 'unsafe_archive'],
   ['a ZIP with an absolute name', zip([{ ...image, name: '/etc/IM1' }]), 'unsafe_archive'],
   ['a ZIP with a name twice', zip([image, image]), 'unsafe_archive'],
   [
@@ -62,13 +62,13 @@ const refusals: readonly (readonly [string, Buffer, 'empty_file' | keyof typeof 
     'unsafe_archive',
   ],
   [
-    'a ZIP that says it expands to 6 GB',
+    'a ZIP that declares a size of 6 GB',
     zip([{ ...image, claims: { size: 6_000_000_000 % 2 ** 32 } }]),
     'unsafe_archive',
   ],
 ];
 
-describe('a file that is refused', () => {
+describe('POST /api/medical-center/upload-exam with an invalid file', () => {
   let testApp: TestApp;
   let center: CenterFixture;
 
@@ -79,8 +79,8 @@ describe('a file that is refused', () => {
   });
   afterAll(() => testApp.close());
 
-  it.each(refusals)(
-    'is %s: with its sentence, in either order of parts, and nothing of it is left',
+  it.each(invalidFiles)(
+    'rejects %s with its message in either order of parts, and stores nothing',
     async (_, bytes, code) => {
       const before = await takeStorageSnapshot(testApp);
       const fields = fieldParts({ patientId: center.patient.patientId });
@@ -97,26 +97,26 @@ describe('a file that is refused', () => {
     },
   );
 
-  const refused = async () =>
+  const listRefusals = async () =>
     (
       await testApp.app.context.db.pool.query(
         `SELECT outcome, actor_kind, details FROM audit_events WHERE event = 'exam_upload_refused' ORDER BY id DESC LIMIT 2`,
       )
     ).rows;
 
-  it('leaves one event, by the code of its refusal', async () => {
+  it('writes one audit event with the fault code', async () => {
     const sent = [...fieldParts({ patientId: 'P-0000000000' }), filePart(dicom)];
     expect((await sendParts(center.client, sent)).status).toBe(404);
     const text = [...fieldParts({ patientId: center.patient.patientId }), filePart(Buffer.from('a text'))];
     expect((await sendParts(center.client, text)).status).toBe(415);
-    expect(await refused()).toEqual([
+    expect(await listRefusals()).toEqual([
       { outcome: 'failure', actor_kind: 'center', details: { code: 'unsupported_type' } },
       { outcome: 'denied', actor_kind: 'center', details: { code: 'not_found' } },
     ]);
   });
 
-  it.each(['before', 'behind'])(
-    'is one whose session was logged out midway, the fields %s the file: 401, and nothing of it is left',
+  it.each(['before', 'after'])(
+    'rejects an upload with 401 if its session signed out meanwhile, with the fields %s the file',
     async (order) => {
       const client = new Client(testApp.origin, testApp.config);
       const { centerId, password } = center;
@@ -124,7 +124,7 @@ describe('a file that is refused', () => {
       const before = await takeStorageSnapshot(testApp);
       const bytes = async function* () {
         yield dicom.subarray(0, 600);
-        // it was let in, and is being stored
+        // the request was accepted, and the file is being stored
         await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length > before.files.length);
         await client.json('POST', routes.auth.logout.path, {});
         yield dicom.subarray(600);
@@ -136,7 +136,7 @@ describe('a file that is refused', () => {
       });
       expect([response.status, problemOf(response).code]).toEqual([401, 'unauthenticated']);
       expect(await takeStorageSnapshot(testApp)).toEqual(before);
-      expect(await refused()).toContainEqual({
+      expect(await listRefusals()).toContainEqual({
         outcome: 'denied',
         actor_kind: 'center',
         details: { code: 'unauthenticated' },

@@ -4,14 +4,14 @@ import { examOf, problemOf } from '../harness/multipart.ts';
 import { takeStorageSnapshot } from '../harness/wait-until.ts';
 import { createUploadSizeFixture } from './create-upload-size-fixture.ts';
 
-describe('the largest upload', () => {
+describe('POST /api/medical-center/upload-exam size limit', () => {
   let fixture: Awaited<ReturnType<typeof createUploadSizeFixture>>;
   beforeAll(async () => {
     fixture = await createUploadSizeFixture();
   });
   afterAll(() => fixture.testApp.close());
 
-  it('refuses 500 MB and one byte, streamed to its end, with an answer and not a reset', async () => {
+  it('rejects 500 MB and one byte after the complete body with a response and not a reset', async () => {
     const before = await takeStorageSnapshot(fixture.testApp);
     const response = await fixture.upload(limits.uploadBytes + 1);
     expect(response.status).toBe(413);
@@ -19,7 +19,7 @@ describe('the largest upload', () => {
     expect(await takeStorageSnapshot(fixture.testApp)).toEqual(before);
   });
 
-  it('takes exactly 500 x 1,048,576 bytes', async () => {
+  it('accepts exactly 500 x 1,048,576 bytes', async () => {
     const response = await fixture.upload(limits.uploadBytes);
     expect(response.status).toBe(201);
     expect(examOf(response).fileSize).toBe(524_288_000);

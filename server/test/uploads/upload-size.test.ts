@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeStorageSnapshot } from '../harness/wait-until.ts';
 import { createUploadSizeFixture } from './create-upload-size-fixture.ts';
 
-describe('the largest upload', () => {
+describe('POST /api/medical-center/upload-exam size limit', () => {
   let fixture: Awaited<ReturnType<typeof createUploadSizeFixture>>;
   beforeAll(async () => {
     fixture = await createUploadSizeFixture();
   });
   afterAll(() => fixture.testApp.close());
 
-  it('refuses a declared length beyond the limit before any of the body is sent', async () => {
+  it('rejects a content-length above the limit before the body is sent', async () => {
     const before = await takeStorageSnapshot(fixture.testApp);
     const sending = httpRequest(`${fixture.testApp.origin}${routes.center.uploadExam.path}`, {
       method: 'POST',

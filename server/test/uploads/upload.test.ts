@@ -13,7 +13,7 @@ import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
 const dayMs = 86_400_000;
 
-describe('an upload', () => {
+describe('POST /api/medical-center/upload-exam', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let other: CenterFixture;
@@ -51,7 +51,7 @@ describe('an upload', () => {
   const fields = (changes: Record<string, string | undefined> = {}) =>
     fieldParts({ patientId: center.patient.patientId, ...changes });
 
-  it('takes the parts in any order and answers the exam with the hash of its bytes', async () => {
+  it('accepts the parts in any order and returns the exam with the hash of its bytes', async () => {
     const [first, last, between] = [file(), file(), file()];
     const [patient, ...others] = fields();
     for (const [bytes, parts] of [
@@ -71,7 +71,7 @@ describe('an upload', () => {
     }
   });
 
-  it('keeps physician and notes, the older name of PET-CT, and the file name as text alone', async () => {
+  it('stores physician and notes, maps petct to pet-ct, and sanitizes the file name', async () => {
     const response = await sendParts(center.client, [
       ...fields({ examType: 'petct', referringPhysician: ' Δρ. Νίκου ', notes: 'Πόνος στο γόνατο', unknown: 'x' }),
       filePart(file(), '../../etc/\u202epasswd\u0007.dcm'),
@@ -84,7 +84,7 @@ describe('an upload', () => {
     });
   });
 
-  it('takes a ZIP of DICOM files whatever it is named', async () => {
+  it('accepts a ZIP of DICOM files with any file name', async () => {
     const { buildZip } = await import('@medcloud/dicom/test/zip-builder.ts');
     const zip = Buffer.from(
       buildZip([
@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect(head.headers.get('content-disposition')).toBe(`attachment; filename="exam_${exam.id}.zip"`);
   });
 
-  it('answers the same exam for the same Idempotency-Key and content, and 409 for other content', async () => {
+  it('returns the same exam for the same Idempotency-Key and content, and 409 for other content', async () => {
     const bytes = file();
     const send = (content: Buffer, changes = {}) =>
       sendParts(center.client, [filePart(content), ...fields(changes)], { 'idempotency-key': 'upload-1' });
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('makes one exam of the same key sent twice at once', async () => {
+  it('creates one exam for parallel requests with the same key', async () => {
     const bytes = file();
     const before = await takeStorageSnapshot(testApp);
     const send = () =>
@@ -127,13 +127,13 @@ describe('an upload', () => {
     expect(after.files).toHaveLength(before.files.length + 1);
   });
 
-  it('leaves another center the same key', async () => {
+  it('allows another center to use the same key', async () => {
     const key = { 'idempotency-key': 'upload-1' };
     const parts = [...fieldParts({ patientId: other.patient.patientId }), filePart(file())];
     expect((await sendParts(other.client, parts, key)).status).toBe(201);
   });
 
-  it('refuses missing and wrong fields with the sentences of the form, in either order, and keeps nothing', async () => {
+  it("rejects missing and wrong fields with the form's messages in either order, and stores nothing", async () => {
     const before = await takeStorageSnapshot(testApp);
     for (const [changes, field, message] of [
       [{ patientId: undefined }, 'patientId', 'Patient selection is required'],
@@ -157,20 +157,20 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('takes an exam of tomorrow, since the center may stand in another zone', async () => {
+  it('accepts an exam date of tomorrow, because the center may be in another time zone', async () => {
     const response = await sendParts(center.client, [...fields({ examDate: dayFromNow(1) }), filePart(file())]);
     expect(response.status).toBe(201);
   });
 
-  it('answers another center’s patient as an unknown one, and before the body where the fields come first', async () => {
+  it('returns the same 404 for another center’s patient and an unknown one, before a body sent last', async () => {
     const before = await takeStorageSnapshot(testApp);
     const bodies: string[] = [];
     for (const patientId of [other.patient.patientId, 'P-0000000000', 'nobody']) {
-      // it never ends: where the answer waited for the body there would be none
+      // endless: if the server waited for the body, there would be no response
       const bytes = async function* () {
         yield* sizedDicom(1_048_576);
         for (;;) {
-          await wait(10); // only so that the loop does not take the processor from the portal that answers
+          await wait(10); // yields the CPU, so that the server can respond
           yield Buffer.alloc(1);
         }
       };
@@ -183,7 +183,7 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('asks for the file where there is none, or under another name', async () => {
+  it('requires a file in the file field', async () => {
     const before = await takeStorageSnapshot(testApp);
     const misnamed = { file: 'upload', fileName: 'exam.dcm', bytes: file() };
     for (const parts of [fields(), [...fields(), misnamed]]) {
@@ -194,7 +194,7 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('refuses what is not a form, and a form that is cut short', async () => {
+  it('rejects other content types and a truncated form', async () => {
     const before = await takeStorageSnapshot(testApp);
     const json = await center.client.json('POST', routes.center.uploadExam.path, { patientId: 'P-1' });
     expect(json.status).toBe(415);
@@ -214,7 +214,7 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('leaves nothing of an upload whose client goes away, also in the middle of the file', async () => {
+  it('stores nothing if the client disconnects, also in the middle of the file', async () => {
     const before = await takeStorageSnapshot(testApp);
     for (const sentBytes of [0, 300_000, 5_000_000]) {
       const sending = httpRequest(`${testApp.origin}${routes.center.uploadExam.path}`, {
@@ -240,7 +240,7 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('stops an upload that trickles with 408, which its client sees, and keeps nothing of it', async () => {
+  it('aborts a slow upload with a 408 that its client receives, and stores nothing', async () => {
     const before = await takeStorageSnapshot(testApp);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let end = () => {};
@@ -255,7 +255,7 @@ describe('an upload', () => {
     try {
       await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length > before.files.length);
       vi.advanceTimersByTime(60_000);
-      // the answer does not wait for the rest of the body; this client goes on once it has been answered
+      // the response does not wait for the rest of the body; this client continues after it
       await waitUntil(async () => (await takeStorageSnapshot(testApp)).files.length === before.files.length);
     } finally {
       vi.useRealTimers();
@@ -266,20 +266,20 @@ describe('an upload', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('never removes the file of an exam whose row may have been committed', async () => {
+  it('never deletes the file of an exam whose row may be committed', async () => {
     failsAfterCommit = true;
     const bytes = file();
-    const answer = await sendParts(center.client, [...fields({ notes: 'kept' }), filePart(bytes)]).finally(() => {
+    const failed = await sendParts(center.client, [...fields({ notes: 'kept' }), filePart(bytes)]).finally(() => {
       failsAfterCommit = false;
     });
-    expect(answer.status).toBe(500);
+    expect(failed.status).toBe(500);
     const [exam] = await center.client.call(routes.center.examHistory, { query: { limit: 1 } });
     expect(exam).toMatchObject({ notes: 'kept' });
     const response = await center.client.raw('GET', `/api/download/${exam?.id}`);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('runs three uploads of a center at once and refuses the fourth, while another center’s run', async () => {
+  it('allows three uploads of a center at once and rejects the fourth, but not another center’s', async () => {
     const before = await takeStorageSnapshot(testApp);
     let release = () => {};
     const released = new Promise<void>((resolve) => {

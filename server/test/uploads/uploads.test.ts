@@ -30,15 +30,15 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const segmentBytes = 262_144;
 
 /** shapes, "The matrix, read", 5; tus 1.0.0. */
-describe('an upload in parts', () => {
+describe('resumable upload', () => {
   let testApp: TestAppWithFixtures;
-  /** Chunks that the portal has taken, of any upload. */
+  /** Number of chunks that the server has written, of any upload. */
   let writtenChunks = 0;
   beforeAll(async () => {
     const reachFaultPoint = (point: FaultPoint) => {
       if (point === 'chunk-written') writtenChunks += 1;
     };
-    // the portal's own sweep would come between
+    // the server's own cleanup job would interfere
     testApp = await startTestAppWithFixtures({
       overrides: { reachFaultPoint, jobs: { ...quietJobs, cleanupEveryMs: 96 * 3_600_000 } },
     });
@@ -46,7 +46,7 @@ describe('an upload in parts', () => {
   afterAll(() => testApp.close());
 
   const client = () => testApp.fixtures.centerA.client;
-  const signedIn = () => {
+  const signIn = () => {
     const { centerId, password } = testApp.fixtures.centerA;
     return new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, { centerId, password });
   };
@@ -55,7 +55,7 @@ describe('an upload in parts', () => {
   const codeOf = async (response: Response) => [response.status, problem.parse(await response.json()).code];
   const download = async (examId: string) =>
     Buffer.from(await (await client().raw('GET', `/api/download/${examId}`)).arrayBuffer());
-  /** What of an upload that goes on lies on the disk, sealed. */
+  /** Returns the encrypted bytes of an open upload on disk. */
   const partBytes = async (path: string) => {
     const { rows } = await testApp.app.context.db.pool.query<{ object_id: string }>(
       'SELECT object_id FROM uploads WHERE id = $1',
@@ -73,7 +73,7 @@ describe('an upload in parts', () => {
     return rows.map((row) => row.event);
   };
 
-  it('becomes the exam that was sent, byte for byte, whatever the parts', async () => {
+  it('stores the sent bytes as an exam for any sizes of parts', async () => {
     const file = fileOf(3 * segmentBytes + 5_001);
     const path = await createUpload(
       client(),
@@ -100,7 +100,7 @@ describe('an upload in parts', () => {
     expect(await auditEvents(path.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun']);
   });
 
-  it('answers its end again, and makes no second exam', async () => {
+  it('repeats the response of its last part and creates no second exam', async () => {
     const file = tinyDicom({ patientName: 'Twice^Sent', seed: 71 });
     const path = await createUpload(client(), file.length, fields());
     const first = await send(client(), path, 0, file);
@@ -112,7 +112,7 @@ describe('an upload in parts', () => {
     expect(await offsetOf(client(), path)).toBe(file.length);
   });
 
-  it('goes on from the byte that arrived when the connection is cut', async () => {
+  it('resumes from the received offset after a connection loss', async () => {
     const file = fileOf(5 * segmentBytes + 77);
     const path = await createUpload(client(), file.length, fields());
     const before = writtenChunks;
@@ -127,8 +127,8 @@ describe('an upload in parts', () => {
     expect(await download(end.headers.get('upload-exam-id') ?? '')).toEqual(file);
   });
 
-  it.each(['the connection is cut', 'the client asks where it stands', 'more follows'])(
-    'is an exam, or goes on to its end, when %s behind the last byte',
+  it.each(['the connection is cut', 'the client reads the offset', 'more bytes follow'])(
+    'becomes an exam or can be resumed when %s after the last byte',
     async (what) => {
       const file = fileOf(segmentBytes + 5_000);
       const path = await createUpload(client(), file.length, fields());
@@ -137,36 +137,36 @@ describe('an upload in parts', () => {
       const part = openPart(client(), path, segmentBytes + 1_000, file.subarray(segmentBytes + 1_000));
       await waitUntil(() => writtenChunks > before);
       if (what === 'the connection is cut') part.destroy();
-      if (what === 'more follows') part.end(Buffer.alloc(10));
+      if (what === 'more bytes follow') part.end(Buffer.alloc(10));
       const offset = await offsetOf(client(), path);
       const isComplete = offset === file.length;
       expect([isComplete, (await getUpload(client(), path)).state]).toEqual([
         isComplete,
         isComplete ? 'stored' : 'open',
       ]);
-      if (what === 'more follows') expect(await part.status).toBe(413);
+      if (what === 'more bytes follow') expect(await part.status).toBe(413);
       const end = await send(client(), path, offset, file.subarray(offset));
       expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256(file)]);
       expect(await download(end.headers.get('upload-exam-id') ?? '')).toEqual(file);
     },
   );
 
-  it('is cut with 408 once it comes slower than 32 KiB/s over 30 s, and goes on from the byte that arrived', async () => {
+  it('is aborted with 408 below 32 KiB/s over 30 s, and can be resumed from the received offset', async () => {
     const file = fileOf(12 * segmentBytes);
     const path = await createUpload(client(), file.length, fields());
-    const arrived = (frames: number) => waitUntil(async () => (await partBytes(path)) >= frames * segmentBytes);
+    const waitForSegments = (count: number) => waitUntil(async () => (await partBytes(path)) >= count * segmentBytes);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const part = openPart(client(), path, 0, file.subarray(0, 4 * segmentBytes));
-      await arrived(4);
-      vi.advanceTimersByTime(30_000); // the first 30 s are free
+      await waitForSegments(4);
+      vi.advanceTimersByTime(30_000); // the first 30 s have no minimum rate
       part.write(file.subarray(4 * segmentBytes, 8 * segmentBytes)); // 34.1 KiB/s
-      await arrived(8);
+      await waitForSegments(8);
       vi.advanceTimersByTime(30_000);
       const before = writtenChunks;
-      part.write(file.subarray(8 * segmentBytes, 11 * segmentBytes)); // 25.6 KiB/s, and less than we hold back
+      part.write(file.subarray(8 * segmentBytes, 11 * segmentBytes)); // 25.6 KiB/s, and less than the buffered bytes
       await waitUntil(() => writtenChunks > before);
-      expect(await Promise.race([part.status, 'goes on'])).toBe('goes on');
+      expect(await Promise.race([part.status, 'pending'])).toBe('pending');
       vi.advanceTimersByTime(30_000);
       expect(await part.status).toBe(408);
     } finally {
@@ -178,7 +178,7 @@ describe('an upload in parts', () => {
     expect(end.headers.get('upload-sha256')).toBe(sha256(file));
   });
 
-  it('takes the upload over from a connection that stands still', async () => {
+  it('is taken over from a stalled connection', async () => {
     const file = fileOf(2 * segmentBytes);
     const path = await createUpload(client(), file.length, fields());
     const before = writtenChunks;
@@ -190,7 +190,7 @@ describe('an upload in parts', () => {
     expect([second.status, second.headers.get('upload-sha256')]).toEqual([204, sha256(file)]);
   });
 
-  it('counts a part with a checksum whole or not at all', async () => {
+  it('accepts a part with a checksum completely or not at all', async () => {
     const file = fileOf(segmentBytes + 40_000);
     const path = await createUpload(client(), file.length, fields());
     const part = file.subarray(0, segmentBytes + 10);
@@ -208,7 +208,7 @@ describe('an upload in parts', () => {
     expect(end.headers.get('upload-sha256')).toBe(sha256(file));
   });
 
-  it('answers a file that is refused as the form does, keeps nothing of it, and says so again', async () => {
+  it('rejects an invalid file like the form, stores nothing, and repeats the rejection', async () => {
     const before = await takeStorageSnapshot(testApp);
     const letter = Buffer.from('a letter, and no image at all\n'.repeat(20));
     const path = await createUpload(client(), letter.length, fields());
@@ -229,7 +229,7 @@ describe('an upload in parts', () => {
     expect(await auditEvents(other.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
   });
 
-  it('ends with a document that is torn, or too large for one, as with any file that is refused', async () => {
+  it('rejects a truncated or too large document', async () => {
     const before = await takeStorageSnapshot(testApp);
     const torn = Buffer.from('%PDF-1.7\n1 0 obj\n');
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(limits.documentBytes)]);
@@ -246,14 +246,14 @@ describe('an upload in parts', () => {
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
 
-  it('takes exactly 500 x 1,048,576 bytes and refuses one more before the first', async () => {
+  it('accepts exactly 500 x 1,048,576 bytes, and rejects one more at creation', async () => {
     expect(await codeOf(await requestUpload(client(), limits.uploadBytes + 1, fields()))).toEqual([413, 'too_large']);
     expect(await codeOf(await requestUpload(client(), 0, fields()))).toEqual([422, 'empty_file']);
     const path = await createUpload(client(), limits.uploadBytes, fields());
     expect((await client().raw('DELETE', path)).status).toBe(204);
   });
 
-  it('checks fields, patient and plan before the first byte', async () => {
+  it('checks fields, patient and tus version at creation', async () => {
     const wrong = await requestUpload(client(), 100, fields({ examDate: 'yesterday' }));
     expect(problem.parse(await wrong.json()).errors).toEqual([
       { field: 'examDate', message: 'Please enter a valid date' },
@@ -273,7 +273,7 @@ describe('an upload in parts', () => {
     expect([tus2.status, tus2.headers.get('tus-version')]).toEqual([412, '1.0.0']);
   });
 
-  it('answers the same upload for the same key, and none for the key of another file', async () => {
+  it('returns the same upload for the same key, and rejects the key of another file', async () => {
     const key = { uploadKey: randomUUID() };
     const path = await createUpload(client(), 5_000, fields(key));
     expect(await createUpload(client(), 5_000, fields(key))).toBe(path);
@@ -282,7 +282,7 @@ describe('an upload in parts', () => {
     );
     expect(new Set(both).size).toBe(1);
     expect(await codeOf(await requestUpload(client(), 5_001, fields(key)))).toEqual([409, 'idempotency_mismatch']);
-    // another center's key is its own
+    // keys are per center
     const { centerB } = testApp.fixtures;
     const others = await createUpload(centerB.client, 5_000, examFields(centerB.patient.patientId, key));
     expect(others).not.toBe(path);
@@ -290,7 +290,7 @@ describe('an upload in parts', () => {
     expect(await createUpload(client(), 5_000, fields(key))).not.toBe(path);
   });
 
-  it('lists what is open, and forgets what is ended', async () => {
+  it('lists open uploads, and deletes a cancelled one', async () => {
     const path = await createUpload(client(), 9_000, fields());
     await send(client(), path, 0, tinyDicom({ patientName: 'Open^One', seed: 8 }).subarray(0, 700));
     const id = path.split('/').at(-1) ?? '';
@@ -307,10 +307,10 @@ describe('an upload in parts', () => {
     expect(await auditEvents(id)).toEqual(['exam_upload_begun', 'exam_upload_ended']);
   });
 
-  it('is sent on by a session that went idle, and not by one that was ended', async () => {
+  it('accepts parts from an idle session, but not from one that signed out', async () => {
     const file = fileOf(2_000);
     const path = await createUpload(client(), file.length, fields());
-    const session = await signedIn();
+    const session = await signIn();
     testApp.advanceClock(31 * 60_000);
     expect((await session.raw('GET', '/api/medical-center/dashboard')).status).toBe(401);
     expect((await send(session, path, 0, file.subarray(0, 1_000))).status).toBe(204);
@@ -319,8 +319,8 @@ describe('an upload in parts', () => {
     expect(await codeOf(await send(session, path, 1_000, file.subarray(1_000)))).toEqual([401, 'unauthenticated']);
   });
 
-  it('ends when nothing was heard of it for 48 hours, and its bytes go; until then no sweep touches them', async () => {
-    const fresh = await signedIn();
+  it('expires after 48 hours without a request and deletes its bytes; a cleanup before keeps them', async () => {
+    const fresh = await signIn();
     const file = fileOf(segmentBytes + 500);
     const path = await createUpload(fresh, file.length, fields());
     await send(fresh, path, 0, file.subarray(0, segmentBytes + 100));
@@ -335,14 +335,14 @@ describe('an upload in parts', () => {
     testApp.advanceClock(48 * 3_600_000 + 60_000);
     expect(await expireIdleUploads(testApp.app.context)).toBeGreaterThanOrEqual(1);
     expect(await listStoredFiles(testApp.config.objectsFolder)).not.toContain(part);
-    const later = await signedIn();
+    const later = await signIn();
     expect(await codeOf(await send(later, path, segmentBytes + 100, file.subarray(segmentBytes + 100)))).toEqual([
       410,
       'upload_over',
     ]);
   });
 
-  it('says to a client that asks which of tus it speaks', async () => {
+  it('returns version, extensions and maximum size for OPTIONS', async () => {
     const response = await fetch(`${testApp.origin}${uploadsPath}`, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('tus-extension')).toBe('creation,termination,checksum,expiration');

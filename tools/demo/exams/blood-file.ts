@@ -1,7 +1,7 @@
 import { type BloodValue, bloodReport } from '@medcloud/server/test/phantom/blood-report.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 
-/** What a general blood test measures, with usual ranges of adults and the digits behind the point. */
+/** Values of a general blood test, with reference ranges of adults and decimal places. */
 const measurements: readonly (readonly [name: string, unit: string, low: number, high: number, digits: number])[] = [
   ['Haemoglobin', 'g/dL', 12, 15.5, 1],
   ['Haematocrit', '%', 36, 46, 1],
@@ -15,7 +15,7 @@ const measurements: readonly (readonly [name: string, unit: string, low: number,
   ['Ferritin', 'ng/mL', 20, 200, 0],
 ];
 
-/** A laboratory's report of somebody's blood as a PDF; one value in ten lies outside its range, as in life. */
+/** Creates a laboratory report as a PDF. About one value in ten is outside its range, as in reality. */
 export function createBloodFile({ seed, day }: { seed: number; day: string }): Buffer {
   const random = new Seeded(`blood/${seed}`);
   const values = measurements.map(([name, unit, low, high, digits]): BloodValue => {

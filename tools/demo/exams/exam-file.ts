@@ -8,22 +8,22 @@ import type { Size } from '../size.ts';
 import { createBloodFile } from './blood-file.ts';
 import type { ExamImages } from './exam-images.ts';
 
-/** The kinds of exam that are made of pictures, by the type they are uploaded as; `volume` is the one CT with hundreds of slices. */
+/** Kinds of exams with images, by upload type; `volume` is the single CT with hundreds of slices. */
 export type ScanKind = 'ct' | 'volume' | 'mri' | 'xray' | 'ultrasound' | 'pet-ct';
 
-/** A blood test is a document. */
+/** All kinds of exams. A blood test is a document. */
 export type ExamKind = ScanKind | 'blood';
 
 export interface ExamPlan {
   readonly kind: ExamKind;
   readonly options: ExamOptions;
-  /** Which of the painted bodies, from 1. */
+  /** Number of the rendered body, from 1. */
   readonly body: number;
 }
 
 type ScanPlan = ExamPlan & { readonly kind: ScanKind };
 
-/** The bytes of an exam as a center's machine would have written them, in pieces, and the name of the file. */
+/** Creates an exam's file as a center's device writes it. Returns its name and its bytes in chunks. */
 export async function createExamFile(
   images: ExamImages,
   size: Size,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Size } from '../size.ts';
 
-/** What the painting thread is told, and what it answers with: pictures of one name. */
+/** Task of the rendering worker. */
 export type RenderTask = Pick<Size, 'bodies' | 'slices' | 'volumeSlices' | 'clipFrames'>;
 type Pixels = readonly (Uint16Array | Uint8Array)[];
 interface RenderedImages {
@@ -9,7 +9,10 @@ interface RenderedImages {
   readonly pixels: Pixels;
 }
 
-/** The pictures of the demonstration's exams, by name: `xray/1`, `mr/T2/3`, `ct/volume`. Asking waits until it is painted. */
+/**
+ * The images of the demonstration's exams by name: `xray/1`, `mr/T2/3`, `ct/volume`. Getters wait until they are
+ * rendered.
+ */
 export class ExamImages {
   readonly #worker: Worker;
   readonly #ready = new Map<string, Pixels>();
@@ -22,18 +25,18 @@ export class ExamImages {
     this.#failed = new Promise((_, reject) => {
       this.#fail = reject;
     });
-    this.#failed.catch(() => undefined); // whoever waits for a picture hears of it
+    this.#failed.catch(() => undefined); // the getters reject with it
     this.#worker = new Worker(new URL('render-images.ts', import.meta.url), { workerData });
     this.#worker.on('message', (rendered: RenderedImages) => this.#storePixels(rendered));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
   }
 
-  /** Of 16 bits a pixel. */
+  /** Returns images with 16 bits per pixel. */
   async getWide(name: string): Promise<Uint16Array[]> {
     return (await this.#getPixels(name)).filter((pixels) => pixels instanceof Uint16Array);
   }
 
-  /** Of 8 bits a pixel: a clip's frames. */
+  /** Returns a clip's frames with 8 bits per pixel. Throws if the name is no clip. */
   async getClip(name: string): Promise<Uint8Array> {
     const [frames] = await this.#getPixels(name);
     if (!(frames instanceof Uint8Array)) throw new Error(`${name} is no clip.`);

@@ -1,4 +1,4 @@
-/** A thread that paints the demonstration's pictures, those first that are needed first, while the year is played beside it. */
+/** A worker that renders the demonstration's images during seeding, in the order of their use. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ctImages } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrImages } from '@medcloud/server/test/phantom/mr-series.ts';

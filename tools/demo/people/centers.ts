@@ -10,7 +10,7 @@ export interface DemoCenter {
   readonly phone: string;
   readonly plan: 'basic' | 'premium';
   readonly createdDaysAgo: number;
-  /** The last day of the quarter that runs, in days to come. */
+  /** Days until the end of the current quarter. */
   readonly paidForDays: number;
 }
 
@@ -39,7 +39,7 @@ export const centers: readonly [DemoCenter, DemoCenter] = [
     phone: '+30 2610 555 022',
     plan: 'basic',
     createdDaysAgo: 389,
-    // soon over: what the portal says then is worth seeing
+    // Ends soon, so the demonstration shows the portal's warning.
     paidForDays: 9,
   },
 ];

@@ -1,6 +1,6 @@
 import type { DoctorSignup } from '@medcloud/contract';
 
-/** A doctor of the demonstration, and what becomes of the application. */
+/** A doctor of the demonstration, and the course of the application. */
 export interface DemoDoctor {
   readonly email: string;
   readonly firstName: string;
@@ -10,22 +10,22 @@ export interface DemoDoctor {
   readonly gender: 'female' | 'male';
   readonly plan: 'yearly' | 'monthly';
   readonly language: 'el' | 'en';
-  /** 0 is today, some hours ago. */
+  /** 0: today, some hours ago. */
   readonly appliedDaysAgo: number;
   readonly decision: 'approved' | 'rejected' | 'none';
-  /** Renewed by an administrator: so many days ago, for so many months. */
+  /** Renewals by an administrator. */
   readonly renewals?: readonly { readonly daysAgo: number; readonly months: 1 | 3 | 6 | 12 }[];
-  /** Set by an administrator: the period ends in so many days, with this status. */
+  /** A change by an administrator: the period's end and status. */
   readonly subscriptionChange?: {
     readonly daysAgo: number;
     readonly endsInDays: number;
     readonly status: 'active' | 'inactive';
   };
-  /** A new licence, which has to be approved again. */
+  /** A new licence, which must be approved again. */
   readonly newLicense?: { readonly daysAgo: number; readonly licenseNumber: string };
-  /** Chosen for the period's end. */
+  /** Plan selected for the next period. */
   readonly nextPlan?: 'yearly' | 'monthly';
-  /** Whether the doctor asks patients in the course of the year, besides what is told in `requests.ts`. */
+  /** True if the doctor sends random requests during the year, in addition to those in `requests.ts`. */
   readonly isBusy: boolean;
 }
 
@@ -107,7 +107,7 @@ export const doctors: readonly DemoDoctor[] = [
     isBusy: true,
   },
   {
-    // the period is over: the grants stay, the view is gone
+    // The period has ended: the grants stay, but give no access.
     email: createEmail('zacharias'),
     firstName: 'Περικλής',
     lastName: 'Ζαχαρίας',
@@ -216,7 +216,7 @@ export const doctors: readonly DemoDoctor[] = [
   },
 ];
 
-/** What a doctor fills in at sign-up. */
+/** Creates a doctor's sign-up form. */
 export function createApplication(doctor: DemoDoctor, password: string): DoctorSignup & { confirmPassword: string } {
   const { email, firstName, lastName, licenseNumber, specialization, gender, plan, language } = doctor;
   const isMastercard = plan === 'monthly';

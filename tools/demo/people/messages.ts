@@ -1,8 +1,8 @@
-/** Something that was written to the operator, and what became of it. */
+/** A message to the operator, with its reply and state. */
 export interface DemoMessage {
   readonly daysAgo: number;
   readonly hour: number;
-  /** From the landing page `name`; from Help and support first and last name. */
+  /** `name` from the landing page; first and last name from Help and support. */
   readonly from: { readonly name: string } | { readonly firstName: string; readonly lastName: string };
   readonly email: string;
   readonly role?: 'medical-center' | 'doctor' | 'admin' | 'other';

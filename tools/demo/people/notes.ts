@@ -1,6 +1,6 @@
 import type { ExamKind } from '../exams/exam-file.ts';
 
-/** What centers write beside an exam. */
+/** Notes that centers add to exams. */
 export const notes: Readonly<Record<ExamKind, readonly string[]>> = {
   ct: [
     'Έλεγχος οζιδίου δεξιού άνω λοβού. Σύγκριση με προηγούμενη αξονική.',

@@ -5,9 +5,9 @@ import { type Person, persons } from '@medcloud/server/test/phantom/persons.ts';
 import type { Calendar } from '../calendar.ts';
 import { centers } from './centers.ts';
 
-/** A patient as one center registers them. */
+/** A patient as registered by one center. */
 export interface DemoPatient {
-  /** `Given Surname`: what the other lists call them. */
+  /** `Given Surname`, the key in the other lists. */
   readonly name: string;
   readonly person: Person;
   readonly centerId: string;
@@ -32,16 +32,19 @@ const streets = [
   'Ναυάρχου Νοταρά 66, Πειραιάς 185 35',
 ];
 const examCounts = [3, 1, 4, 2, 5, 1, 0, 2, 3, 2];
-/** Numbers that their regulator keeps for stories: nobody is called by them. Other visitors have a Greek one. */
+/** Numbers reserved for fiction by their regulator. Other visitors have a Greek number. */
 const foreignPhones: Readonly<Record<string, string>> = { Müller: '+49 171 3920031', Weiß: '+49 1522 8817386' };
 const maxRegisteredDays = 376;
 
-/** The person with many exams, and the one of the CT that fills a viewer. */
+/** The patient with many exams, among them the CT with hundreds of slices. */
 export const mainPatientName = 'Μαρία Παπαδοπούλου';
 const nameAtBothCenters = 'Γεώργιος Παπαδόπουλος';
 const namesOnOnePhone = ['Σοφία Νικολαΐδου', 'Νικόλαος Νικολαΐδης'];
 
-/** The first `count` patients: Greek women and men and visitors in turn, the oldest records first, a newborn last. */
+/**
+ * Creates the first `count` patients: Greek women, Greek men and visitors in turn, the oldest records first, a newborn
+ * last.
+ */
 export function createPatients(count: number, calendar: Calendar): DemoPatient[] {
   const people = alternatePersons(calendar).slice(0, count);
   const patients = people.map((person, index) => createPatient(person, index, people.length));
@@ -80,7 +83,7 @@ function createPatient(person: Person, index: number, count: number): DemoPatien
   };
 }
 
-/** A few have no phone, every third no e-mail, and so on: as records are. */
+/** Creates contact data with gaps, as in real records: a few have no phone, every third has no e-mail. */
 function createContact(person: Person, name: string, index: number, isVisitor: boolean) {
   const phone = namesOnOnePhone.includes(name)
     ? '+30 690 000 0110'
@@ -101,17 +104,17 @@ function createEmail({ givenName, surname }: Person): string {
   return `${toLatinLetters(givenName).slice(0, 1)}.${toLatinLetters(surname)}@example.gr`;
 }
 
-/** Eleven digits with the right last one; the four in the middle are of our own. */
+/** Creates an AMKA with a correct check digit; the four middle digits are our own. */
 function createAmka({ birthDate }: Person, index: number): string {
   const [year = '', month = '', day = ''] = birthDate.split('-');
   const start = `${day}${month}${year.slice(2)}${String(index).padStart(4, '0')}`;
   const amka = Array.from('0123456789', (last) => start + last).find(isValidAmka);
-  if (!amka) throw new Error('One of ten last digits is right.');
+  if (!amka) throw new Error('No check digit is valid.');
   return amka;
 }
 
 function findOtherCenter(centerId: string): string {
   const other = centers.find((center) => center.centerId !== centerId);
-  if (!other) throw new Error('There are two centers.');
+  if (!other) throw new Error('There is no other center.');
   return other.centerId;
 }

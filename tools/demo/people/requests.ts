@@ -1,24 +1,25 @@
 import { demoDoctorEmail } from './doctors.ts';
 
-/** One request for a patient's exams and how it went. Persons are named as in `patients.ts`. */
+/** One request for a patient's exams and its course. Persons are named as in `patients.ts`. */
 export interface DemoRequest {
   readonly doctor: string;
   readonly patient: string;
   readonly daysAgo: number;
-  /** Where it is told in minutes, days do not count. */
+  /** If set, `daysAgo` is ignored. */
   readonly minutesAgo?: number;
-  /** `silence`: the patient has not answered, or never did. */
+  /** `silence`: the patient has not responded. */
   readonly answer: 'grant' | 'deny' | 'silence';
   readonly days?: 7 | 30 | 90 | 365;
   readonly examTypes?: readonly ('mri' | 'ct' | 'xray' | 'ultrasound' | 'pet-ct')[];
-  /** Of several persons with the number, only this one agrees. */
+  /** If several persons have the number, only this one grants access. */
   readonly only?: string;
-  /** What the patient does with it, so many days after the answer. */
+  /** Days from the response to the patient's revocation. */
   readonly revokedAfterDays?: number;
+  /** Days from the response to the patient's extension. */
   readonly extendedAfterDays?: number;
 }
 
-/** What everybody sees first: the demonstration's doctor has a request in each state. */
+/** Fixed requests: the demonstration's doctor has one in each state. */
 export const requests: readonly DemoRequest[] = [
   { doctor: demoDoctorEmail, patient: 'Μαρία Παπαδοπούλου', daysAgo: 60, answer: 'grant', days: 365 },
   { doctor: demoDoctorEmail, patient: 'Γεώργιος Παπαδόπουλος', daysAgo: 101, answer: 'grant', days: 365 },
@@ -59,7 +60,7 @@ export const requests: readonly DemoRequest[] = [
   { doctor: demoDoctorEmail, patient: 'Κωνσταντίνος Καραγιάννης', daysAgo: 4, answer: 'deny' },
   { doctor: demoDoctorEmail, patient: 'Βασιλική Αγγελοπούλου', daysAgo: 6, answer: 'silence' },
   { doctor: demoDoctorEmail, patient: 'Δημήτριος Βλάχος', daysAgo: 0, minutesAgo: 290, answer: 'silence' },
-  // a subscription that is over or inactive, and a doctor in review, have grants that give nothing meanwhile
+  // Grants without access: of doctors with an ended or inactive subscription, and of a doctor in review.
   { doctor: 'zacharias@demo.medcloud.local', patient: 'Μαρία Παπαδοπούλου', daysAgo: 170, answer: 'grant', days: 365 },
   { doctor: 'dendrinos@demo.medcloud.local', patient: 'Ιωάννης Ιωάννου', daysAgo: 130, answer: 'grant', days: 365 },
   { doctor: 'petridi@demo.medcloud.local', patient: 'Μαρία Παπαδοπούλου', daysAgo: 64, answer: 'grant', days: 90 },

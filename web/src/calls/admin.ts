@@ -3,7 +3,7 @@ import * as admin from '@medcloud/contract/routes/admin';
 import type { CenterSort } from '@medcloud/contract/shapes/accounts';
 import { useApiMutation, useApiPages, useApiQuery } from './client/use-api-query.ts';
 
-/** What every act of an administrator puts out of date (specification, section 4). */
+/** The routes whose data every administrator's mutation can change (specification, section 4). */
 const adminRoutes = [
   admin.dashboard,
   admin.users,
@@ -16,7 +16,7 @@ const adminRoutes = [
 
 const pageSize = 20; // ten rows of two fill some screens; more come on demand
 
-/** How the list of centers is asked for. */
+/** The query of the list of centers. */
 export interface CenterListQuery {
   search: string;
   sortBy: CenterSort;
@@ -25,12 +25,12 @@ export interface CenterListQuery {
 
 interface MutationCallbacks<Output> {
   onSuccess?: (reply: Output) => void;
-  /** A `PortalError`, or fetch's own error without a portal. */
+  /** An `ApiError`, or fetch's own error if the server was not reached. */
   onError?: (error: Error) => void;
 }
 
 export const useAdminDashboard = ({ enabled = true } = {}) => useApiQuery(admin.dashboard, {}, { enabled });
-/** What looks like misuse and was not looked at yet. */
+/** Lists possible misuse that no administrator has seen yet. */
 export const useAlarms = () => useApiQuery(admin.alarmsToSee, {});
 
 export const useMarkAlarmSeen = (callbacks: MutationCallbacks<Reply<typeof admin.alarmSeen>>) =>
@@ -38,7 +38,7 @@ export const useMarkAlarmSeen = (callbacks: MutationCallbacks<Reply<typeof admin
 
 export const usePendingDoctors = () => useApiQuery(admin.pendingDoctors, {});
 
-/** All users, newest first; `search` is a name, or a part of the e-mail or of the center ID. */
+/** Lists all users, newest first. `search` is a name, or a part of the e-mail or of the center ID. */
 export const useUsers = (search: string) =>
   useApiPages(admin.users, { query: search === '' ? {} : { search } }, { keepPreviousData: true });
 
@@ -72,10 +72,10 @@ export const useRevokeUserSessions = (callbacks: MutationCallbacks<Reply<typeof 
 export const useCreateMedicalCenter = (callbacks: MutationCallbacks<Reply<typeof admin.createMedicalCenter>>) =>
   useApiMutation(admin.createMedicalCenter, { invalidates: adminRoutes, idempotent: true, ...callbacks });
 
-/** Every center, newest first. */
+/** Lists every center, newest first. */
 export const useMedicalCenters = () => useApiPages(admin.medicalCenters, { query: { limit: pageSize } });
 
-/** Centers with their subscriptions and figures, in the order asked for. */
+/** Lists centers with their subscriptions and figures, in the given order. */
 export const useCentersDetailed = ({ search, sortBy, sortOrder }: CenterListQuery) =>
   useApiPages(
     admin.medicalCentersDetailed,
@@ -83,14 +83,14 @@ export const useCentersDetailed = ({ search, sortBy, sortOrder }: CenterListQuer
     { keepPreviousData: true },
   );
 
-/** One center with its figures; none while `id` is null. */
+/** Gets one center with its figures. Does nothing while `id` is null. */
 export const useMedicalCenter = (id: string | null) =>
   useApiQuery(admin.medicalCenter, { params: { id: id ?? '' } }, { enabled: id !== null });
 
 export const useChangeMedicalCenter = (callbacks: MutationCallbacks<Reply<typeof admin.changeMedicalCenter>>) =>
   useApiMutation(admin.changeMedicalCenter, { invalidates: adminRoutes, ...callbacks });
 
-/** Every doctor who has applied, newest first; `search` is a name, or a part of licence or e-mail. */
+/** Lists every doctor who has applied, newest first. `search` is a name, or a part of the license or e-mail. */
 export const useDoctors = (search: string) =>
   useApiPages(
     admin.doctors,

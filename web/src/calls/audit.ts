@@ -22,17 +22,17 @@ function queryOf({ search, group, outcome, dateFrom, dateTo }: AuditFilter) {
   };
 }
 
-/** The audit trail, newest first. */
+/** Lists the audit log, newest first. */
 export const useAuditEvents = (filter: AuditFilter) =>
   useApiPages(admin.auditEvents, { query: queryOf(filter) }, { keepPreviousData: true, alwaysRefetch: true });
 
-/** How far it is sealed and signed. */
+/** Gets how far the audit log is chained and signed. */
 export const useAuditState = () => useApiQuery(admin.auditState, {}, { alwaysRefetch: true });
 
-/** Ends a grant that an entry names. */
+/** Revokes a grant that an audit entry names. */
 export const useRevokeGrant = () => useApiMutation(admin.revokeGrant, { invalidates: [admin.auditEvents] });
 
-/** Hands what matches to the browser as a file. */
+/** Downloads the matching entries as a file. */
 export function useAuditExport(): (filter: AuditFilter) => Promise<boolean> {
   const download = useDownload();
   return (filter) => {

@@ -14,10 +14,10 @@ export const useResetPassword = () => useApiMutation(auth.resetPassword);
 export const useConfirmEmail = () => useApiMutation(auth.confirmEmail);
 export const useChangeAccount = () => useApiMutation(auth.changeAccount, { invalidates: [auth.session] });
 
-/** What a page needs before anybody signs in. */
+/** Gets the settings that pages need without a sign-in. */
 export const usePublicSettings = ({ enabled = true } = {}) => useApiQuery(publicSettings, {}, { enabled });
 
-const logoutTimeoutMs = 5_000; // one leaves also when the portal does not answer
+const logoutTimeoutMs = 5_000; // signing out also works if the server does not respond
 
-/** Ends the stored session on the portal. Fails like any call; the caller forgets the session either way. */
+/** Ends the stored session on the server. Rejects like any call; the caller deletes the stored session in any case. */
 export const logOut = () => api.call(auth.logout, {}, { signal: AbortSignal.timeout(logoutTimeoutMs) });

@@ -2,8 +2,8 @@ import { createApiClient } from '@medcloud/contract/api-client';
 import type { CallInput, Reply } from '@medcloud/contract/route';
 import type * as routes from '@medcloud/contract/routes/patient-access';
 
-// Types alone come from the routes: their shapes would bring zod, 30 kB gzip of the consent page's 110. The server
-// has parsed each reply through the same shape before it was sent.
+// Only types are imported from the routes: their shapes would add zod, 30 kB gzip of the consent page's 110. The server
+// has validated each reply with the same shape before sending it.
 const paths = {
   lookup: '/api/patient-access/lookup',
   respond: '/api/patient-access/respond',
@@ -21,39 +21,39 @@ async function post(path: string, input: { body: unknown }) {
   return response.json();
 }
 
-/** What the link is about, its state, and who looked at what. The token travels in bodies only. */
+/** Gets the link's content, its state and its access log. The token is sent only in request bodies. */
 export function lookUpLink(accessToken: string): Promise<Reply<typeof routes.lookup>> {
   return post(paths.lookup, { body: { accessToken } });
 }
 
-/** The same, with the log that follows what an earlier answer had. */
+/** Gets the same with the page of the log after `logAfter`, the cursor of an earlier reply. */
 export function getNextLogPage(accessToken: string, logAfter: string): Promise<Reply<typeof routes.lookup>> {
   return post(paths.lookup, { body: { accessToken, logAfter } });
 }
 
-/** The patient's yes or no. */
+/** Sends the patient's yes or no. */
 export function respondToRequest(
   body: CallInput<typeof routes.respond>['body'],
 ): Promise<Reply<typeof routes.respond>> {
   return post(paths.respond, { body });
 }
 
-/** Lengthens or narrows one person's grant. */
+/** Changes the duration or exam types of one person's grant. */
 export function changeGrant(body: CallInput<typeof routes.change>['body']): Promise<Reply<typeof routes.change>> {
   return post(paths.change, { body });
 }
 
-/** Takes consent back for the persons named. */
+/** Revokes consent for the named persons. */
 export function revokeGrants(body: CallInput<typeof routes.revoke>['body']): Promise<Reply<typeof routes.revoke>> {
   return post(paths.revoke, { body });
 }
 
-/** Whom the link at the end of a code's message would block, and whether they are blocked. */
+/** Gets the doctor whom the link in a code's SMS would block, and whether the block exists. */
 export function lookUpBlock(accessToken: string): Promise<Reply<typeof routes.blockLookup>> {
   return post(paths.blockLookup, { body: { accessToken } });
 }
 
-/** Keeps that doctor's requests away. */
+/** Blocks further requests of that doctor. */
 export function blockDoctor(accessToken: string): Promise<Reply<typeof routes.block>> {
   return post(paths.block, { body: { accessToken } });
 }

@@ -8,39 +8,42 @@ interface MutationCallbacks<R> {
   onError: (error: Error) => void;
 }
 
-/** The doctor's own figures and latest looks. No event tells of a look or a download, so they are asked for anew. */
+/**
+ * Gets the doctor's figures and latest accesses. No event reports an access or download, so they are always fetched
+ * again.
+ */
 export const useDoctorDashboard = () => useApiQuery(doctor.dashboard, {}, { alwaysRefetch: true });
 
-/** Patients whose consent stands now, latest grant first. */
+/** Lists the patients with an active grant, latest grant first. */
 export const useAccessiblePatients = (search: string) =>
   useApiPages(doctor.accessiblePatients, { query: search === '' ? {} : { search } }, { keepPreviousData: true });
 
-/** The doctor's own requests, by masked phone. */
+/** Lists the doctor's own requests, by masked phone. */
 export const useAccessRequests = () => useApiQuery(doctor.requests, {});
 
-/** Sends a code to a phone; again after 60 s it is the resend. */
+/** Sends a code to a phone. Another call after 60 s resends it. */
 export const useRequestAccess = (callbacks: MutationCallbacks<Reply<typeof doctor.requestPatientAccess>>) =>
   useApiMutation(doctor.requestPatientAccess, { invalidates: [doctor.requests], ...callbacks });
 
-/** Takes the code that the patient read out. */
+/** Verifies the code that the patient read out. */
 export const useVerifyCode = (callbacks: MutationCallbacks<Reply<typeof doctor.verifyOtp>>) =>
   useApiMutation(doctor.verifyOtp, { invalidates: [doctor.requests, doctor.accessiblePatients], ...callbacks });
 
-/** A consenting patient and the exams within the grant. Each call is written into the patient's log. */
+/** Gets a consenting patient and the exams the grant covers. The server logs each call in the patient's access log. */
 export const usePatientExams = (patientId: string) => useApiQuery(doctor.patientExams, { params: { patientId } });
 
 /** Gives up the access to a patient. */
 export const useRelinquishGrant = () =>
   useApiMutation(doctor.relinquishGrant, { invalidates: [doctor.accessiblePatients, doctor.requests] });
 
-/** The doctor's own profile and subscription. */
+/** Gets the doctor's own profile and subscription. */
 export const useDoctorProfile = () => useApiQuery(doctor.profile, {});
 
-/** Saves the profile; who is signed in changes with it. */
+/** Saves the profile. It also changes the session's user. */
 export const useChangeProfile = (callbacks: MutationCallbacks<Reply<typeof doctor.changeProfile>>) =>
   useApiMutation(doctor.changeProfile, { invalidates: [doctor.profile, session], ...callbacks });
 
-/** Plan, next amount due, kept payment method, invoices. */
+/** Gets plan, next amount due, stored payment method and invoices. */
 export const useDoctorBilling = () => useApiQuery(doctor.billingOverview, {});
 
 export const useChangePlan = (callbacks: MutationCallbacks<Reply<typeof doctor.changePlan>>) =>

@@ -9,24 +9,25 @@ import { useToast } from '../ui/feedback/toast.tsx';
 import { api } from './client/api.ts';
 import { endSession } from './client/stored-session.ts';
 
-/** Faults that say nothing one could act on: for them the specification's own sentence stands. */
+/** Faults whose message would not help the user: the specification's own text is shown. */
 const codesWithoutMessage: readonly (FaultCode | undefined)[] = [undefined, 'not_found', 'internal'];
 
-/** A file that the portal hands out. */
+/** A file that the server offers for download. */
 export interface DownloadFile {
   readonly address: string;
-  /** What the browser calls it where the portal does not say. */
+  /** The file name if the server sends none. */
   readonly name: string;
-  /** Asks for it as a call does, so that a refusal says why. */
+  /** Requests the file as a normal call, so a refusal has a message. */
   readonly request: () => Promise<Response>;
 }
 
-/** An exam's id, or the call that learns it, or another file. */
+/** An exam's id, a function that gets one, or another file. */
 type DownloadSource = string | (() => Promise<string>) | DownloadFile;
 
 /**
- * Hands an exam's file to the browser, which streams it to disk: 500 MB must not pass through the page's memory. The
- * cookie alone authorizes that, so a HEAD request with the cookie alone asks first. True once the download has begun.
+ * Returns a function that starts a download in the browser, which streams it to disk: 500 MB must not pass through the
+ * page's memory. Only the cookie authorizes that request, so a HEAD request with only the cookie comes first. Resolves
+ * to whether the download has started.
  */
 export function useDownload(): (source: DownloadSource) => Promise<boolean> {
   const toast = useToast();
@@ -56,23 +57,26 @@ async function resolveFile(source: DownloadSource): Promise<DownloadFile> {
   return originalOf(typeof source === 'string' ? source : await source());
 }
 
-/** An exam's original, as it was uploaded. */
+/** Returns an exam's original file, as it was uploaded. */
 function originalOf(examId: string): DownloadFile {
   const params = { id: examId };
   return {
     address: fillPath(download.path, params),
-    name: `exam_${examId}`, // the portal's Content-Disposition adds the extension
+    name: `exam_${examId}`, // the server's Content-Disposition adds the extension
     request: () => api.send(download, { params }),
   };
 }
 
-/** Fails as the download would. A HEAD answer has no body, so the reason is read from a second request, that of a GET. */
+/**
+ * Throws the error that the download would cause. A HEAD response has no body, so a second request, a GET, reads the
+ * reason.
+ */
 async function checkDownload(file: DownloadFile): Promise<void> {
   const head = await fetch(file.address, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store' });
   if (head.ok) return;
   const response = await file.request();
   await response.body?.cancel();
-  throw new Error(`the download was refused with ${head.status}`);
+  throw new Error(`download failed with status ${head.status}`);
 }
 
 function startDownload(file: DownloadFile): void {

@@ -6,19 +6,19 @@ import { api } from './client/api.ts';
 import { useApiQuery } from './client/use-api-query.ts';
 import type { DownloadFile } from './download.ts';
 
-/** An exam with its patient and its series; it is a look at the exam, and traced as one. */
+/** Gets an exam with its patient and series. The server logs this as an access to the exam. */
 export const useExamToOpen = (examId: string) => useApiQuery(examToOpen, { params: { id: examId } });
 
 type SeriesAddress = Pick<ViewerSeries, 'studyUid' | 'seriesUid'>;
 
-/** The address of a series' small picture, for an `img`: the cookie authorizes it. */
+/** Returns the URL of a series' thumbnail for an `img`. The cookie authorizes it. */
 export function thumbnailAddress(examId: string, { studyUid, seriesUid }: SeriesAddress) {
   return fillPath(examSeriesThumbnail.path, { examId, study: studyUid, series: seriesUid });
 }
 
 const zip = { accept: 'application/zip' } as const;
 
-/** A series' images as a ZIP of the files that were uploaded. */
+/** Returns the ZIP download of a series' uploaded image files. */
 export function zipOfSeries(examId: string, { studyUid, seriesUid }: SeriesAddress): DownloadFile {
   const params = { examId, study: studyUid, series: seriesUid };
   return {
@@ -28,7 +28,7 @@ export function zipOfSeries(examId: string, { studyUid, seriesUid }: SeriesAddre
   };
 }
 
-/** A study's images as a ZIP of the files that were uploaded. */
+/** Returns the ZIP download of a study's uploaded image files. */
 export function zipOfStudy(examId: string, studyUid: string): DownloadFile {
   const params = { examId, study: studyUid };
   return {

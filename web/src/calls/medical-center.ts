@@ -6,13 +6,13 @@ import { api } from './client/api.ts';
 import { useApiMutation, useApiPages, useApiQuery } from './client/use-api-query.ts';
 
 const pageSize = 25; // ten rows fill a screen; more come on demand
-const logPageSize = 50; // looks fold by doctor and day, so that a page is a few lines
+const logPageSize = 50; // accesses are folded by doctor and day, so a page is only a few lines
 const pickerPageSize = 20; // product, "Search": a picker shows the first 20 and searches the rest
 
-/** The center's figures and latest uploads. */
+/** Gets the center's figures and latest uploads. */
 export const useCenterDashboard = () => useApiQuery(center.dashboard, {});
 
-/** The center's patients; the one call that is tried again by itself (specification, section 7). */
+/** Lists the center's patients. Only this query is retried automatically (specification, section 7). */
 export const usePatients = (query: { search: string; sortOrder: 'asc' | 'desc' }) =>
   useApiPages(
     center.patients,
@@ -20,7 +20,7 @@ export const usePatients = (query: { search: string; sortOrder: 'asc' | 'desc' }
     { retry: 1, keepPreviousData: true },
   );
 
-/** The first patients that match, for a picker; the newest where nothing is typed. */
+/** Lists the first patients that match, for a picker. Without a search, the newest ones. */
 export const usePatientChoices = (search: string, enabled: boolean) =>
   useApiPages(
     center.patients,
@@ -28,7 +28,7 @@ export const usePatientChoices = (search: string, enabled: boolean) =>
     { retry: 1, keepPreviousData: true, enabled },
   );
 
-/** One patient by the public id; none while `patientId` is null. */
+/** Finds one patient by the public id. Does nothing while `patientId` is null. */
 export function usePatient(patientId: string | null) {
   const query = { search: patientId ?? '', limit: 1 };
   const { rows, ...call } = useApiPages(center.patients, { query }, { retry: 1, enabled: patientId !== null });
@@ -39,7 +39,7 @@ export function usePatient(patientId: string | null) {
 export const useRegisterPatient = () =>
   useApiMutation(center.registerPatient, { idempotent: true, invalidates: [center.patients, center.dashboard] });
 
-/** One patient's sheet: the details, and every doctor who asked. */
+/** Gets one patient's sheet: the details, and every doctor who requested access. */
 export const usePatientSheet = (patientId: string) => useApiQuery(center.patientDetails, { params: { patientId } });
 
 /** Changes a patient's details. */
@@ -49,29 +49,32 @@ export const useChangePatient = () =>
     invalidates: [center.patients, center.patientDetails, center.examHistory],
   });
 
-/** The whole AMKA; the portal writes down who asked. */
+/** Gets the full AMKA. The server logs who requested it. */
 export const useRevealAmka = () => useApiMutation(center.revealAmka);
 
-/** Sends the link of a live grant to the patient again. */
+/** Sends the consent link of an active grant to the patient again. */
 export const useSendConsentLink = () =>
   useApiMutation(center.sendConsentLink, { idempotent: true, invalidates: [center.patientDetails] });
 
-/** Ends a doctor's live grant on a patient. */
+/** Revokes a doctor's active grant for a patient. */
 export const useRevokeGrant = () => useApiMutation(center.revokeGrant, { invalidates: [center.patientDetails] });
 
-/** Which doctors looked at what of a patient, newest first. No event tells of a look, so it is asked for anew. */
+/**
+ * Lists the doctors' accesses to a patient's data, newest first. No event reports an access, so it is always fetched
+ * again.
+ */
 export const useAccessLog = (patientId: string) =>
   useApiPages(center.accessLog, { params: { patientId }, query: { limit: logPageSize } }, { alwaysRefetch: true });
 
 const examRoutes = [center.examHistory, center.patients, center.patientDetails, center.dashboard];
 
-/** Gives an exam to another patient. */
+/** Moves an exam to another patient. */
 export const useMoveExam = () => useApiMutation(center.moveExam, { invalidates: examRoutes });
 
-/** Takes an exam out of every list and view. */
+/** Withdraws an exam from every list and view. */
 export const useWithdrawExam = () => useApiMutation(center.withdrawExam, { invalidates: examRoutes });
 
-/** Says that an exam held back for a doubt is the patient's. */
+/** Confirms that an exam in doubt belongs to the patient. */
 export const useConfirmExam = () => useApiMutation(center.confirmExam, { invalidates: examRoutes });
 
 export interface HistoryQuery {
@@ -82,7 +85,7 @@ export interface HistoryQuery {
   patientSearch: string;
 }
 
-/** The center's exams, newest upload first. */
+/** Lists the center's exams, newest upload first. */
 export const useExamHistory = (query: HistoryQuery, enabled = true) =>
   useApiPages(
     center.examHistory,
@@ -90,16 +93,16 @@ export const useExamHistory = (query: HistoryQuery, enabled = true) =>
     { keepPreviousData: true, enabled },
   );
 
-/** One exam by its id, whatever its status; none while `id` is null. */
+/** Finds one exam by its id, in any status. Does nothing while `id` is null. */
 export function useExam(id: string | null) {
   const { rows, ...call } = useApiPages(center.examHistory, { query: { id: id ?? '' } }, { enabled: id !== null });
   return { ...call, exam: rows?.[0] };
 }
 
-/** All exams of one patient, newest upload first. */
+/** Lists all exams of one patient, newest upload first. */
 export const useExamsOfPatient = (patientId: string) => useApiPages(center.examHistory, { query: { patientId } });
 
-/** The id of a patient's latest exam, asked for at the moment it is wanted; fails like a call where there is none. */
+/** Gets the id of a patient's latest exam on demand. Rejects like a call if there is none. */
 export async function getLatestExamId(patientId: string): Promise<string> {
   const { rows } = await api.page(center.examHistory, { query: { patientId, limit: 1 } });
   const [latest] = rows;
@@ -107,7 +110,7 @@ export async function getLatestExamId(patientId: string): Promise<string> {
   return latest.id;
 }
 
-/** Leaves out what is empty, so that a filter not set is no other question than none. */
+/** Leaves out empty values, so an empty filter gives the same query key as none. */
 function omitEmpty<Query extends object>(query: Query): Partial<Query> {
   const filtered: Partial<Query> = { ...query };
   for (const name in filtered) if (filtered[name] === '') delete filtered[name];

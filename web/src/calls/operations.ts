@@ -4,7 +4,7 @@ import * as admin from '@medcloud/contract/routes/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiPages, useApiQuery } from './client/use-api-query.ts';
 
-/** Storage and health, probed anew at each visit. */
+/** Gets storage and health, measured again at each visit. */
 export const useSystemInfo = () => useApiQuery(admin.systemInfo, {}, { alwaysRefetch: true });
 
 export interface LogFilter {
@@ -13,7 +13,7 @@ export interface LogFilter {
   source?: string | undefined;
 }
 
-/** The system log, newest first. */
+/** Lists the system log, newest first. */
 export const useSystemLogs = ({ search, level, source }: LogFilter) =>
   useApiPages(
     admin.systemLogs,
@@ -26,7 +26,7 @@ export interface MessageFilter {
   state?: MessageState | undefined;
 }
 
-/** How each message fared, newest first. */
+/** Lists the messages with their states, newest first. */
 export const useMessages = ({ channel, state }: MessageFilter) =>
   useApiPages(
     admin.messages,
@@ -38,7 +38,7 @@ export const useMessageCounts = () => useApiQuery(admin.messageCounts, {}, { alw
 
 const shownRoutes = [admin.systemInfo, admin.systemLogs, admin.messages, admin.messageCounts];
 
-/** Reads again what of all this stands on the screen. */
+/** Refetches all of this that is on the screen. */
 export function useRefreshOperations(): () => void {
   const client = useQueryClient();
   return () => {

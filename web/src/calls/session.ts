@@ -6,12 +6,14 @@ import { api } from './client/api.ts';
 import { isBackground } from './client/background.ts';
 import { endSession } from './client/stored-session.ts';
 
-/** Who is signed in: what a login's reply and `GET /api/auth/session` have in common. */
+/** The signed-in user: the common part of a login's reply and `GET /api/auth/session`. */
 export type Principal = Pick<SessionReply, 'user' | 'medicalCenter' | 'doctor'>;
 
 const sessionQueryKey = (sessionId: string | null) => [session.path, session.method, { sessionId }] as const;
 
-/** Asks whether a stored session still stands, at once. A dead one is forgotten; without an answer it is kept. */
+/**
+ * Checks immediately whether a stored session is still valid. An invalid one is deleted. Without a response it is kept.
+ */
 export function useSessionQuery(sessionId: string | null) {
   return useQuery<Principal>({
     queryKey: sessionQueryKey(sessionId),
@@ -34,7 +36,7 @@ async function fetchPrincipal(sessionId: string | null, signal: AbortSignal): Pr
   }
 }
 
-/** A login has answered: its reply is who is signed in, and need not be asked for again. */
+/** Caches a login's reply as the current principal, so it is not requested again. */
 export function cachePrincipal(
   client: QueryClient,
   sessionId: string,
@@ -43,13 +45,13 @@ export function cachePrincipal(
   const principal: Principal = { user, ...(medicalCenter ? { medicalCenter } : {}), ...(doctor ? { doctor } : {}) };
   removeOthersQueries(client, principal);
   client.setQueryData(sessionQueryKey(sessionId), principal);
-  // What the lapsed session was refused is asked for again.
+  // Repeat the requests that failed with the expired session.
   void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
 }
 
 const ownerKey = ['owner'] as const;
 
-/** Answers belong to the person who asked: those of anybody else are forgotten before the next one sees a screen. */
+/** Removes the previous user's queries before another user sees a screen. */
 function removeOthersQueries(client: QueryClient, { user }: Principal): void {
   const owner = client.getQueryData(ownerKey);
   if (owner !== undefined && owner !== user.id) {
@@ -60,8 +62,9 @@ function removeOthersQueries(client: QueryClient, { user }: Principal): void {
 }
 
 /**
- * How many milliseconds the stored session has left. `staying`: its person wants it to go on, which moves the idle
- * limit; otherwise asking moves nothing. A dead session is forgotten and has none left. Fails without an answer.
+ * Gets the remaining time of the stored session in ms. With `isExtending`, the user wants to stay, which extends the
+ * idle limit; otherwise the request does not extend it. Deletes an invalid session and returns 0. Rejects without a
+ * response.
  */
 export async function getTimeLeft(sessionId: string, { isExtending }: { isExtending: boolean }): Promise<number> {
   try {

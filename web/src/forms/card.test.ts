@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardBrand, caretAfter, formatCardNumber, formatCvv, formatExpiry } from './card.ts';
 
-describe('card fields', () => {
+describe('card formatters', () => {
   it('groups the number in fours as it is typed, 19 characters at most', () => {
     expect(formatCardNumber('4242')).toBe('4242');
     expect(formatCardNumber('42424')).toBe('4242 4');
@@ -9,7 +9,7 @@ describe('card fields', () => {
     expect(formatCardNumber('4242 4242 4242 4242')).toHaveLength(19);
   });
 
-  it('writes the expiry as MM/YY', () => {
+  it('formats the expiry as MM/YY', () => {
     expect(formatExpiry('12')).toBe('12');
     expect(formatExpiry('123')).toBe('12/3');
     expect(formatExpiry('12/30')).toBe('12/30');
@@ -17,18 +17,18 @@ describe('card fields', () => {
     expect(formatExpiry('12/')).toBe('12');
   });
 
-  it('takes four digits of the cvv', () => {
+  it('keeps at most four digits of the cvv', () => {
     expect(formatCvv('12a345')).toBe('1234');
   });
 
-  it('keeps the caret behind the digit that was typed', () => {
+  it('keeps the caret behind the typed digit', () => {
     expect(caretAfter('4242 4242', 5)).toBe(6);
     expect(caretAfter('4242 4242', 4)).toBe(4);
     expect(caretAfter('12/3', 0)).toBe(0);
     expect(caretAfter('12/3', 9)).toBe(4);
   });
 
-  it('names the network by its first digits', () => {
+  it('returns the network by its first digits', () => {
     expect(cardBrand('4242 42')).toBe('Visa');
     expect(cardBrand('5555 5555')).toBe('Mastercard');
     expect(cardBrand('2221 0000')).toBe('Mastercard');

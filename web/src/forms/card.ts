@@ -1,21 +1,21 @@
-/** Digits of a card number, at most 16, in groups of four: at most 19 characters (specification, section 5). */
+/** Formats a card number: at most 16 digits in groups of four, at most 19 characters (specification, section 5). */
 export function formatCardNumber(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 16);
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** Digits of an expiry as `MM/YY`, at most 5 characters; the slash comes with the third digit. */
+/** Formats an expiry as `MM/YY`, at most 5 characters. The slash appears with the third digit. */
 export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
 }
 
-/** Digits of a card's check number, at most 4. */
+/** Keeps the digits of a card's check number, at most 4. */
 export function formatCvv(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, 4);
 }
 
-// ISO/IEC 7812 ranges of the networks in use in Europe; an unknown one is left out.
+// ISO/IEC 7812 ranges of the networks common in Europe.
 const brands = [
   ['Visa', /^4/],
   ['Mastercard', /^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/],
@@ -24,13 +24,13 @@ const brands = [
   ['Diners Club', /^3(?:0[0-5]|[689])/],
 ] as const;
 
-/** The card's network by its first digits. */
+/** Returns the card's network by its first digits, or undefined if unknown. */
 export function cardBrand(number: string): string | undefined {
   const digits = number.replace(/\D/g, '');
   return brands.find(([, range]) => range.test(digits))?.[0];
 }
 
-/** Where the caret belongs after formatting: behind the same digit as before. */
+/** Returns the caret's index after formatting: behind the same digit as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let digitCount = 0;
@@ -41,7 +41,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length;
 }
 
-/** Formats what stands in an input as it is typed, the caret staying behind its digit. */
+/** Formats an input's value as it is typed and keeps the caret behind its digit. */
 export function formatInPlace(input: HTMLInputElement, format: (typed: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const digitsBefore = input.value.slice(0, caret).replace(/\D/g, '').length;

@@ -1,10 +1,10 @@
 import type { Language } from '../lib/language.ts';
 
-// The specification's first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
+// The specification's countries first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
 const preferredCountries = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
 const otherEuCountries = 'AT BE BG HR CY CZ DK EE FI HU IE LV LT LU MT NL PL RO SK SI SE'.split(' ');
 
-/** Countries of the billing address with their names in a language; "other" is not among them. */
+/** Returns the countries of the billing address with their names in a language, without "other". */
 export function countries(language: Language): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const toOption = (code: string) => ({ value: code, label: names.of(code) ?? code });
@@ -12,12 +12,12 @@ export function countries(language: Language): { value: string; label: string }[
   return [...preferredCountries.map(toOption), ...rest];
 }
 
-/** Spain in English, as the specification says, and Greece in Greek. */
+/** Returns the preset country: Spain in English (specification), Greece in Greek. */
 export function presetCountry(language: Language): string {
   return language === 'el' ? 'GR' : 'ES';
 }
 
-/** A kept country in a language; what is no code ("Other") comes back as it was kept. */
+/** Formats a stored country in a language. Returns a value that is not a country code ("Other") unchanged. */
 export function countryName(country: string | null, language: Language): string | null {
   if (country === null || !/^[A-Z]{2}$/.test(country)) return country;
   return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;

@@ -14,12 +14,12 @@ type CardField = 'cardholderName' | 'cardNumber' | 'expiry' | 'cvv';
 type AddressField = 'address' | 'city' | 'postalCode';
 
 interface FormBinding<Name extends string> {
-  /** Registers one of these fields in the form that they stand in. */
+  /** Registers one of these fields in the surrounding form. */
   register: (name: Name) => UseFormRegisterReturn;
   error: (name: Name) => string | undefined;
 }
 
-/** A field whose digits are grouped while they are typed. */
+/** Adds formatting while typing to a numeric field. */
 function withDigitFormat(field: UseFormRegisterReturn, format: (typed: string) => string) {
   return {
     ...field,
@@ -31,7 +31,10 @@ function withDigitFormat(field: UseFormRegisterReturn, format: (typed: string) =
   };
 }
 
-/** Number, expiry and cvv: they live in the form's state, and are forgotten with it. `keptLast4` is what an empty number keeps. */
+/**
+ * Shows number, expiry and cvv. Only the form's state holds them. `savedLast4` belongs to the stored card, which an
+ * empty number keeps.
+ */
 export function CardFields({
   register,
   error,
@@ -77,7 +80,7 @@ export function CardFields({
 }
 
 interface CountrySelectProps {
-  /** Empty while the language's preset stands. */
+  /** Empty while the language's preset applies. */
   value: string;
   onChange: (country: string) => void;
   onBlur?: () => void;
@@ -91,7 +94,7 @@ function CountrySelect({ value, ...rest }: CountrySelectProps) {
   return <Select value={value || presetCountry(language)} options={options} {...rest} />;
 }
 
-/** Where the bill goes. */
+/** Shows the billing address. */
 export function AddressFields({
   register,
   error,

@@ -12,7 +12,7 @@ interface ChoiceProps<Value extends string> {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A doctor's specialization; one that is not of the list stays choosable as it was written. */
+/** Chooses a doctor's specialization. A stored value that is not in the list stays available. */
 export function SpecializationSelect(props: ChoiceProps<string>) {
   const specializationName = useSpecialization();
   const knownOptions = specializations.map((value) => ({ value: String(value), label: specializationName(value) }));
@@ -23,7 +23,7 @@ export function SpecializationSelect(props: ChoiceProps<string>) {
 
 const unspecified = 'unsaid';
 
-/** Asked so that Greek texts can say «ο γιατρός» or «η γιατρός»; nobody has to answer. */
+/** Chooses the gender, which Greek texts need for «ο γιατρός» or «η γιατρός». Optional. */
 export function GenderSelect({ value, onChange, ...rest }: ChoiceProps<(typeof doctorGenders)[number]>) {
   const t = useText(authText);
   const options = [

@@ -5,7 +5,7 @@ import { useText } from '../text/language.tsx';
 import { Badge } from '../ui/data/badge.tsx';
 import type { RadioCard } from '../ui/forms/radio-cards.tsx';
 
-/** The doctor's plans as cards to choose from, with their prices (specification, section 9). */
+/** Returns the doctor's plans as cards with their prices (specification, section 9). */
 export function usePlanCards(): RadioCard[] {
   const t = useText(authText);
   const { euros, roundedEuros } = useFormat();

@@ -20,7 +20,7 @@ interface RevokeGrantDialogProps {
   onClose: () => void;
 }
 
-/** Asks once before a grant ends, and why: by a center for its patient, or by an administrator. */
+/** Asks for confirmation and a reason before a grant is revoked, by a center for its patient or by an administrator. */
 export function RevokeGrantDialog({ title, text, busy, error, onRevoke, onClose }: RevokeGrantDialogProps) {
   const t = useText(grantEndText);
   const errorMessage = useErrorMessage();

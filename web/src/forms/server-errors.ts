@@ -4,8 +4,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 type Form<Fields extends FieldValues, Output> = Pick<UseFormReturn<Fields, unknown, Output>, 'getValues' | 'setError'>;
 
 /**
- * Puts a problem's `errors[]` beside the fields they name and focuses the first of them. True when at least one found
- * its field; then nothing else need be said. Sentences stay English constants: draw them through `useSentence()`.
+ * Shows an ApiError's `errors[]` at the fields they name and focuses the first one. Returns true if at least one field
+ * exists; then no other message is needed. Messages stay English constants: format them with `useErrorMessage()`.
  */
 export function showServerErrors<Fields extends FieldValues, Output = Fields>(
   form: Form<Fields, Output>,

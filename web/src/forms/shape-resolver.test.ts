@@ -8,15 +8,15 @@ import { createShapeResolver } from './shape-resolver.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-describe('a contract shape as a resolver', () => {
-  it('hands the parsed output to the form', async () => {
+describe('createShapeResolver', () => {
+  it('returns the parsed output', async () => {
     const resolve = createShapeResolver<FieldValues, unknown>(emailLogin);
     const { values, errors } = await resolve({ email: ' Maria@Example.GR ', password: 'x' }, undefined, options);
     expect(errors).toEqual({});
     expect(values).toEqual({ email: 'maria@example.gr', password: 'x' });
   });
 
-  it("says the contract's sentences beside the fields", async () => {
+  it("returns the contract's messages for the fields", async () => {
     const resolve = createShapeResolver<FieldValues, unknown>(emailLogin);
     const { errors } = await resolve({ email: 'maria', password: '' }, undefined, options);
     expect(errors).toMatchObject({
@@ -25,7 +25,7 @@ describe('a contract shape as a resolver', () => {
     });
   });
 
-  it("finds that the passwords don't match while other fields are still empty", async () => {
+  it('reports different passwords while other fields are still empty', async () => {
     const resolve = createShapeResolver<FieldValues, unknown>(doctorSignup);
     const { errors } = await resolve({ password: 'secret1', confirmPassword: 'secret2' }, undefined, options);
     expect(errors).toMatchObject({
@@ -41,12 +41,12 @@ describe('a contract shape as a resolver', () => {
   });
 });
 
-describe("a problem's errors", () => {
+describe('showServerErrors', () => {
   const problem = (errors: { field: string; message: string }[]) =>
     new ApiError(409, JSON.stringify({ code: 'conflict', message: 'This is already registered.', errors }), null);
   const form = () => createFormControl({ defaultValues: { email: '', licenseNumber: '' } });
 
-  it('stand beside the fields they name', () => {
+  it('sets the errors of the named fields', () => {
     const { getValues, setError, control } = form();
     const hasShown = showServerErrors(
       { getValues, setError },
@@ -58,7 +58,7 @@ describe("a problem's errors", () => {
     });
   });
 
-  it('are left to the screen where no field has that name', () => {
+  it('returns false if no field has that name', () => {
     const { getValues, setError, control } = form();
     const unknownField = problem([{ field: 'cursor', message: 'x' }]);
     expect(showServerErrors({ getValues, setError }, unknownField)).toBe(false);

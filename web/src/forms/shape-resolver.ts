@@ -7,7 +7,7 @@ function errorsOf<Fields extends FieldValues>(issues: readonly ShapeIssue[]): Fi
   const seenFields = new Set<string>();
   for (const issue of issues) {
     const field = issue.path.join('.');
-    if (seenFields.has(field)) continue; // the first sentence of a field is the one to show
+    if (seenFields.has(field)) continue; // only the first message of a field is shown
     seenFields.add(field);
     set(errors, field, { type: issue.code, message: issue.message });
   }
@@ -15,10 +15,11 @@ function errorsOf<Fields extends FieldValues>(issues: readonly ShapeIssue[]): Fi
 }
 
 /**
- * A contract shape as the resolver of a form: the browser checks what the server will check, with the same sentences.
- * `useForm({ resolver: shapeResolver(shape), defaultValues })`; the handler of `handleSubmit` receives the parsed
- * output. Messages stay the English constants of the contract: draw them through `useSentence()`, so that a switch of
- * language also turns the errors on the page. `read` makes what the shape parses of what was typed, where they differ.
+ * Creates a form resolver from a contract shape, so the browser validates what the server validates, with the same
+ * messages. Use `useForm({ resolver: createShapeResolver(shape), defaultValues })`; the handler of `handleSubmit`
+ * receives the parsed output. Messages stay the contract's English constants: format them with `useErrorMessage()`, so
+ * a change of language also changes the visible errors. `transform` converts the form's values to the shape's input if
+ * they differ.
  */
 export function createShapeResolver<Fields extends FieldValues, Output>(
   shape: z.ZodType<Output>,

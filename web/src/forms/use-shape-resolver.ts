@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { useUiText } from '../text/language.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 
-/** Fetches once; what failed is fetched again by the next who asks. */
+/** Loads once and shares the result. A failed load is repeated by the next call. */
 function loadOnce<Value>(fetch: () => Promise<Value>): () => Promise<Value> {
   let pending: Promise<Value> | null = null;
   return () => {
@@ -16,7 +16,10 @@ function loadOnce<Value>(fetch: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** Nothing may be sent unchecked: an error beside no field, as `root` would not hold the form back. */
+/**
+ * Returns an error so that unvalidated values are not sent. It names no field; an error at `root` would not stop the
+ * form.
+ */
 function createUncheckedResult<Fields extends FieldValues>(): {
   values: Record<string, never>;
   errors: FieldErrors<Fields>;
@@ -26,7 +29,7 @@ function createUncheckedResult<Fields extends FieldValues>(): {
   return { values: {}, errors };
 }
 
-/** Answers the last who asked; who asked before is never answered, so that a second Enter while one waits sends once. */
+/** Settles only the latest call. Earlier calls stay pending, so a second Enter during the load submits once. */
 function createLatestOnly(): <Value>(promise: Promise<Value>) => Promise<Value> {
   let lastCall = 0;
   return (promise) => {
@@ -44,9 +47,9 @@ function createLatestOnly(): <Value>(promise: Promise<Value>) => Promise<Value> 
 type LoadShape<Output> = () => Promise<z.ZodType<Output>>;
 
 /**
- * A contract shape as the resolver of a screen's form (`shapeResolver`), fetched as soon as the form stands instead of
- * with the screen: zod and the shapes are 24 KB (docs/decisions/013). What is sent before it is there waits for it; where
- * it cannot be had, that is said and nothing is sent. `load` is read once: `async () => (await import('…')).emailLogin`.
+ * Returns a resolver of a contract shape (`createShapeResolver`). It loads when the form is mounted and not with the
+ * screen, because zod and the shapes are 24 KB (docs/decisions/013). A submission waits for it. If loading fails, a
+ * toast reports it and nothing is sent. `load` is read once: `async () => (await import('…')).emailLogin`.
  */
 export function useShapeResolver<Fields extends FieldValues, Output>(
   load: LoadShape<Output>,
@@ -61,10 +64,10 @@ export function useShapeResolver<Fields extends FieldValues, Output>(
     return { loadResolver: loadOnce(resolver), onlyLatest: createLatestOnly() };
   });
   useEffect(() => {
-    loadResolver().catch((error: unknown) => console.error(error)); // asked for again when it is needed
+    loadResolver().catch((error: unknown) => console.error(error)); // loaded again when needed
   }, [loadResolver]);
   return async (values, context, options) => {
-    // A field that is left is checked by itself, the whole form when it is sent.
+    // A blurred field is validated alone, a submission validates the whole form.
     const isSubmit = options.names?.length !== 1 || Object.keys(values).length === 1;
     try {
       const resolve = await (isSubmit ? onlyLatest(loadResolver()) : loadResolver());

@@ -8,8 +8,8 @@ import {
   formatTransferred,
 } from './bytes.ts';
 
-describe('sizes', () => {
-  it('shows whole MB of base 1,048,576 on the center pages', () => {
+describe('bytes.ts', () => {
+  it('formats whole MB of base 1,048,576 for the center pages', () => {
     expect(formatMegabytes(500 * 1_048_576, 'en')).toBe('500 MB');
     expect(formatMegabytes(1_600_000_000, 'en')).toBe('1,526 MB');
     expect(formatMegabytes(1_600_000_000, 'el')).toBe('1.526 MB');
@@ -17,7 +17,7 @@ describe('sizes', () => {
     expect(formatMegabytes(0, 'en')).toBe('0 MB');
   });
 
-  it('shows administrator sizes in base 1024 with two decimals, a plan’s without needless ones', () => {
+  it('formats sizes for administrators in base 1024 with two decimals, and plan sizes without trailing zeros', () => {
     expect(formatSize(0, 'en')).toBe('0 Bytes');
     expect(formatSize(1023, 'en')).toBe('1,023 Bytes');
     expect(formatSize(1536, 'en')).toBe('1.50 KB');
@@ -27,12 +27,12 @@ describe('sizes', () => {
     expect(formatPlanSize(1.5 * 1024 ** 4, 'el')).toBe('1,5 TB');
   });
 
-  it('shows storage in TB, always with two decimals', () => {
+  it('formats storage in TB with two decimals', () => {
     expect(formatTerabytes(0, 'en')).toBe('0.00 TB');
     expect(formatTerabytes(1024 ** 4 / 2, 'el')).toBe('0,50 TB');
   });
 
-  it('says how much has moved, and never all before the end', () => {
+  it('formats transferred MB and shows the total only when the transfer is complete', () => {
     expect(formatTransferred(309 * 1_048_576, 486 * 1_048_576, 'en')).toEqual({ done: '309', total: '486 MB' });
     expect(formatTransferred(486 * 1_048_576 - 1, 486 * 1_048_576, 'en').done).toBe('485');
     expect(formatTransferred(10, 10, 'en')).toEqual({ done: '1', total: '1 MB' });

@@ -8,7 +8,7 @@ function formatDecimals(value: number, minDigits: number, maxDigits: number, lan
   return new Intl.NumberFormat(locales[language], digits).format(value);
 }
 
-/** Whole megabytes of a file in bytes, as the center's pages show them; less than one is said so. */
+/** Formats bytes as whole megabytes for the center's pages. Less than one gives `< 1 MB`. */
 export function formatMegabytes(bytes: number, language: Language): string {
   if (bytes > 0 && bytes < mebibyte) return '< 1 MB';
   return `${formatDecimals(Math.round(bytes / mebibyte), 0, 0, language)} MB`;
@@ -19,27 +19,29 @@ function formatInUnits(bytes: number, minDigits: number, language: Language): st
   return `${formatDecimals(bytes / 1024 ** power, power === 0 ? 0 : minDigits, 2, language)} ${steps[power]}`;
 }
 
-/** Bytes in the largest unit of base 1024 that keeps it at one or more, two decimals: what has been measured. */
+/** Formats measured bytes with two decimals in the largest unit of base 1024 that gives at least one. */
 export function formatSize(bytes: number, language: Language): string {
   return formatInUnits(bytes, 2, language);
 }
 
-/** The same without needless decimals, `500 GB`: what a plan holds. */
+/** Formats a plan's size like `formatSize`, but without trailing zeros: `500 GB`. */
 export function formatPlanSize(bytes: number, language: Language): string {
   return formatInUnits(bytes, 0, language);
 }
 
-/** Storage in terabytes of base 1024, always two decimals, as the center's dashboard shows it. */
+/** Formats storage in terabytes of base 1024 with two decimals, for the center's dashboard. */
 export function formatTerabytes(bytes: number, language: Language): string {
   return `${formatDecimals(bytes / 1024 ** 4, 2, 2, language)} TB`;
 }
 
-/** `38.2 MB/s`: the rate of a transfer in bytes a second. */
+/** Formats a transfer rate in bytes per second as `38.2 MB/s`. */
 export function formatTransferRate(bytesPerSecond: number, language: Language): string {
   return `${formatDecimals(bytesPerSecond / mebibyte, 1, 1, language)} MB/s`;
 }
 
-/** Both ends of a transfer in whole MB, for `309 of 486 MB`. Never says that all has arrived before it has. */
+/**
+ * Formats both numbers of `309 of 486 MB` in whole MB. `done` never shows the total before the transfer is complete.
+ */
 export function formatTransferred(
   doneBytes: number,
   totalBytes: number,

@@ -1,12 +1,14 @@
 import { limits } from '@medcloud/contract/limits';
 import { useEffect, useState } from 'react';
 
-/** The value once it has rested. Searches wait 300 ms (specification, section 9). */
+/**
+ * Returns the value after it has not changed for `delayMs`. Default: 300 ms, for searches (specification, section 9).
+ */
 export function useDebounced<Value>(value: Value, delayMs: number = limits.searchDebounceMs): Value {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return rested;
+  return debounced;
 }

@@ -1,3 +1,3 @@
-/** The seven types of exams, in the order in which every screen lists them. */
+/** The seven exam types, in the order of every list on screen. */
 export const examTypeNames = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
 export type ExamTypeName = (typeof examTypeNames)[number];

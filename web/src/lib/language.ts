@@ -1,11 +1,11 @@
-/** The two languages of the portal, as `<html lang>` and storage know them. The switch writes EN and GR. */
+/** The two languages, as codes of `<html lang>` and storage. The switch shows EN and GR. */
 export const languages = ['en', 'el'] as const;
 export type Language = (typeof languages)[number];
 
-/** Day first in both; `en-GB` is English as Europe writes it. */
+/** Both write the day first; `en-GB` is European English. */
 export const locales = { en: 'en-GB', el: 'el-GR' } as const satisfies Record<Language, string>;
 
-/** Narrows a stored or received text to a language we speak. */
+/** Returns whether a stored or received value is a supported language. */
 export function isLanguage(value: unknown): value is Language {
   return value === 'en' || value === 'el';
 }

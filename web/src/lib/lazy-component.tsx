@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
 /**
- * A part of a screen that loads when it is first shown, as a dialog does: `const Edit = later(async () => (await
- * import('./edit.tsx')).Edit)`. Until it is there nothing stands in its place.
+ * Returns a component that loads when it is first rendered, for example a dialog: `const Edit = lazyComponent(async ()
+ * => (await import('./edit.tsx')).Edit)`. Renders nothing until then.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Component = lazy(async () => ({ default: await load() }));

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, kept up to date. The server's HTML assumes it does not. */
+/** Returns whether a media query matches, and updates on change. False in server-rendered HTML. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -17,12 +17,12 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below 768: tables become two-line rows, sheets pages, dialogs bottom sheets. */
+/** Returns whether the page is below 768 px: tables become two-line rows, sheets pages, dialogs bottom sheets. */
 export function useNarrow(): boolean {
   return useMedia('(width < 48rem)');
 }
 
-/** From 1024: tables have all their columns. */
+/** Returns whether the page has at least 1024 px: tables show all columns. */
 export function useWide(): boolean {
   return useMedia('(width >= 64rem)');
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The present in milliseconds since 1970, read again at every interval: relative times age while one looks. */
+/**
+ * Returns the current time in milliseconds since 1970 and updates it every `intervalMs`, so relative times stay
+ * correct.
+ */
 export function useNow(intervalMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,17 +5,17 @@ import { formatEuros, formatNumber } from './numbers.ts';
 import { formatPhone, telLink } from './phones.ts';
 import { formatCountdown, timeDistance } from './relative.ts';
 
-describe('people and numbers', () => {
+describe('names, phones, digests and numbers', () => {
   const maria = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
 
-  it('names patients surname first and doctors with their title', () => {
+  it('formats patients’ names surname first and doctors’ names with their title', () => {
     expect(patientName(maria)).toBe('Παπαδοπούλου Μαρία');
     expect(doctorName(maria, 'el')).toBe('Δρ. Μαρία Παπαδοπούλου');
     expect(doctorName({ firstName: 'Eleni', lastName: 'Stavridou' }, 'en')).toBe('Dr. Eleni Stavridou');
     expect(initials({ firstName: 'Άννα', lastName: 'Έξαρχου' })).toBe('ΑΕ');
   });
 
-  it('groups phone numbers after their country', () => {
+  it('groups a phone number’s digits after the country code', () => {
     expect(formatPhone('+306945550182')).toBe('+30 694 555 0182');
     expect(formatPhone('+4915155501620')).toBe('+49 151 555 01620');
     expect(formatPhone('+35799123456')).toBe('+357 991 23456');
@@ -23,7 +23,7 @@ describe('people and numbers', () => {
     expect(formatPhone('…678')).toBe('…678');
   });
 
-  it('dials a number as it was typed', () => {
+  it('creates a tel link with the typed digits and plus only', () => {
     expect(telLink('+30 210 555 0100')).toBe('tel:+302105550100');
     expect(telLink(' 210-5550100 ')).toBe('tel:2105550100');
   });
@@ -32,17 +32,17 @@ describe('people and numbers', () => {
     expect(shortenDigest(`9f2c41d8${'0'.repeat(52)}07be`)).toBe('9f2c 41d8 … 07be');
   });
 
-  it('writes numbers and money as the language does', () => {
+  it('formats numbers and money by language', () => {
     expect(formatNumber(1284, 'el')).toBe('1.284');
     expect(formatEuros(14_997, 'en')).toBe('€149.97');
     expect(formatEuros(48_000, 'el')).toBe('480,00\u00a0€');
   });
 });
 
-describe('distances in time', () => {
+describe('relative.ts', () => {
   const at = (seconds: number) => timeDistance(seconds * 1000, 0);
 
-  it('counts in the unit a person would use, never rounding up', () => {
+  it('selects a readable unit and rounds down', () => {
     expect(at(-59)).toEqual({ unit: 'now', count: 0, isAhead: false });
     expect(at(-119)).toEqual({ unit: 'minute', count: 1, isAhead: false });
     expect(at(7200)).toEqual({ unit: 'hour', count: 2, isAhead: true });
@@ -51,7 +51,7 @@ describe('distances in time', () => {
     expect(at(-800 * 86_400)).toEqual({ unit: 'year', count: 2, isAhead: false });
   });
 
-  it('counts down to zero and no further', () => {
+  it('formats a countdown, never below 0:00', () => {
     expect(formatCountdown(41.2)).toBe('0:42');
     expect(formatCountdown(725)).toBe('12:05');
     expect(formatCountdown(-3)).toBe('0:00');

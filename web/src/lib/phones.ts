@@ -6,7 +6,10 @@ function groupDigits(digits: string): string[] {
   return [digits.slice(0, 3), ...groupDigits(digits.slice(3))];
 }
 
-/** `+306945550182` as `+30 694 555 0182`: groups of three, the last one of four or five. What is not E.164 is shown as it stands. */
+/**
+ * Formats `+306945550182` as `+30 694 555 0182`: groups of three, the last of up to five digits. Returns other texts
+ * unchanged.
+ */
 export function formatPhone(phone: string): string {
   if (!/^\+\d{7,15}$/.test(phone)) return phone;
   const digits = phone.slice(1);
@@ -14,7 +17,7 @@ export function formatPhone(phone: string): string {
   return [`+${code}`, ...groupDigits(digits.slice(code.length))].join(' ');
 }
 
-/** What a phone dials: `tel:` with digits and the leading plus alone. */
+/** Returns a `tel:` link with only the digits and the leading plus. */
 export function telLink(phone: string): string {
   const plus = phone.trim().startsWith('+') ? '+' : '';
   return `tel:${plus}${phone.replace(/\D/g, '')}`;

@@ -1,11 +1,11 @@
-/** How long ago, or how far ahead, in the unit a person would use. The words are in `text/`. */
+/** A distance in time, in a readable unit. The texts are in `text/`. */
 export interface Distance {
   unit: 'now' | 'minute' | 'hour' | 'day' | 'month' | 'year';
   count: number;
   isAhead: boolean;
 }
 
-// Seconds. Above the last step of a unit the next one is used; months and years are the mean ones of the Gregorian calendar.
+// Seconds. Months and years have the mean length of the Gregorian calendar.
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -21,13 +21,13 @@ function countUnits(seconds: number): Pick<Distance, 'unit' | 'count'> {
   return { unit: 'year', count: Math.floor(seconds / year) };
 }
 
-/** The distance between two moments in milliseconds since 1970. Counts down, never up: 59 s are not a minute. */
+/** Returns the distance between two moments in milliseconds since 1970. Rounds down: 59 s are not a minute. */
 export function timeDistance(moment: number, now: number): Distance {
   return { ...countUnits(Math.abs(moment - now) / 1000), isAhead: moment > now };
 }
 
-/** `0:42`, `12:05`: what is left of a countdown, from whole or broken seconds; never below zero. */
+/** Formats the remaining seconds of a countdown as `0:42` or `12:05`. Rounds fractions up; never below zero. */
 export function formatCountdown(seconds: number): string {
-  const wholeSeconds = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }

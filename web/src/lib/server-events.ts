@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Takes the lines of an event stream apart (HTML Living Standard, 9.2.6): blocks end at an empty line, comments and
- * unknown fields are passed over. Returns the messages of all finished blocks, and the text of the unfinished one.
+ * Parses an event stream (HTML Living Standard, 9.2.6). Blocks end at an empty line; comments and unknown fields are
+ * ignored. Returns the messages of all complete blocks, and the text of the incomplete one as `rest`.
  */
 export function parseEvents(text: string): { events: ServerEvent[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n\n');

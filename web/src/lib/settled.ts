@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-// A browser has six connections to a portal on HTTP/1.1: what the screen itself asks for goes first.
+// A browser opens six connections to an HTTP/1.1 server: the screen's own requests go first.
 const settleMs = 500;
 
-/** False while what draws it has just come onto the page; then true. For what is fetched beforehand and not needed yet. */
+/** Returns false for the first 500 ms after mount, then true. For code that is loaded ahead of need. */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

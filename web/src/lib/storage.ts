@@ -1,4 +1,4 @@
-/** The names under which the browser keeps things. `sessionId` and `medcloud-language` are the specification's. */
+/** The keys of the browser's local storage. `sessionId` and `medcloud-language` come from the specification. */
 export const storageKeys = {
   session: 'sessionId',
   language: 'medcloud-language',
@@ -7,7 +7,7 @@ export const storageKeys = {
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** What is kept under a key; null where nothing is, or where the browser forbids storage (private windows, managed machines). */
+/** Reads a stored value. Null if there is none or the browser forbids storage (private windows, managed machines). */
 export function readStored(key: StorageKey): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -16,12 +16,12 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Keeps a value, or forgets it with null. Without storage the choice lasts until the page closes. */
+/** Stores a value, or deletes it if null. Without storage the setting lasts until the page closes. */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
   } catch {
-    // Nothing to tell the person: the page works, it only forgets.
+    // No error for the user: the page works, but does not remember the setting.
   }
 }

@@ -9,13 +9,13 @@ function systemTheme(): Theme {
   return window.matchMedia(systemDark).matches ? 'dark' : 'light';
 }
 
-/** The theme in force: the chosen one, or the system's. */
+/** Returns the current theme: the user's choice, or the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
-/** Tells of every change of the theme in force; returns how to stop. */
+/** Calls `onChange` on every change of the current theme. Returns a function that unsubscribes. */
 export function subscribeToTheme(onChange: () => void): () => void {
   const system = window.matchMedia(systemDark);
   const onStorage = (event: StorageEvent) => {
@@ -31,7 +31,7 @@ export function subscribeToTheme(onChange: () => void): () => void {
   };
 }
 
-/** Another tab chose: this one follows. */
+/** Applies the theme that another tab stored. */
 function applyStoredTheme(): void {
   const stored = readStored(storageKeys.theme);
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
@@ -39,14 +39,14 @@ function applyStoredTheme(): void {
   window.dispatchEvent(new Event(changedEvent));
 }
 
-/** Another tab's choice is taken over, on a page without React. */
+/** Follows the theme of other tabs, on a page without React. */
 export function followStoredTheme(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKeys.theme) applyStoredTheme();
   });
 }
 
-/** Chooses a theme. The system's own is not stored, so that the page follows the system again. */
+/** Sets the theme. The system's theme is not stored, so the page follows the system again. */
 export function chooseTheme(theme: Theme): void {
   writeStored(storageKeys.theme, theme === systemTheme() ? null : theme);
   document.documentElement.dataset.theme = theme;

@@ -20,12 +20,12 @@ interface ExamPreviewProps {
   examId: string;
   /** Below the title: that it is the latest of several, for instance. */
   note?: ReactNode;
-  /** Leads to everything known of the exam; closes the preview. */
+  /** Opens the exam's details and closes the preview. */
   onDetails?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** What there is to see: pictures, or why there are none yet or ever. */
+/** The exam's images, or why there are none yet or none at all. */
 function PreviewContent({ openedExam: { exam, series, leftOut } }: { openedExam: ViewerExam }) {
   const t = useText(previewText);
   if (exam.viewingFault)
@@ -79,7 +79,7 @@ function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDeta
   );
 }
 
-/** It could not be had: gone, refused, or the portal did not answer. */
+/** Shown if the exam did not load: it is gone, access is denied, or the server did not respond. */
 function PreviewError({ query }: { query: ReturnType<typeof useExamToOpen> }) {
   const t = useText(previewText);
   if (isFinalError(query.error)) return <Note title={t('gone')}>{t('goneText')}</Note>;
@@ -90,13 +90,13 @@ function isFinalError(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
-/** A look at an exam before it is opened: its series as small pictures, its seal, its files; no line of the viewer. */
+/** Previews an exam before it is opened: thumbnails of its series, its file hash, its files. Loads no viewer code. */
 export function ExamPreview({ examId, note, onDetails, onClose }: ExamPreviewProps) {
   const t = useText(previewText);
   const ui = useUiText();
   const format = useFormat();
   const query = useExamToOpen(examId);
-  // a live refusal counts for more than what was shown before it
+  // a current denial takes precedence over cached data
   const openedExam = isFinalError(query.error) ? undefined : query.data;
   const title = openedExam
     ? t('title', { type: ui(`examType.${openedExam.exam.examType}`), day: format.day(openedExam.exam.examDate) })

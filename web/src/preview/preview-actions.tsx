@@ -17,7 +17,7 @@ interface PreviewActionsProps {
   openedExam: ViewerExam;
 }
 
-/** The original, and each study's images as a ZIP. */
+/** Downloads the original, or each study's images as a ZIP. */
 function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
   const t = useText(previewText);
   const format = useFormat();
@@ -74,7 +74,7 @@ function ViewButton({ openedExam: { exam } }: PreviewActionsProps) {
   );
 }
 
-/** What one does with an exam after a look at it. */
+/** The preview's actions: download and view. */
 export function PreviewActions({ openedExam }: PreviewActionsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ interface SeriesProps {
   series: ViewerSeries;
 }
 
-/** A series' middle image on black, or that there is none. */
+/** A series' middle image on black, or a note that there is none. */
 function Thumbnail({ examId, series }: SeriesProps) {
   const t = useText(previewText);
   const [hasFailed, setFailed] = useState(false);
@@ -74,9 +74,9 @@ function Tile({ examId, series }: SeriesProps) {
   );
 }
 
-const maxShownSeries = 60; // pictures that one preview asks for
+const maxShownSeries = 60; // thumbnails that one preview requests
 
-/** Each series with its picture, how many images it has, and its files. */
+/** Each series with its thumbnail, image count and download. */
 export function SeriesTiles({ examId, series }: { examId: string; series: readonly ViewerSeries[] }) {
   const t = useText(previewText);
   return (
@@ -93,7 +93,7 @@ export function SeriesTiles({ examId, series }: { examId: string; series: readon
   );
 }
 
-/** Squares where the pictures will be. */
+/** Placeholders for the thumbnails. */
 export function TilesSkeleton() {
   const t = useText(previewText);
   return (

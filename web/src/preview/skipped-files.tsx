@@ -3,7 +3,7 @@ import { useText } from '../text/language.tsx';
 import { leftOutText } from '../text/left-out.ts';
 import { Note } from '../ui/feedback/note.tsx';
 
-/** That some of the exam's images are not shown, in a sentence; undefined where all are. */
+/** Returns a message that some of the exam's images are not shown, or undefined if all are. */
 export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles): string | undefined {
   const t = useText(leftOutText);
   const messages = [
@@ -13,7 +13,7 @@ export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles):
   return messages.length === 0 ? undefined : [...messages, t('inDownload')].join(' ');
 }
 
-/** The same above the pictures, with the names of the files. */
+/** Shows that message above the thumbnails, with the names of the files. */
 export function SkippedFilesNote({ skippedFiles }: { skippedFiles: SkippedFiles }) {
   const t = useText(leftOutText);
   const message = useSkippedFilesMessage(skippedFiles);
@@ -28,7 +28,7 @@ export function SkippedFilesNote({ skippedFiles }: { skippedFiles: SkippedFiles 
             <summary className="cursor-pointer">{t('which')}</summary>
             <ul className="mt-1 text-small">
               {skippedFiles.names.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an archive may hold a name twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: an archive may contain a name twice
                 <li key={index} className="wrap-anywhere">
                   <bdi>{name}</bdi>
                 </li>

@@ -1,13 +1,13 @@
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 
-/** A study of an exam, with its series in their order. */
+/** A study of an exam, with its series in exam order. */
 export interface StudyOfExam {
   readonly studyUid: string;
   readonly studyDate: string | null;
   readonly series: ViewerSeries[];
 }
 
-/** The series by their studies, in the order in which they come. */
+/** Groups series by study, in order of first appearance. */
 export function studiesOf(series: readonly ViewerSeries[]): StudyOfExam[] {
   const studies = new Map<string, StudyOfExam>();
   for (const one of series) {
@@ -18,7 +18,7 @@ export function studiesOf(series: readonly ViewerSeries[]): StudyOfExam[] {
   return [...studies.values()];
 }
 
-/** How many images a series has: its frames, and of what has none (a report) none. */
+/** Counts the images of all series, by frames. A series without frames (a report) counts as zero. */
 export function countImages(series: readonly Pick<ViewerSeries, 'frames'>[]): number {
   return series.reduce((sum, { frames }) => sum + frames, 0);
 }

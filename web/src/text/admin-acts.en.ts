@@ -1,4 +1,4 @@
-/** What an administrator does with an account: shutting it out, letting it in again, ending its sessions. */
+/** An administrator's actions on an account: suspend or disable it, reinstate or enable it, end its sessions. */
 export const adminActsEn = {
   moreOf: 'More for {name}',
   suspended: 'Suspended',

@@ -1,4 +1,4 @@
-/** What an administrator shall look at (security 2.1, 2.4). */
+/** Alarms that an administrator should check (security 2.1, 2.4). */
 export const alarmsEn = {
   title: 'For you to look at',
   codes_burnt: 'A doctor’s requests are paused',

@@ -2,5 +2,5 @@ import { alarmsEl } from './alarms.el.ts';
 import { alarmsEn } from './alarms.en.ts';
 import { defineMessages } from './define-messages.ts';
 
-/** What an administrator shall look at. */
+/** Alarms that an administrator should check. */
 export const alarmsText = defineMessages(alarmsEn, alarmsEl);

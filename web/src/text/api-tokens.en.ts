@@ -1,4 +1,4 @@
-/** API tokens on the account page, and how other viewers and archives connect with one. */
+/** API tokens on the account page, and how other viewers and archives use one. */
 export const apiTokensEn = {
   title: 'Viewers and archives',
   lead: 'Your own viewer or PACS reads the exams that you may see, by DICOMweb. It shows a token in place of your password: the token opens exams and nothing else. A new password ends every token.',

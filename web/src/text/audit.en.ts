@@ -1,4 +1,4 @@
-/** The audit trail of the administrator; the kinds of events stand in the contract. */
+/** The administrator's audit screen. The kinds of events are in the contract. */
 export const auditEn = {
   title: 'Audit Trail',
   purpose: 'Who did what, newest first. Entries are sealed and cannot be changed; reading them leaves an entry too.',

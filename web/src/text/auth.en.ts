@@ -1,4 +1,4 @@
-/** Doors, sign-in, sign-up and the account page. Exact texts of the specification, sections 2, 5 and 8. */
+/** Sign-in, sign-up and the account page. Exact texts of the specification, sections 2, 5 and 8. */
 export const authEn = {
   expiry: {
     title: 'You will be signed out soon',

@@ -2,5 +2,5 @@ import { authEl } from './auth.el.ts';
 import { authEn } from './auth.en.ts';
 import { defineMessages } from './define-messages.ts';
 
-/** Doors, sign-in, sign-up and the account page. */
+/** Sign-in, sign-up and the account page. */
 export const authText = defineMessages(authEn, authEl);

@@ -1,4 +1,4 @@
-/** The medical center's area. Exact texts of the specification are kept to the letter. */
+/** The medical center's area. Texts of the specification are verbatim. */
 export const centerEn = {
   uploadExam: 'Upload exam',
   copyId: 'Copy ID',

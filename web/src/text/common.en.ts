@@ -1,4 +1,4 @@
-/** Words every screen shares. Exact texts of the specification are kept to the letter. */
+/** Texts that all screens share. Texts of the specification are verbatim. */
 export const commonEn = {
   brand: 'MedCloud',
   shell: {

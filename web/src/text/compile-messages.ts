@@ -5,7 +5,7 @@ interface CompiledMessages {
   readonly [name: string]: ReturnType<typeof compile> | CompiledMessages;
 }
 
-/** Every ICU text as the list that a formatter without a parser walks. Fails for a text that cannot be read. */
+/** Compiles ICU messages for a formatter without a parser. Throws if a message does not parse. */
 export function compileMessages(messages: Messages): CompiledMessages {
   return Object.fromEntries(
     Object.entries(messages).map(([name, one]) => [

@@ -17,7 +17,7 @@ type Values = Record<string, string | number | ((parts: unknown) => string)>;
 
 const isText = (one: unknown): one is CompiledMessage => typeof one === 'string' || Array.isArray(one);
 
-/** Every text below, by its path. */
+/** Returns every text of the tree with its path. */
 function leaves(tree: object, path: string): [string, CompiledMessage][] {
   return Object.entries(tree).flatMap(([name, one]) =>
     isText(one) ? [[`${path}.${name}`, one] satisfies [string, CompiledMessage]] : leaves(one, `${path}.${name}`),
@@ -29,7 +29,7 @@ const tag = (parts: unknown) => `<${[parts].flat(2).join('')}>`;
 const valuesOfNodes = (nodes: readonly unknown[], round: number): Values =>
   Object.assign({}, ...nodes.map((one) => valuesOfNode(one, round)));
 
-/** A value for what stands at one place of a compiled text: an argument's number or branch, a tag's function. */
+/** Returns values for one node of a compiled text: an argument's number or branch, a tag's function. */
 function valuesOfNode(node: unknown, round: number): Values {
   if (!Array.isArray(node)) return {};
   const [name, kind, branches] = node;
@@ -43,14 +43,14 @@ function valuesOfNode(node: unknown, round: number): Values {
   return { ...inside, [name]: kind === 1 ? choices[round % choices.length]?.[0] : (numbers[round] ?? 0) };
 }
 
-/** Values for all arguments of a compiled text; every round takes another number and another branch. */
+/** Returns values for all arguments of a compiled text. Each round uses another number and another branch. */
 const valuesOf = (text: unknown, round: number) => (Array.isArray(text) ? valuesOfNodes(text, round) : {});
 
 const formatters = _createIntlFormatters(_createCache());
 
-it.each(Object.entries(areas))('says every text of %s compiled as it does uncompiled', (file, area) => {
+it.each(Object.entries(areas))('formats every text of %s identically compiled and uncompiled', (file, area) => {
   const language = file.split('.').at(-2);
-  if (!isLanguage(language)) throw new Error(`${file} is in no language.`);
+  if (!isLanguage(language)) throw new Error(`${file} has no known language.`);
   const options = { cache: _createCache(), formatters, locale: locales[language] };
   for (const [name, messages] of Object.entries(area)) {
     const compiled = new Map(leaves(compileMessages(messages), name));

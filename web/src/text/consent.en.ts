@@ -1,8 +1,8 @@
-/** The consent page, for a person of seventy on a small phone: everyday words, short sentences. */
+/** The consent page, for a patient aged seventy with a small phone: everyday words, short sentences. */
 export const consentEn = {
   page: 'Your permission',
   loading: 'Opening the message',
-  // The doctor as the subject of a sentence, inside one, and as its object.
+  // The doctor as subject at the start of a sentence, inside a sentence, and as object.
   who: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
   whoInside: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
   toWhom: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },

@@ -2,5 +2,5 @@ import { consentEl } from './consent.el.ts';
 import { consentEn } from './consent.en.ts';
 import { defineMessages } from './define-messages.ts';
 
-/** The consent page. What a patient agrees to word for word stands in the contract (`consent-text.ts`), not here. */
+/** The consent page. The consent text itself is in the contract (`consent-text.ts`). */
 export const consentText = defineMessages(consentEn, consentEl);

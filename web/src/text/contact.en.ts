@@ -1,4 +1,4 @@
-/** How the operator is reached, and when: figures of the specification, sections 2 and 9, in the portal's own zone. */
+/** How and when to reach the operator: figures of the specification, sections 2 and 9, in the server's time zone. */
 export const contactEn = {
   email: {
     title: 'E-mail support',

@@ -6,20 +6,20 @@ import { translateToGreek } from './use-error-message.ts';
 const english = translatorOf(commonText, 'en');
 const greek = translatorOf(commonText, 'el');
 
-describe('texts', () => {
-  it('speaks both languages with their own plurals', () => {
+describe('translatorOf', () => {
+  it('uses each language’s plural rules', () => {
     expect(english('ahead.day', { count: 1 })).toBe('in 1 day');
     expect(english('ahead.day', { count: 21 })).toBe('in 21 days');
     expect(greek('ago.minute', { count: 4 })).toBe('πριν από 4 λεπτά');
     expect(greek('ago.hour', { count: 1 })).toBe('πριν από 1 ώρα');
   });
 
-  it('writes numbers inside sentences as the language does', () => {
+  it('formats numbers inside messages by language', () => {
     expect(english('list.showing', { from: 1, to: 1284 })).toBe('Showing 1 to 1,284');
     expect(greek('list.showing', { from: 1, to: 1284 })).toBe('Εμφανίζονται 1 έως 1.284');
   });
 
-  it('has a Greek file beside every English one', () => {
+  it('finds a Greek file for every English one', () => {
     const files = Object.keys(import.meta.glob('./*.ts'));
     const areas = files.filter((file) => file.endsWith('.en.ts')).map((file) => file.replace('.en.ts', ''));
     expect(areas.length).toBeGreaterThan(0);
@@ -27,8 +27,8 @@ describe('texts', () => {
   });
 });
 
-describe('a sentence of the contract', () => {
-  it('is said in Greek, its figure too, and any other text is left alone', () => {
+describe('translateToGreek', () => {
+  it('translates the contract’s messages with their numbers, and returns null for any other text', () => {
     expect(translateToGreek('Use at most 100 characters.')).toBe('Χρησιμοποιήστε το πολύ 100 χαρακτήρες.');
     expect(translateToGreek('Choose one of these: a, b.')).toBe('Επιλέξτε ένα από αυτά: a, b.');
     expect(translateToGreek('A code was just sent. You can send it again in 42 seconds.')).toContain(

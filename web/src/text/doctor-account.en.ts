@@ -1,4 +1,4 @@
-/** The doctor's profile, billing and support. Exact texts of the specification (section 2) are kept to the letter. */
+/** The doctor's profile, billing and support. Texts of the specification (section 2) are verbatim. */
 export const doctorAccountEn = {
   plan: {
     yearly: 'Yearly plan',

@@ -1,6 +1,6 @@
 import { validationMessages } from '@medcloud/contract/validation-messages';
 
-/** The doctor's area. Exact texts of the specification (sections 2, 5 and 8) are kept to the letter. */
+/** The doctor's area. Texts of the specification (sections 2, 5 and 8) are verbatim. */
 export const doctorEn = {
   gate: {
     unverified: 'Your account is being reviewed',

@@ -1,4 +1,4 @@
-/** Documents of an exam, as a laboratory's report. */
+/** Documents of an exam, such as a laboratory report. */
 export const documentEn = {
   pages: 'Pages of the document',
   page: 'Page {page} of {pages}',

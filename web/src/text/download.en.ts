@@ -1,4 +1,4 @@
-/** What a download says, in the center's area and the doctor's. */
+/** Messages of a download, in the center's and the doctor's area. */
 export const downloadEn = {
   started: 'Download Started',
   startedText: 'Your file download has begun.',

@@ -1,4 +1,4 @@
-/** What was read of a drop before it is sent. */
+/** The summary of dropped files before the upload. */
 export const dropEn = {
   inFile: 'In the file',
   counts:

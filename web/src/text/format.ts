@@ -22,7 +22,7 @@ import { formatEuros, formatNumber, formatRoundedEuros } from '../lib/numbers.ts
 import { timeDistance } from '../lib/relative.ts';
 import { useLanguage } from './language.tsx';
 
-/** Dates, sizes, names and amounts as the language in force writes them. Moments are ISO texts or dates, days `YYYY-MM-DD`. */
+/** Returns formatters for the current language. Moments are ISO 8601 strings or `Date`, days are `YYYY-MM-DD`. */
 export function useFormat() {
   const { language, common: t } = useLanguage();
   return useMemo(

@@ -1,4 +1,4 @@
-/** What stands around every screen of an area: its navigation, its guard. Exact texts of the specification, section 2. */
+/** The layout of an area: its navigation, its guard. Exact texts of the specification, section 2. */
 export const frameEn = {
   navigation: {
     centerDashboard: 'Dashboard',

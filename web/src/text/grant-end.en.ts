@@ -1,4 +1,4 @@
-/** The end of a grant by another hand than the patient's: asked once, and why. */
+/** Ending a grant without the patient: confirmation and reason. */
 export const grantEndEn = {
   reason: 'Why does it end?',
   asked: 'The patient asked for it',

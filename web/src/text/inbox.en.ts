@@ -1,4 +1,4 @@
-/** The administrator's inbox: what people wrote to the operator from the landing and support pages. */
+/** The administrator's inbox: messages to the operator from the landing and support pages. */
 export const inboxEn = {
   title: 'Inbox',
   purpose: 'What people write on the support and contact pages. Your answer goes to them by e-mail.',

@@ -1,4 +1,4 @@
-/** Words of the kit page, in development only. */
+/** Texts of the component gallery, in development only. */
 export const kitEn = {
   title: 'The kit, in its states',
   firstName: 'First name',

@@ -18,41 +18,43 @@ function useLanguageState(initial: Language) {
     return () => window.removeEventListener('storage', onStorage);
   }, []);
   return useMemo(() => {
-    const choose = (chosen: Language) => {
-      writeStored(storageKeys.language, chosen);
-      setLanguage(chosen);
+    const storeLanguage = (next: Language) => {
+      writeStored(storageKeys.language, next);
+      setLanguage(next);
     };
-    return { language, setLanguage: choose, common: translatorOf(commonText, language) };
+    return { language, setLanguage: storeLanguage, common: translatorOf(commonText, language) };
   }, [language]);
 }
 
 const LanguageContext = createContext<ReturnType<typeof useLanguageState> | null>(null);
 
-/** The language kept from last time; English where none was chosen (specification, section 9). */
+/** Returns the stored language, or English if there is none (specification, section 9). */
 export function storedLanguage(): Language {
   const stored = readStored(storageKeys.language);
   return isLanguage(stored) ? stored : 'en';
 }
 
-/** Gives the language to everything below. A switch takes effect at once, without a reload, in every open tab. */
+/** Provides the language to its children. A change takes effect in every open tab at once, without a reload. */
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   return <LanguageContext value={useLanguageState(initial)}>{children}</LanguageContext>;
 }
 
-/** The language in force, and how to change it. */
+/** Returns the current language and a function to change it. Throws outside `LanguageProvider`. */
 export function useLanguage() {
   const value = useContext(LanguageContext);
-  if (!value) throw new Error('useLanguage stands outside LanguageProvider');
+  if (!value) throw new Error('useLanguage must be used inside LanguageProvider');
   return value;
 }
 
-/** An area's words: `const t = useText(authText); t('signIn')`. Plurals and arguments are ICU; `t.rich` takes tags. */
+/**
+ * Returns an area's translator: `const t = useText(authText); t('signIn')`. Messages are ICU; `t.rich` supports tags.
+ */
 export function useText<Original extends Messages>(area: LocalizedMessages<Original>) {
   const { language } = useLanguage();
   return useMemo(() => translatorOf(area, language), [area, language]);
 }
 
-/** The words every screen shares: actions, states, exam types, errors. */
+/** Returns the translator of the texts that all screens share: actions, states, exam types, errors. */
 export function useUiText() {
   return useLanguage().common;
 }

@@ -1,4 +1,4 @@
-/** What of an exam's file is not shown. */
+/** Skipped files: the files of an exam's archive that are not shown. */
 export const leftOutEn = {
   unreadable:
     '{count, plural, one {# file could not be read and is not shown.} other {# files could not be read and are not shown.}}',

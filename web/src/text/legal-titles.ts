@@ -1,4 +1,4 @@
-/** The tab's title of the legal pages, by path. */
+/** The document titles of the legal pages, by path. */
 export const legalTitles = {
   '/privacy': { en: 'Privacy · MedCloud', el: 'Απόρρητο · MedCloud' },
   '/terms': { en: 'Terms · MedCloud', el: 'Όροι · MedCloud' },

@@ -1,4 +1,4 @@
-/** Privacy and terms. What is said here is what the portal does; a change of either is a change of both. */
+/** Privacy and terms. They describe the application's behaviour: change both together. */
 export const legalEn = {
   updated: 'Version of 21 November 2026',
   privacy: {

@@ -3,7 +3,10 @@ import { authText } from './auth.ts';
 import { useText, useUiText } from './language.tsx';
 import { useErrorMessage } from './use-error-message.ts';
 
-/** Why a login failed, in words: the area's own for wrong credentials, the portal's for anything else, and ours where it did not answer. */
+/**
+ * Returns a function that gives a login's error message: the area's text for wrong credentials, the server's for any
+ * other fault, and our own if the server did not respond.
+ */
 export function useLoginErrorMessage(area: 'center' | 'doctor' | 'admin'): (error: Error | null) => string | undefined {
   const t = useText(authText);
   const ui = useUiText();

@@ -1,4 +1,4 @@
-/** Where a file and the patient's record disagree, wherever that is shown. */
+/** Differences between a file and the patient's record, on all screens. */
 export const mismatchEn = {
   field: {
     name: 'Name',

@@ -1,4 +1,7 @@
-/** Health, storage, system log and messages of the administrator. Exact texts of the specification, sections 2 and 8; sentences of probes and entries stand in the contract. */
+/**
+ * The administrator's health, storage, system log and messages. Exact texts of the specification, sections 2 and 8.
+ * The texts of probes and log entries are in the contract.
+ */
 export const operationsEn = {
   health: {
     title: 'System Health',

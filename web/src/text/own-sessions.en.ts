@@ -1,4 +1,4 @@
-/** One's own sessions on the account page. */
+/** The user's own sessions on the account page. */
 export const ownSessionsEn = {
   title: 'Where you are signed in',
   lead: 'Every browser in which you are signed in. If you do not recognize one, end it and change your password.',

@@ -1,4 +1,6 @@
-/** The command palette (interface, "Behaviour": go to a page, find a patient or an exam, start an upload or a request). */
+/**
+ * The command palette (interface, "Behaviour": open a page, find a patient or an exam, start an upload or a request).
+ */
 export const paletteEn = {
   title: 'Go to or find',
   center: 'A page, a patient, an exam',

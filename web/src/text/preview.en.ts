@@ -1,4 +1,4 @@
-/** The preview of an exam: its series as small pictures, its seal, its files. */
+/** The preview of an exam: thumbnails of its series, its file hash, its files. */
 export const previewEn = {
   title: '{type}, {day}',
   loadingTitle: 'Preview',

@@ -1,7 +1,7 @@
 import type { FaultCode } from '@medcloud/contract/faults';
 import type { MessageTemplate, ValidationMessage } from '@medcloud/contract/validation-messages';
 
-/** The sentences beside fields, in Greek: a new one in the contract does not compile without its line here. */
+/** Field errors in Greek. A new one in the contract does not compile without its line here. */
 export const sentencesEl: Readonly<Record<ValidationMessage, string>> = {
   passwordsDiffer: 'Οι κωδικοί δεν είναι ίδιοι',
   patientRequired: 'Επιλέξτε ασθενή',
@@ -94,7 +94,7 @@ export const sentencesEl: Readonly<Record<ValidationMessage, string>> = {
   cursorInvalid: 'Αυτή η σελίδα της λίστας δεν υπάρχει πια. Ξεκινήστε από την πρώτη.',
 };
 
-/** The sentences with a figure in them, in Greek. */
+/** Messages with a number, in Greek. */
 export const sentenceFormsEl: Readonly<Record<MessageTemplate, string>> = {
   charactersMost: 'Χρησιμοποιήστε το πολύ {value} χαρακτήρες.',
   charactersLeast: 'Χρησιμοποιήστε τουλάχιστον {value} χαρακτήρες.',
@@ -106,7 +106,7 @@ export const sentenceFormsEl: Readonly<Record<MessageTemplate, string>> = {
   codeJustSent: 'Μόλις στάλθηκε κωδικός. Μπορείτε να τον στείλετε ξανά σε {value} δευτερόλεπτα.',
 };
 
-/** The sentences of failures, in Greek, by their codes. */
+/** Messages of faults in Greek, by code. */
 export const faultsEl: Readonly<Record<FaultCode, string>> = {
   validation: 'Κάποια πεδία θέλουν διόρθωση.',
   malformed: 'Το αίτημα δεν διαβάστηκε.',

@@ -24,7 +24,7 @@ const specializationNames = {
   },
 } as const satisfies Record<Language, Record<Specialization, string>>;
 
-/** A doctor's specialization in the language in force; one that is not of the list is shown as it was written. */
+/** Returns a function that translates a doctor's specialization. A value outside the list is returned unchanged. */
 export function useSpecialization(): (name: string) => string {
   const { language } = useLanguage();
   return useCallback(

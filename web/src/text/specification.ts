@@ -7,7 +7,7 @@ import { frameSources } from './specification/frame.ts';
 import { commonSources, contactSources, landingSources, supportSources } from './specification/public.ts';
 import type { AreaSources } from './specification/source.ts';
 
-/** Every sentence of the portal that the specification gives, with its section and where it appears. For tests: no screen imports it. */
+/** Every text that the specification gives, with its section and where it appears. For tests: no screen imports it. */
 export const specification: readonly AreaSources[] = [
   landingSources,
   supportSources,

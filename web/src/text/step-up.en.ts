@@ -1,4 +1,4 @@
-/** The password once more, before an administrator's act that changes others' power or money. */
+/** Step-up: the password again, before an administrator's action that changes other users' rights or payments. */
 export const stepUpEn = {
   title: 'Enter your password once more',
   text: 'This act changes what others may do or pay, and it is more than ten minutes since you gave your password. What you were doing goes on afterwards.',

@@ -1,4 +1,6 @@
-/** The public support page (specification, section 2, "Public support page"): words of its own, answers that are true of this portal. */
+/**
+ * The public support page (specification, section 2, "Public support page"), with our own texts and correct answers.
+ */
 export const supportEn = {
   title: 'Help and support',
   lead: 'Ask us, or find the answer here. You need no account.',

@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { type Language, locales } from '../lib/language.ts';
 import type { LocalizedMessages, Messages } from './define-messages.ts';
 
-/** A function from a key of the area to its words in one language; arguments and keys are checked by type. */
+/** Returns a function from an area's keys to texts in one language. The compiler checks keys and arguments. */
 export function translatorOf<Original extends Messages>(area: LocalizedMessages<Original>, language: Language) {
   return createTranslator<Original>({ locale: locales[language], messages: area[language] });
 }

@@ -11,29 +11,29 @@ const el = {
 };
 const area = defineMessages(en, el);
 
-/** Never called: each line must not compile, and the types' stage of `npm test` fails when one does. */
+/** Never called. Each line must not compile; the type check of `npm test` fails if one does. */
 const invalidCalls = [
-  // @ts-expect-error a sentence without its Greek
+  // @ts-expect-error a message without its Greek text
   () => defineMessages(en, { title: 'Τίτλος', count: '', part: {} }),
-  // @ts-expect-error a whole part without its Greek
+  // @ts-expect-error a group without its Greek texts
   () => defineMessages(en, { title: 'Τίτλος', count: '' }),
-  // @ts-expect-error Greek for a sentence that is not there
+  // @ts-expect-error a Greek text for a missing key
   () => defineMessages(en, { ...el, more: 'Κι άλλο' }),
-  // @ts-expect-error a key that is not there
+  // @ts-expect-error an unknown key
   () => translatorOf(area, 'en')('nothing'),
-  // @ts-expect-error a part is no sentence
+  // @ts-expect-error a group is not a message
   () => translatorOf(area, 'en')('part'),
-  // @ts-expect-error a figure that is not given
+  // @ts-expect-error a missing argument
   () => translatorOf(area, 'en')('count'),
-  // @ts-expect-error a language that the portal does not speak
+  // @ts-expect-error an unsupported language
   () => translatorOf(area, 'fr'),
-  // @ts-expect-error a sentence of the specification under a key that is not there
+  // @ts-expect-error a text of the specification with an unknown key
   () => defineSources('area', area, [{ section: '2', on: ['home'], sentences: { Title: 'heading' } }]),
-  // @ts-expect-error a screen that is not there
+  // @ts-expect-error an unknown screen
   () => defineSources('area', area, [{ section: '2', on: ['nowhere'], sentences: { Title: 'title' } }]),
 ];
 
-it('speaks where every key is there: what stands above differs from this by one mistake each', () => {
+it('translates if all keys exist: each invalid call above differs from this by one mistake', () => {
   expect(translatorOf(area, 'el')('count', { count: 2 })).toBe('2 εξετάσεις');
   expect(translatorOf(area, 'en')('part.save')).toBe('Save');
   expect(

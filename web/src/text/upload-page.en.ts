@@ -1,4 +1,4 @@
-/** The page of an upload, and where a patient is chosen. Exact texts of the specification are kept to the letter. */
+/** The upload page and the patient selection. Texts of the specification are verbatim. */
 export const uploadPageEn = {
   title: 'Upload Exams',
   purpose: 'Drop a .dcm or .zip anywhere on this page, 500\u00a0MB at most.',

@@ -1,4 +1,4 @@
-/** What is told of uploads wherever one is signed in. */
+/** Messages about uploads on all signed-in screens. */
 export const uploadEn = {
   leave: {
     title: '{count, plural, one {An upload is under way} other {# uploads are under way}}',

@@ -9,13 +9,13 @@ import { useMemo } from 'react';
 import { useLanguage } from './language.tsx';
 import { faultsEl, sentenceFormsEl, sentencesEl } from './sentences.el.ts';
 
-/** Reads a sentence in the language in force; what is not there stays undefined. */
+/** Translates an error message to the current language. Null and undefined give undefined. */
 export interface MessageTranslator {
   (english: string): string;
   (english: string | null | undefined): string | undefined;
 }
 
-/** Each English constant with its Greek, from the two lists that are complete by type. */
+/** Maps each English constant to Greek, from two lists whose types require every key. */
 function createGreekIndex(): ReadonlyMap<string, string> {
   const greekFaults = new Map(Object.entries(faultsEl));
   const greekSentences = new Map(Object.entries(sentencesEl));
@@ -29,7 +29,7 @@ function createGreekIndex(): ReadonlyMap<string, string> {
 const greek = createGreekIndex();
 const greekForms = new Map(Object.entries(sentenceFormsEl));
 
-/** A sentence of the contract in Greek; null for any other text. */
+/** Translates a message of the contract to Greek. Returns null for any other text. */
 export function translateToGreek(english: string): string | null {
   const exact = greek.get(english);
   if (exact !== undefined) return exact;
@@ -41,8 +41,8 @@ export function translateToGreek(english: string): string | null {
 }
 
 /**
- * The portal speaks English on the wire: field sentences and faults are constants of the contract. This turns such a
- * constant into the language in force; any other text (of a proxy, say) comes back as it is.
+ * Returns a function that translates messages of the API, which are in English: field messages and faults are constants
+ * of the contract. Returns any other text (for example of a proxy) unchanged.
  */
 export function useErrorMessage(): MessageTranslator {
   const { language } = useLanguage();

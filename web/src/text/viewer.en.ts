@@ -1,4 +1,4 @@
-/** The viewer: an exam in its own dark room. */
+/** The viewer. */
 export const viewerEn = {
   title: 'Exam',
   back: 'Exams',

@@ -22,8 +22,8 @@ function attribute(html: string, name: string): string | undefined {
   return new RegExp(`${name}="([^"]*)"`).exec(html)?.[1];
 }
 
-describe('a field', () => {
-  it('ties its label and its error to the control', () => {
+describe('Field', () => {
+  it('connects its label and its error to the control', () => {
     const html = renderHtml(
       <Field label="E-mail" error="Please enter a valid email address">
         <TextInput />
@@ -34,7 +34,7 @@ describe('a field', () => {
     expect(html).toContain(`<p id="${id}-note"`);
   });
 
-  it('says that it is optional, in the language in force', () => {
+  it('marks an optional field in the current language', () => {
     const field = (
       <Field label="E-mail" optional>
         <TextInput />
@@ -46,8 +46,8 @@ describe('a field', () => {
   });
 });
 
-describe('a button', () => {
-  it('says what it is doing while it is busy', () => {
+describe('Button', () => {
+  it('shows busyLabel and is disabled while it is busy', () => {
     const html = renderHtml(
       <Button busy busyLabel="Creating...">
         Create
@@ -58,13 +58,13 @@ describe('a button', () => {
     expect(attribute(html, 'aria-disabled')).toBe('true');
   });
 
-  it('stays reachable where it cannot be pressed', () => {
+  it('stays focusable when a reason disables it', () => {
     const html = renderHtml(<Button reason="Settle whose exam this is first.">Upload Exam</Button>);
     expect(attribute(html, 'aria-disabled')).toBe('true');
     expect(html).not.toMatch(/\sdisabled/);
   });
 
-  it('draws a link as a button without a button around it', () => {
+  it('renders a link as a button without a button element around it', () => {
     const html = renderHtml(
       <Button asChild variant="primary">
         <a href="/doctor/patients">Retrieve Data</a>
@@ -74,7 +74,7 @@ describe('a button', () => {
   });
 });
 
-describe('a table', () => {
+describe('Table', () => {
   const table = (rows: { id: string }[] | undefined, selectedKey?: string) => (
     <Table
       label="Patients"
@@ -87,13 +87,13 @@ describe('a table', () => {
     />
   );
 
-  it('shows skeleton rows, then what to do, then rows', () => {
+  it('shows skeleton rows while it loads, the empty state without rows, and otherwise the rows', () => {
     expect(renderHtml(table(undefined))).toContain('Loading');
     expect(renderHtml(table([]))).toContain('No patients found');
     expect(renderHtml(table([{ id: 'P-7K3M2QXH' }]))).toContain('P-7K3M2QXH</td>');
   });
 
-  it('marks the open row for readers too', () => {
+  it('marks the selected row with aria-current', () => {
     const html = renderHtml(table([{ id: 'one' }, { id: 'two' }], 'two'));
     expect(html.match(/aria-current="true"/g)).toHaveLength(1);
   });

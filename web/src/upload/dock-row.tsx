@@ -32,7 +32,7 @@ import { useUploads } from './upload-provider.tsx';
 const stageStyles = {
   waiting: [Clock, 'text-ink-muted'],
   sending: [UploadIcon, 'text-primary'],
-  sealing: [UploadIcon, 'text-primary'],
+  completing: [UploadIcon, 'text-primary'],
   paused: [CirclePause, 'text-ink-muted'],
   interrupted: [CircleAlert, 'text-warning-text'],
   completed: [CircleCheck, 'text-success'],
@@ -40,15 +40,15 @@ const stageStyles = {
 } as const satisfies Record<UploadStage['name'], readonly [LucideIcon, string]>;
 
 function sentBytesOf(stage: UploadStage, size: number): number {
-  if (stage.name === 'sealing') return size;
+  if (stage.name === 'completing') return size;
   if (stage.name === 'paused') return stage.sentBytes;
   return stage.name === 'sending' ? sentBytes(stage.transferRate) : 0;
 }
 
-/** What stopped has its words alone, which take the room. */
-const hasMiddle = ({ stage }: Upload) => stage.name !== 'failed' && stage.name !== 'interrupted';
+/** A failed or interrupted upload shows only its message, over the full width. */
+const hasProgressCell = ({ stage }: Upload) => stage.name !== 'failed' && stage.name !== 'interrupted';
 
-/** What stands in the middle: a bar while bytes move, the seal at the end. */
+/** The middle cell: a progress bar during the transfer, the file hash at the end. */
 function ProgressCell({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const { stage, file } = upload;
@@ -57,7 +57,7 @@ function ProgressCell({ upload }: { upload: Upload }) {
   return <Progress isThick label={t('progress', { file: file.name })} done={sentSoFar} total={file.size} />;
 }
 
-/** Why it stands still after a reload, and what its user does about it. */
+/** Returns the message key that explains why the upload stopped after a reload and how to resume it. */
 function interruptionMessage({ stage, reopen }: Upload) {
   if (stage.name === 'interrupted' && stage.isReading) return 'readingAgain';
   if (stage.name === 'interrupted' && stage.isDifferentFile) return 'otherFile';
@@ -66,7 +66,10 @@ function interruptionMessage({ stage, reopen }: Upload) {
 
 const selectionOf = ({ repack }: Upload) => ({ what: repack?.selectionKind ?? 'file' });
 
-/** Why it stands still after a reload, and how it goes on: at one press, or once its files are chosen again. */
+/**
+ * Resumes an upload that a reload interrupted: at once with a file handle, otherwise after its files are selected
+ * again.
+ */
 function ResumeButton({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const uploads = useUploads();
@@ -83,7 +86,7 @@ function ResumeButton({ upload }: { upload: Upload }) {
   return (
     <Button
       size="small"
-      onClick={() => pickWithInput(what, (chosen) => void uploads.resumeWithFiles(upload.id, chosen))}
+      onClick={() => pickWithInput(what, (selected) => void uploads.resumeWithFiles(upload.id, selected))}
       aria-label={t('chooseAgainOf', { ...name, what })}
     >
       {t('chooseAgain', { what })}
@@ -91,11 +94,11 @@ function ResumeButton({ upload }: { upload: Upload }) {
   );
 }
 
-/** In words: how far it is, how fast, what went wrong. */
+/** The upload's status as text: progress, rate or error. */
 function StatusText({ upload }: { upload: Upload }) {
   const { stage, file } = upload;
   const t = useText(uploadDockText);
-  const uploadMessages = useText(uploadText);
+  const tUpload = useText(uploadText);
   const ui = useUiText();
   const format = useFormat();
   const errorMessage = useErrorMessage();
@@ -120,7 +123,7 @@ function StatusText({ upload }: { upload: Upload }) {
           bytesPerSecond={bytesPerSecond(stage.transferRate)}
         />
       );
-    case 'sealing':
+    case 'completing':
       return <span className="text-ink-muted">{t('sealing')}</span>;
     case 'completed':
       return (
@@ -133,7 +136,7 @@ function StatusText({ upload }: { upload: Upload }) {
     case 'failed':
       return (
         <span className="text-danger-text">
-          {errorMessage(errorMessageOf(stage.error)) ?? uploadMessages('toast.failedText')}
+          {errorMessage(errorMessageOf(stage.error)) ?? tUpload('toast.failedText')}
         </span>
       );
   }
@@ -182,7 +185,7 @@ function RowActions({ upload }: { upload: Upload }) {
   );
 }
 
-/** One upload: 58 high; below 768 the bar goes beneath its words. */
+/** One upload: 58 px high; below 768 px the bar is below its text. */
 export function DockRow({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const ui = useUiText();
@@ -192,14 +195,14 @@ export function DockRow({ upload }: { upload: Upload }) {
     <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(5rem,12rem)_minmax(13rem,1fr)_minmax(6.5rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
       <Icon size={18} className={colour} />
       <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={description} />
-      {hasMiddle(upload) && (
+      {hasProgressCell(upload) && (
         <span className="min-w-0 max-md:col-span-3 max-md:row-start-2">
           <ProgressCell upload={upload} />
         </span>
       )}
       <span
         className={classes(
-          !hasMiddle(upload) && 'md:col-span-2',
+          !hasProgressCell(upload) && 'md:col-span-2',
           'min-w-0 text-small max-md:col-span-3 max-md:row-start-3 md:text-body [&_*]:text-[length:inherit]',
         )}
       >

@@ -22,26 +22,26 @@ const refTo = (files: readonly DroppedFile[], dropped: number): FileRef => ({
 });
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-/** Two slices of a folder in the order of their series, beside a file that is none. */
+/** Two slices of a folder in series order, and a file that is not an image. */
 const folder = ['CD/A/IM2', 'CD/README', 'CD/A/IM1'].map((path) => fileAt(path));
 const refs = [refTo(folder, 2), refTo(folder, 0)];
 
 function createTestPacking(files = folder, of = refs): Packing {
   const packing = createPacking(files, of);
-  if (!packing) throw new Error('They lie in one place.');
+  if (!packing) throw new Error('Expected files with one root folder.');
   return packing;
 }
 
-describe('what was packed of a drop', () => {
-  it('is packed again to the same bytes, in whatever order its folder is read and whatever that is called now', async () => {
+describe('packing', () => {
+  it('gives the same bytes again if the folder is read in another order and has another name', async () => {
     const packing = createTestPacking();
     expect(packing.paths).toEqual(['CD/A/IM1', 'CD/A/IM2']);
-    const chosen = folder.map(({ path }) => ({ ...fileAt(path), path: path.replace('CD', 'E_DRIVE') })).reverse();
-    const repacked = await packFiles(matchPackedFiles(packing, chosen), packing.refs);
+    const selected = folder.map(({ path }) => ({ ...fileAt(path), path: path.replace('CD', 'E_DRIVE') })).reverse();
+    const repacked = await packFiles(matchPackedFiles(packing, selected), packing.refs);
     expect(await bytesOf(repacked)).toEqual(await bytesOf(await packFiles(folder, refs)));
   });
 
-  it('is chosen again as it came: a folder, files, one archive; and never out of several folders', () => {
+  it('asks for a folder, files or one archive as they were dropped, and rejects several folders', () => {
     const loose = ['IM1', 'IM2'].map((path) => fileAt(path));
     const of = (files: readonly DroppedFile[]) => files.map((_, index) => refTo(files, index));
     expect(selectionKindOf(createTestPacking())).toBe('folder');
@@ -51,7 +51,7 @@ describe('what was packed of a drop', () => {
     expect(createPacking(two, of(two))).toBeUndefined();
   });
 
-  it('keeps the handle of what came alone, and none of files that came each by itself', () => {
+  it('stores the handle of a single dropped item, and none for several items', () => {
     const handleOf = (name: string): FileSystemHandle => ({ kind: 'file', name, isSameEntry: async () => false });
     const root = handleOf('CD');
     const alone = folder.map((file) => ({ ...file, handle: root }));
@@ -59,11 +59,11 @@ describe('what was packed of a drop', () => {
     expect(createTestPacking(alone.map((file) => ({ ...file, handle: handleOf(file.path) }))).root).toBeUndefined();
   });
 
-  it('is another where a file is missing', () => {
+  it('throws FileMismatchError if a file is missing', () => {
     expect(() => matchPackedFiles(createTestPacking(), folder.slice(1))).toThrow(FileMismatchError);
   });
 
-  it('is another where a file that was not sent yet has another byte', async () => {
+  it('throws FileMismatchError if a byte of an unsent file has changed', async () => {
     const pack = async (...args: Parameters<typeof packFiles>) => new File([await packFiles(...args)], 'CD.zip');
     const packing = createTestPacking();
     const stored = { packing, digest: await directoryDigest(await packFiles(folder, refs)) };
@@ -73,7 +73,7 @@ describe('what was packed of a drop', () => {
     await expect(repackArchive(stored, matchPackedFiles(packing, changed), pack)).rejects.toThrow(FileMismatchError);
   });
 
-  it('has another directory where one byte of a file is another, and the same else', async () => {
+  it('has another directory digest if one byte of a file changes, and otherwise the same', async () => {
     const digestOf = async (files: readonly DroppedFile[]) => directoryDigest(await packFiles(files, refs));
     const [first, ...rest] = folder;
     const changed = fileAt('CD/A/IM2', 'CD/A/IM3');

@@ -5,7 +5,10 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Takes files dropped anywhere on the page. True while some are held above it. A drop beside it would open the file instead. */
+/**
+ * Accepts files dropped anywhere on the page. Returns true while files are dragged over it.
+ * Without this, a drop outside the drop zone would open the file in the browser.
+ */
 export function usePageDrop(onFiles: (files: Promise<readonly DroppedFile[]>) => void): boolean {
   const [isOver, setOver] = useState(false);
   const onDropFiles = useEffectEvent(onFiles);
@@ -16,7 +19,7 @@ export function usePageDrop(onFiles: (files: Promise<readonly DroppedFile[]>) =>
       setOver(true);
     };
     const onDragLeave = (event: DragEvent) => {
-      // Between two elements of the page there is a next one; at the window's edge there is none.
+      // relatedTarget is the next element inside the page, and null at the window's edge.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent) => {

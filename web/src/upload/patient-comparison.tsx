@@ -17,16 +17,16 @@ function useFieldFormatter(): (field: Difference['field'], value: string) => str
   };
 }
 
-// on a phone what is compared stands above its two values, which have half the width each
+// on a phone the field's name is above its two values, each with half the width
 const rowClass = 'max-sm:grid max-sm:grid-cols-2';
 
 interface PatientComparisonProps {
   differences: readonly Difference[];
-  /** Over the record's values. */
+  /** Header of the record's column. */
   recordLabel: string;
 }
 
-/** What the record says beside what the file says, field by field. */
+/** Compares the record's and the file's values field by field. */
 export function PatientComparison({ differences, recordLabel }: PatientComparisonProps) {
   const t = useText(mismatchText);
   const formatField = useFieldFormatter();
@@ -65,7 +65,7 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
   );
 }
 
-/** Whom an exam's files name instead of its patient: side by side with the record, or one after the other. */
+/** Shows which patient an exam's files name: beside the record's values, or as a list of several patients. */
 export function MismatchDetails({ mismatch }: { mismatch: ExamMismatch }) {
   const t = useText(mismatchText);
   const format = useFormat();

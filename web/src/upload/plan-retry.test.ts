@@ -6,13 +6,13 @@ import { FileMismatchError, ServerUnreachableError, UploadCancelledError } from 
 const apiError = (status: number, retryAfter: string | null = null) => new ApiError(status, '{}', retryAfter);
 const failures = [0, 1, 2, 3, 4, 5, 6, 7, 100, 10_000];
 
-describe('what is tried again', () => {
+describe('planRetry', () => {
   it.each([
-    ['no answer', new ServerUnreachableError()],
+    ['no response', new ServerUnreachableError()],
     ['502', apiError(502)],
     ['503', apiError(503)],
     ['504', apiError(504)],
-  ])('is %s for as long as the page stands, half a minute apart at most', (_, error) => {
+  ])('retries %s as long as the page is open, at most 30 s apart', (_, error) => {
     const plans = failures.map((count) => planRetry(error, count));
     expect(plans.map((next) => next?.reason)).toEqual(failures.map(() => 'connection'));
     expect(plans.map((next) => next?.ms)).toEqual([
@@ -21,36 +21,36 @@ describe('what is tried again', () => {
     ]);
   });
 
-  it.each([423, 429])('is %i: its turn comes', (status) => {
+  it.each([423, 429])('retries %i with reason turn', (status) => {
     expect(failures.map((count) => planRetry(apiError(status), count)?.reason)).toEqual(failures.map(() => 'turn'));
   });
 
-  it('goes when the portal says', () => {
+  it('waits as long as Retry-After requests', () => {
     for (const status of [423, 429, 503]) expect(planRetry(apiError(status, '10'), 0)?.ms).toBe(10_000);
     expect(planRetry(apiError(503, 'Mon, 23 Nov 2026 00:00:00 GMT'), 1)?.ms).toBe(1_000);
   });
 
-  it('is not what passes tomorrow: a person is told that the uploads of today are used up', () => {
+  it('does not retry a 429 of more than a minute: today’s uploads are used up, and the user must see it', () => {
     expect(planRetry(apiError(429, '3600'), 0)).toBeUndefined();
   });
 
-  it.each([408, 409, 460, 500, 507])('is %i some times', (status) => {
+  it.each([408, 409, 460, 500, 507])('retries %i seven times', (status) => {
     expect(failures.map((count) => planRetry(apiError(status), count) !== undefined)).toEqual(
       failures.map((count) => count < 7),
     );
   });
 
-  it.each([400, 401, 403, 404, 410, 413, 415, 422])('is not %i', (status) => {
+  it.each([400, 401, 403, 404, 410, 413, 415, 422])('does not retry %i', (status) => {
     expect(planRetry(apiError(status), 0)).toBeUndefined();
   });
 
-  it('is no other file, and none that cannot be read', () => {
+  it('does not retry a mismatching or unreadable file', () => {
     expect(planRetry(new FileMismatchError(), 0)).toBeUndefined();
     expect(planRetry(new DOMException('It was moved.', 'NotReadableError'), 0)).toBeUndefined();
   });
 });
 
-describe('the wait between two tries', () => {
+describe('pauseBeforeRetry', () => {
   const day = 86_400_000;
   let page = new EventTarget();
   const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
@@ -64,7 +64,7 @@ describe('the wait between two tries', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Whether a wait ends within so long. */
+  /** Returns whether the pause ends within `ms`. */
   const endsWithin = async (ms: number, finished: Promise<void>) => {
     let isFinished = false;
     void finished.then(() => {
@@ -74,7 +74,7 @@ describe('the wait between two tries', () => {
     return isFinished;
   };
 
-  it('ends by itself', async () => {
+  it('ends after the given time', async () => {
     setOnline(true);
     const { finished } = pauseBeforeRetry(500, new AbortController().signal);
     expect(await endsWithin(499, finished)).toBe(false);
@@ -82,7 +82,7 @@ describe('the wait between two tries', () => {
     expect(await finished).toBeUndefined();
   });
 
-  it('ends when the browser is online again, and not before while it is offline', async () => {
+  it('ends when an offline browser is online again, not earlier', async () => {
     setOnline(false);
     const { finished } = pauseBeforeRetry(0, new AbortController().signal);
     expect(await endsWithin(day, finished)).toBe(false);
@@ -90,14 +90,14 @@ describe('the wait between two tries', () => {
     expect(await finished).toBeUndefined();
   });
 
-  it('ends when its user wants to try now', async () => {
+  it('ends when it is skipped', async () => {
     setOnline(false);
     const { finished, skip } = pauseBeforeRetry(day, new AbortController().signal);
     skip();
     expect(await finished).toBeUndefined();
   });
 
-  it('ends when the upload is cancelled or paused', async () => {
+  it('rejects with UploadCancelledError when the signal aborts', async () => {
     setOnline(true);
     const controller = new AbortController();
     const { finished } = pauseBeforeRetry(day, controller.signal);

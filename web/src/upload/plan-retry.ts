@@ -3,13 +3,13 @@ import type { RetryWait } from './queue.ts';
 import { ServerUnreachableError, UploadCancelledError } from './upload-errors.ts';
 
 const maxDelayMs = 30_000;
-/** So long a person need not be told: a part of another upload is over by then. */
+/** Shorter waits need no error message: a part of another upload ends within this time. */
 const maxTurnWaitMs = 60_000;
 const maxFailures = 7;
-// 423: another part is being taken; 429: three uploads of the center are under way
+// 423: another part is being received; 429: three uploads of the center are in progress
 const queueStatuses = [423, 429];
 const unavailableStatuses = [502, 503, 504];
-// 409: the offset is another; 460: the bytes came damaged
+// 409: wrong offset; 460: checksum mismatch
 const transientStatuses = [408, 409, 460];
 
 export interface RetryPlan {
@@ -18,8 +18,9 @@ export interface RetryPlan {
 }
 
 /**
- * What a failed try waits for, and how long, after so many failures in a row; undefined where a person has to be told. Without a
- * line, without a portal or behind another upload it is tried for as long as the page stands, and when the portal says (Retry-After).
+ * Plans the next attempt after `failures` consecutive failures: what it waits for and how long. Undefined if the user
+ * must see the error. Without a connection or server, or behind another upload, it retries as long as the page is open,
+ * after the time of Retry-After if the server sends one.
  */
 export function planRetry(error: unknown, failures: number): RetryPlan | undefined {
   const backOffMs = Math.min(maxDelayMs, 500 * 2 ** failures);
@@ -27,21 +28,21 @@ export function planRetry(error: unknown, failures: number): RetryPlan | undefin
   if (!(error instanceof ApiError)) return undefined;
   const { status, retryAfterSeconds } = error;
   const ms = 1_000 * (retryAfterSeconds || 0) || backOffMs;
-  // longer is no turn: the uploads of today are used up, or too many are open
+  // a longer wait means that today's uploads are used up or too many are open
   if (queueStatuses.includes(status)) return ms > maxTurnWaitMs ? undefined : { reason: 'turn', ms };
   if (unavailableStatuses.includes(status)) return { reason: 'connection', ms };
   const isTransient = transientStatuses.includes(status) || status >= 500;
   return isTransient && failures < maxFailures ? { reason: 'connection', ms } : undefined;
 }
 
-/** A wait between two tries. */
+/** A pause between two attempts. */
 export interface RetryPause {
-  /** Fails with `UploadCancelled` on the signal. */
+  /** Rejects with `UploadCancelledError` when the signal aborts. */
   finished: Promise<void>;
   skip: () => void;
 }
 
-/** Waits for so long, or until the browser is online again; while it is offline for that alone. */
+/** Waits `ms` milliseconds or until the browser is online again. While it is offline, waits only for that. */
 export function pauseBeforeRetry(ms: number, signal: AbortSignal): RetryPause {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const cleanup = new AbortController();

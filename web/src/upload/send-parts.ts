@@ -4,20 +4,20 @@ import { isAvailableFile, type RetryWait, type Upload } from './queue.ts';
 import { sendTusRequest, type TusResponse } from './tus-request.ts';
 import { FileMismatchError } from './upload-errors.ts';
 
-/** What one part holds: so much is sent again at most after a cut. */
+/** Size of a part: at most this much is sent again after a connection loss. */
 const partBytes = 4 * 1_048_576;
-/** Before the portal has answered this page at all: whoever has just pressed the button is told soon. */
+/** Retries before the first response of the server: a user who just started an upload must see an error soon. */
 const maxFirstTries = 2;
 
-/** What the sending tells while it goes on. */
+/** Callbacks during an upload. */
 export interface UploadCallbacks {
-  /** Bytes that the portal has, or that are on their way to it. */
+  /** Bytes sent so far, confirmed or in transit. */
   onProgress: (bytes: number) => void;
-  /** It stands still, and is tried again by itself. */
+  /** The upload waits for its next attempt. */
   onWait: (waiting: RetryWait) => void;
-  /** The portal has it at this address. */
+  /** The server has created the upload at this URL. */
   onCreated: (address: string) => void;
-  /** A part is about to go: its SHA-256 in hex, by its place. It waits until that is written down. */
+  /** Called before a part is sent, with its index and SHA-256 in hex. The part waits until the promise resolves. */
   beforePart: (index: number, digest: string) => Promise<void>;
 }
 
@@ -29,18 +29,19 @@ export interface StoredExam {
 export type SendParts = (upload: Upload, callbacks: UploadCallbacks, signal: AbortSignal) => Promise<StoredExam>;
 
 /**
- * Sends files in parts (tus 1.0.0) from the byte on where the portal stands: anew, after a cut, or after a reload under
- * the same key, when the parts that arrived before must be those of this file. A part with its own SHA-256 counts whole
- * or not at all. What breaks is tried again, longer and longer apart (`nextTry`). Fails with `PortalNotReached` when the portal
- * has not answered this page yet, `PortalError` for what the portal refuses, `AnotherFile`, and `UploadCancelled` on the signal.
+ * Creates a sender of files in parts (tus 1.0.0), starting at the server's offset: for a new upload, after a connection
+ * loss, or after a reload with the same key. After a reload the parts sent before must match this file. Each part has
+ * its own SHA-256, so the server stores it completely or not at all. Failures are retried with growing delays
+ * (`planRetry`). Rejects with `ServerUnreachableError` if the server has not responded to this page yet, `ApiError` if
+ * the server rejects the upload, `FileMismatchError`, and `UploadCancelledError` when the signal aborts.
  */
 export function createPartSender(): SendParts {
-  let hasAnswered = false;
+  let hasResponded = false;
   return async (upload, callbacks, signal) => {
-    if (!isAvailableFile(upload.file)) throw new Error('A file that is not here cannot be sent.');
+    if (!isAvailableFile(upload.file)) throw new Error('The file is missing and cannot be sent.');
     let failures = 0;
     const onCreated = (address: string) => {
-      hasAnswered = true;
+      hasResponded = true;
       callbacks.onCreated(address);
     };
     const onPartStored = () => {
@@ -51,7 +52,7 @@ export function createPartSender(): SendParts {
         return await sendRemaining(upload, upload.file, { ...callbacks, onCreated, onPartStored }, signal);
       } catch (error) {
         const retry = planRetry(error, failures);
-        if (!retry || (!hasAnswered && failures >= maxFirstTries)) throw error;
+        if (!retry || (!hasResponded && failures >= maxFirstTries)) throw error;
         const { finished, skip } = pauseBeforeRetry(retry.ms, signal);
         callbacks.onWait({ reason: retry.reason, tryNow: skip });
         await finished;
@@ -61,7 +62,7 @@ export function createPartSender(): SendParts {
   };
 }
 
-/** Ends an open upload at the portal, which finds it by its key where its address is not known: what came of it is removed. */
+/** Cancels an open upload on the server, which deletes its bytes. Without `address`, finds the upload by its key. */
 export async function cancelServerUpload(upload: Upload, address?: string): Promise<void> {
   const uploadUrl =
     address ?? (await sendTusRequest('POST', beginUpload.path, creationHeadersOf(upload))).header('location');
@@ -72,7 +73,7 @@ interface PartCallbacks extends UploadCallbacks {
   onPartStored: () => void;
 }
 
-/** Begins the upload, or finds the one of this key again, asks where it stands, and sends the rest. */
+/** Creates the upload or finds the one with its key, reads its offset, and sends the remaining parts. */
 async function sendRemaining(
   upload: Upload,
   file: File,
@@ -97,7 +98,7 @@ async function sendRemaining(
 }
 
 async function sendPart(address: string, file: File, offset: number, callbacks: PartCallbacks, signal: AbortSignal) {
-  // parts end at the same bytes whatever was cut, so that their digests can be compared
+  // parts always end at the same offsets, so their digests can be compared after a connection loss
   const end = Math.min(file.size, (Math.floor(offset / partBytes) + 1) * partBytes);
   const body = file.slice(offset, end);
   const digest = await digestOf(body);
@@ -106,7 +107,7 @@ async function sendPart(address: string, file: File, offset: number, callbacks: 
     'upload-offset': String(offset),
     'upload-checksum': `sha256 ${btoa(String.fromCharCode(...digest))}`,
   };
-  // before it goes: whatever arrived can be held against the file that is chosen again
+  // before the part is sent: every received part can then be compared with a file that is selected again
   if (offset % partBytes === 0) await callbacks.beforePart(offset / partBytes, hexOf(digest));
   return await sendTusRequest('PATCH', address, headers, {
     body,
@@ -115,7 +116,7 @@ async function sendPart(address: string, file: File, offset: number, callbacks: 
   });
 }
 
-/** Holds the parts that arrived in an earlier life of the page against this file. */
+/** Compares the parts sent before a reload with this file. Throws `FileMismatchError` if one differs. */
 async function checkSameFile({ digests = [] }: Upload, file: File, offset: number): Promise<void> {
   for (const [index, digest] of digests.entries()) {
     const start = index * partBytes;
@@ -132,7 +133,7 @@ function hexOf(digest: Uint8Array): string {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Upload-Length and Upload-Metadata (tus 1.0.0, creation): each value in Base64 of its UTF-8. */
+/** Returns Upload-Length and Upload-Metadata (tus 1.0.0, creation). Values are Base64 of UTF-8. */
 function creationHeadersOf({ fields, file, idempotencyKey }: Upload): Record<string, string> {
   const metadata = { ...fields, filename: file.name, uploadKey: idempotencyKey };
   const pairs = Object.entries(metadata).flatMap(([name, value]) => (value ? [`${name} ${base64Of(value)}`] : []));

@@ -4,8 +4,8 @@ import { addSample, bytesPerSecond, sentBytes, type TransferRate } from './trans
 const samplesToRate = (samples: [atMs: number, bytes: number][]): TransferRate =>
   samples.reduce<TransferRate>((transferRate, [atMs, bytes]) => addSample(transferRate, bytes, atMs), []);
 
-describe('the pace of an upload', () => {
-  it('says nothing before there is enough to tell', () => {
+describe('transfer rate', () => {
+  it('is undefined before there are enough samples', () => {
     expect(bytesPerSecond([])).toBeUndefined();
     expect(
       bytesPerSecond(
@@ -18,7 +18,7 @@ describe('the pace of an upload', () => {
     expect(sentBytes([])).toBe(0);
   });
 
-  it('does not go backwards where a part did not arrive', () => {
+  it('drops the samples of a part that did not arrive', () => {
     const transferRate = samplesToRate([
       [6_000, 9_000],
       [7_000, 4_000],
@@ -28,7 +28,7 @@ describe('the pace of an upload', () => {
     expect(bytesPerSecond(addSample(transferRate, 6_000, 8_000))).toBe(2_000);
   });
 
-  it('measures over the last five seconds only, so that a worse connection is seen', () => {
+  it('measures only the last five seconds, so a slower connection shows', () => {
     const transferRate = samplesToRate([
       [0, 0],
       [1_000, 10_000_000],

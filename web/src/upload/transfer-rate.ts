@@ -3,23 +3,23 @@ interface Sample {
   bytes: number;
 }
 
-/** How fast bytes went lately: the samples of the last seconds, the newest last. */
+/** Samples of the last seconds, newest last. */
 export type TransferRate = readonly Sample[];
 
-const windowMs = 5_000; // long enough to be calm, short enough to notice a worse connection
-const minSpanMs = 800; // before that a rate would be a guess
+const windowMs = 5_000; // long enough for a stable rate, short enough to show a slower connection
+const minSpanMs = 800; // a shorter span gives no reliable rate
 
-/** The pace with one more sample; those older than the window go, and those of bytes that did not arrive. */
+/** Adds a sample. Removes samples older than the window, and those of bytes that did not arrive. */
 export function addSample(transferRate: TransferRate, bytes: number, atMs: number): TransferRate {
   return [...transferRate.filter((sample) => atMs - sample.atMs <= windowMs && sample.bytes <= bytes), { atMs, bytes }];
 }
 
-/** Bytes that have gone, by the newest sample. */
+/** Returns the bytes sent, by the newest sample. */
 export function sentBytes(transferRate: TransferRate): number {
   return transferRate.at(-1)?.bytes ?? 0;
 }
 
-/** Bytes a second over the window; undefined while it is too short to tell. */
+/** Returns bytes per second over the window, or undefined while the span is too short. */
 export function bytesPerSecond(transferRate: TransferRate): number | undefined {
   const first = transferRate[0];
   const last = transferRate.at(-1);

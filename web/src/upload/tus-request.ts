@@ -15,8 +15,9 @@ interface TusRequestOptions {
 }
 
 /**
- * One request of tus by XMLHttpRequest, which alone tells how many bytes have gone. Fails with `PortalError` on an answer
- * that is not 2xx, `PortalNotReached` without one, `UploadCancelled` on the signal. A 401 ends the session, as anywhere.
+ * Sends one tus request by XMLHttpRequest, because `fetch` reports no upload progress. Rejects with `ApiError` if the
+ * response is not 2xx, `ServerUnreachableError` without a response, `UploadCancelledError` when the signal aborts.
+ * A 401 ends the session, as in every request.
  */
 export function sendTusRequest(
   method: string,

@@ -11,7 +11,7 @@ import { useUploadList, useUploads } from './upload-provider.tsx';
 
 const maxRows = 3; // interface, "Figures"
 
-/** Tells the page how much of it the dock covers, so that pages and toasts keep clear of it. */
+/** Sets `--dock-height` on the document element, so the dock does not cover the page's end and toasts. */
 function useDockHeight() {
   const dock = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useDockHeight() {
   return dock;
 }
 
-/** Below the rows: how many are not shown, and the way to be rid of those that are done. */
+/** Below the rows: a button that shows hidden uploads, and one that clears completed ones. */
 function DockFooter({ hiddenCount, isOpen, onToggle }: { hiddenCount: number; isOpen: boolean; onToggle: () => void }) {
   const t = useText(uploadDockText);
   const uploads = useUploads();
@@ -69,7 +69,7 @@ function WideDock({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** One line on a phone: the first upload, or how many are under way; it opens into all of them. */
+/** The dock on a phone: the first upload and, if there are several, a header that expands the list. */
 function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
   const t = useText(uploadDockText);
   const [isOpen, setOpen] = useState(false);
@@ -116,7 +116,7 @@ function Dock({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** The uploads of this tab, at the foot of every page of the center's area; nothing while there are none. */
+/** The tab's uploads, at the bottom of every page of the center's area. Renders nothing if there are none. */
 export function UploadDock() {
   const uploads = sortForDock(useUploadList());
   return uploads.length > 0 && <Dock uploads={uploads} />;

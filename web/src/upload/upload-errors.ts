@@ -1,23 +1,23 @@
 import { ApiError } from '@medcloud/contract/api-client';
 
-/** Thrown when the upload was stopped here: cancelled, or paused. */
+/** Thrown when the upload was cancelled or paused in this page. */
 export class UploadCancelledError extends Error {
   override readonly name = 'UploadCancelledError';
 }
 
-/** Thrown when the connection broke: nothing was answered. */
+/** Thrown when the connection failed: there was no response. */
 export class ServerUnreachableError extends Error {
   override readonly name = 'ServerUnreachableError';
 }
 
-/** Thrown where a file that was chosen again is not the one of which parts were sent. */
+/** Thrown when a file selected again differs from the file whose parts were sent. */
 export class FileMismatchError extends Error {
   override readonly name = 'FileMismatchError';
 }
 
 const rejectedStatuses = [400, 404, 410, 413, 415, 422];
 
-/** Whether the portal has refused the upload itself: it is over there. After any other failure it goes on from the same byte. */
+/** Returns whether the server rejected the upload, which then no longer exists there. Other failures can be resumed. */
 export function isRejectedByServer(error: unknown): boolean {
   return error instanceof ApiError && rejectedStatuses.includes(error.status);
 }

@@ -20,7 +20,7 @@ import { createUploads, type Uploads } from './uploads.ts';
 
 const UploadContext = createContext<Uploads | null>(null);
 
-/** What an upload's end means for the rest of the page: one toast, and lists that are out of date. */
+/** Returns a handler of an upload's end: it shows a toast and invalidates lists. */
 function useUploadEndHandler(): (upload: Upload) => void {
   const client = useQueryClient();
   const toast = useToast();
@@ -41,7 +41,7 @@ function useUploadEndHandler(): (upload: Upload) => void {
   };
 }
 
-/** While uploads are under way the browser asks before it closes the page. */
+/** Makes the browser ask for confirmation before it closes the page during uploads. */
 function useLeaveWarning(uploads: readonly Upload[]): void {
   const isBusy = uploads.some(isInProgress);
   useEffect(() => {
@@ -53,8 +53,8 @@ function useLeaveWarning(uploads: readonly Upload[]): void {
 }
 
 /**
- * Holds the uploads of this tab above all screens, so that they go on while one moves about. `owner` is whoever is
- * signed in: a session that ends leaves them running, another person's begins with none.
+ * Provides the tab's uploads above all screens, so they continue during navigation. `owner` is the signed-in user's id:
+ * uploads continue when a session ends, and another user starts with an empty list.
  */
 export function UploadProvider({ owner, children }: { owner: string | undefined; children: ReactNode }) {
   const onUploadEnd = useEffectEvent(useUploadEndHandler());
@@ -73,20 +73,20 @@ export function UploadProvider({ owner, children }: { owner: string | undefined;
   return <UploadContext value={uploads}>{children}</UploadContext>;
 }
 
-/** How to begin, retry and stop uploads, without following their progress. */
+/** Returns the actions on uploads, without re-rendering on progress. Throws outside `UploadProvider`. */
 export function useUploads(): Uploads {
   const uploads = useContext(UploadContext);
-  if (!uploads) throw new Error('useUploads stands outside UploadProvider');
+  if (!uploads) throw new Error('useUploads must be used inside UploadProvider');
   return uploads;
 }
 
-/** All uploads of this tab, kept up to date. */
+/** Returns all uploads of this tab and re-renders on changes. */
 export function useUploadList(): readonly Upload[] {
   const uploads = useUploads();
   return useSyncExternalStore(uploads.subscribe, uploads.list);
 }
 
-/** One upload by its id; undefined once it is off the list. */
+/** Returns one upload by id, or undefined after it was removed. */
 export function useUpload(id: string | null): Upload | undefined {
   return useUploadList().find((upload) => upload.id === id);
 }

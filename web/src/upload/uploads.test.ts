@@ -14,21 +14,21 @@ function plan(name: string): UploadPlan {
   };
 }
 
-/** The network, in the test's hand: each upload goes on when it is told to. */
+/** A fake network that the test controls: each upload progresses by explicit calls. */
 function network() {
   const calls = new Map<
     string,
     {
       upload: Upload;
       sent: (bytes: number) => void;
-      waits: (waits: RetryWait) => void;
-      answer: () => void;
+      wait: (retryWait: RetryWait) => void;
+      respond: () => void;
       fail: (error: Error) => void;
     }
   >();
   const attempts: string[] = [];
   const saved: string[] = [];
-  const forgotten: string[] = [];
+  const discarded: string[] = [];
   let ids = 0;
   let now = 0;
   const uploads = createUploads({
@@ -39,15 +39,15 @@ function network() {
     },
     save: ({ file, idempotencyKey, stage, addedAt }) =>
       saved.push(`${file.name} ${idempotencyKey} ${stage.name} ${addedAt}`),
-    discard: ({ file }) => forgotten.push(file.name),
+    discard: ({ file }) => discarded.push(file.name),
     send: (upload, { onProgress, onWait }, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof examOf>>();
       attempts.push(upload.idempotencyKey);
       calls.set(upload.id, {
         upload,
         sent: onProgress,
-        waits: onWait,
-        answer: () => resolve(examOf(upload)),
+        wait: onWait,
+        respond: () => resolve(examOf(upload)),
         fail: reject,
       });
       signal.addEventListener('abort', () => reject(new UploadCancelledError()));
@@ -62,7 +62,7 @@ function network() {
     calls,
     attempts,
     saved,
-    forgotten,
+    discarded,
     ends,
     stages,
     advanceTime: (ms: number) => {
@@ -75,39 +75,39 @@ function examOf({ id }: Upload) {
   return { id, sha256 };
 }
 
-// Nothing here waits for time or for the system: what follows has come about before a timer of 0 ms, on any machine.
+// No test waits for time or the system: all pending promises settle before a timer of 0 ms, on any machine.
 const flush = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-describe('the uploads of a page', () => {
-  it('runs three, and the fourth once one of them has ended', async () => {
+describe('createUploads', () => {
+  it('runs three uploads, and the fourth when one of them has ended', async () => {
     const { uploads, calls, stages, ends, advanceTime } = network();
     const [first = ''] = ['a', 'b', 'c', 'd'].map((name) => uploads.add(plan(name)));
     expect(stages()).toEqual(['sending', 'sending', 'sending', 'waiting']);
     advanceTime(9_000);
     calls.get(first)?.sent(10);
-    expect(stages()[0]).toBe('sealing');
-    calls.get(first)?.answer();
+    expect(stages()[0]).toBe('completing');
+    calls.get(first)?.respond();
     await flush();
     expect(stages()).toEqual(['completed', 'sending', 'sending', 'sending']);
     expect(uploads.list()[0]?.stage).toEqual({ name: 'completed', examId: 'id-1', sha256, tookMs: 9_000 });
     expect(ends).toEqual(['a completed']);
   });
 
-  it('retries a failed one under the same key', async () => {
+  it('retries a failed upload with the same key', async () => {
     const { uploads, calls, attempts, stages, ends } = network();
     const id = uploads.add(plan('a'));
-    calls.get(id)?.fail(new Error('the line broke'));
+    calls.get(id)?.fail(new Error('connection lost'));
     await flush();
     expect(stages()).toEqual(['failed']);
     uploads.retry(id);
-    calls.get(id)?.answer();
+    calls.get(id)?.respond();
     await flush();
     expect(ends).toEqual(['a failed', 'a completed']);
     expect(attempts).toHaveLength(2);
     expect(attempts[0]).toBe(attempts[1]);
   });
 
-  it('writes down each that is asked for, also what waits for its turn', () => {
+  it('saves every added upload, including those that wait for their turn', () => {
     const { uploads, saved, advanceTime } = network();
     for (const name of ['a', 'b', 'c', 'd']) {
       uploads.add(plan(name));
@@ -117,46 +117,46 @@ describe('the uploads of a page', () => {
   });
 
   it.each([400, 404, 410, 413, 415, 422])(
-    'tries one that the portal has ended with %i under another key',
+    'retries an upload that the server rejected with %i under a new key',
     async (status) => {
-      const { uploads, calls, attempts, forgotten } = network();
+      const { uploads, calls, attempts, discarded } = network();
       const id = uploads.add(plan('a'));
       calls.get(id)?.fail(new ApiError(status, '{}', null));
       await flush();
       uploads.retry(id);
       expect(attempts[0]).not.toBe(attempts[1]);
-      expect(forgotten).toEqual(['a']);
+      expect(discarded).toEqual(['a']);
     },
   );
 
-  it.each([401, 403, 408, 409, 423, 429, 460, 500, 503])('goes on under the same key after %i', async (status) => {
-    const { uploads, calls, attempts, forgotten } = network();
+  it.each([401, 403, 408, 409, 423, 429, 460, 500, 503])('resumes with the same key after %i', async (status) => {
+    const { uploads, calls, attempts, discarded } = network();
     const id = uploads.add(plan('a'));
     calls.get(id)?.fail(new ApiError(status, '{}', null));
     await flush();
     uploads.retry(id);
     expect(attempts[0]).toBe(attempts[1]);
-    expect(forgotten).toEqual([]);
+    expect(discarded).toEqual([]);
   });
 
-  it('says what one waits for, also where the line is lost behind its last byte, until bytes go again', () => {
+  it('shows the retry wait until bytes are sent again, also after the last byte', () => {
     const { uploads, calls } = network();
     const id = uploads.add(plan('a'));
     const retryWait: RetryWait = { reason: 'connection', tryNow: () => undefined };
     const stage = () => uploads.list()[0]?.stage;
     for (const sent of [4, 10]) {
       calls.get(id)?.sent(sent);
-      calls.get(id)?.waits(retryWait);
+      calls.get(id)?.wait(retryWait);
       expect(stage()).toMatchObject({ name: 'sending', retryWait });
     }
     calls.get(id)?.sent(8);
     expect(stage()).toEqual({ name: 'sending', startedAt: 0, transferRate: expect.anything() });
     calls.get(id)?.sent(10);
-    expect(stage()?.name).toBe('sealing');
+    expect(stage()?.name).toBe('completing');
   });
 
-  it('stops sending a paused one, gives its place to the next, and goes on with it under the same key', async () => {
-    const { uploads, calls, attempts, stages, forgotten } = network();
+  it('stops a paused upload, starts the next, and resumes the paused one with the same key', async () => {
+    const { uploads, calls, attempts, stages, discarded } = network();
     const ids = ['a', 'b', 'c', 'd'].map((name) => uploads.add(plan(name)));
     calls.get(ids[0] ?? '')?.sent(4);
     uploads.pause(ids[0] ?? '');
@@ -165,19 +165,19 @@ describe('the uploads of a page', () => {
     expect(stages().slice(1)).toEqual(['sending', 'sending', 'sending']);
     uploads.resume(ids[0] ?? '');
     expect(stages()[0]).toBe('waiting');
-    calls.get(ids[1] ?? '')?.answer();
+    calls.get(ids[1] ?? '')?.respond();
     await flush();
     expect(stages()[0]).toBe('sending');
     expect(attempts[0]).toBe(attempts[4]);
-    expect(forgotten).toEqual(['b']);
+    expect(discarded).toEqual(['b']);
   });
 
-  it('goes on with one of an earlier life of the page once its own file is there', async () => {
+  it('resumes an interrupted upload after a reload when its own file is selected', async () => {
     const { uploads, calls, stages } = network();
     const { fields, patientName } = plan('a');
-    const lost = { id: 'old', idempotencyKey: 'key', file: { name: 'a', size: 10 }, fields, patientName };
-    uploads.addInterrupted(lost);
-    uploads.addInterrupted(lost);
+    const interrupted = { id: 'old', idempotencyKey: 'key', file: { name: 'a', size: 10 }, fields, patientName };
+    uploads.addInterrupted(interrupted);
+    uploads.addInterrupted(interrupted);
     expect(stages()).toEqual(['interrupted']);
     const selectedFiles = (text: string) => [{ path: 'a', file: new File([text], 'a') }];
     await uploads.resumeWithFiles('old', selectedFiles('01234'));
@@ -189,19 +189,19 @@ describe('the uploads of a page', () => {
     expect(stages()).toEqual(['interrupted']);
   });
 
-  it('goes on by the handle of its file at one press, and asks for the file where it cannot be read', async () => {
+  it('resumes with its file handle, and asks for the file if the handle cannot be read', async () => {
     const { uploads, stages } = network();
     const { fields, patientName } = plan('a');
-    const lost = { file: { name: 'a', size: 10 }, fields, patientName };
+    const interrupted = { file: { name: 'a', size: 10 }, fields, patientName };
     uploads.addInterrupted({
-      ...lost,
+      ...interrupted,
       id: 'there',
       idempotencyKey: 'one',
       reopen: async () => new File(['0123456789'], 'a'),
     });
-    uploads.addInterrupted({ ...lost, id: 'gone', idempotencyKey: 'two', reopen: async () => undefined });
+    uploads.addInterrupted({ ...interrupted, id: 'gone', idempotencyKey: 'two', reopen: async () => undefined });
     uploads.addInterrupted({
-      ...lost,
+      ...interrupted,
       id: 'other',
       idempotencyKey: 'three',
       reopen: async () => new File(['01'], 'a'),
@@ -212,7 +212,7 @@ describe('the uploads of a page', () => {
     expect(uploads.list()[2]?.stage).toEqual({ name: 'interrupted', isDifferentFile: true });
   });
 
-  it('packs an archive again of what was chosen again, and says so where that is not what it was', async () => {
+  it('packs an archive again from selected files, and reports files that differ', async () => {
     const { uploads, stages } = network();
     const { fields, patientName } = plan('a.zip');
     const packing = Promise.withResolvers<File>();
@@ -222,8 +222,8 @@ describe('the uploads of a page', () => {
       if (packs === 1) throw new FileMismatchError();
       return await packing.promise;
     };
-    const lost = { id: 'old', idempotencyKey: 'key', file: { name: 'a.zip', size: 10 }, fields, patientName };
-    uploads.addInterrupted({ ...lost, isPacked: true, repack: { selectionKind: 'folder', pack } });
+    const interrupted = { id: 'old', idempotencyKey: 'key', file: { name: 'a.zip', size: 10 }, fields, patientName };
+    uploads.addInterrupted({ ...interrupted, isPacked: true, repack: { selectionKind: 'folder', pack } });
     await uploads.resumeWithFiles('old', []);
     expect(uploads.list()[0]?.stage).toEqual({ name: 'interrupted', isDifferentFile: true });
     const repacking = uploads.resumeWithFiles('old', []);
@@ -235,7 +235,7 @@ describe('the uploads of a page', () => {
     expect(stages()).toEqual(['sending']);
   });
 
-  it('cancels one without a word, and gives its place to the next', async () => {
+  it('cancels an upload without an end event, and starts the next', async () => {
     const { uploads, stages, ends, calls } = network();
     const ids = ['a', 'b', 'c', 'd'].map((name) => uploads.add(plan(name)));
     uploads.remove(ids[1] ?? '');
@@ -245,7 +245,7 @@ describe('the uploads of a page', () => {
     expect(ends).toEqual([]);
   });
 
-  it('keeps them for the same person, and for nobody else', async () => {
+  it('keeps the uploads for the same owner, and clears them for another', async () => {
     const { uploads, ends } = network();
     uploads.setOwner('center');
     uploads.add(plan('a'));

@@ -16,14 +16,14 @@ import { sentBytes } from './transfer-rate.ts';
 import { FileMismatchError, isRejectedByServer, UploadCancelledError } from './upload-errors.ts';
 
 export interface UploadDependencies {
-  /** It waits for its turn: what takes it up in another life of the page is written down. */
+  /** Called when an upload is added: stores the state that a reload needs to resume it. */
   save: (upload: Upload) => void;
   send: (
     upload: Upload,
     watch: Pick<UploadCallbacks, 'onProgress' | 'onWait'>,
     signal: AbortSignal,
   ) => Promise<StoredExam>;
-  /** It is over, or was cancelled: what this browser and the portal keep of it goes. */
+  /** Called when an upload has ended or was cancelled: deletes its state in the browser and on the server. */
   discard: (upload: Upload) => void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -31,33 +31,35 @@ export interface UploadDependencies {
 }
 
 export interface Uploads {
-  /** Every upload of this page's life that was not dismissed. A new array with every change. */
+  /** All uploads since the page loaded, except dismissed ones. A new array on every change. */
   list: () => readonly Upload[];
   subscribe: (onChange: () => void) => () => void;
-  /** Hears of every upload that is completed or has failed, and of none that was cancelled. Returns how to stop. */
+  /**
+   * Calls `onEnd` for every completed or failed upload, not for cancelled ones. Returns a function that unsubscribes.
+   */
   subscribeToEnd: (onEnd: (upload: Upload) => void) => () => void;
-  /** Takes a plan and begins as soon as a place is free. Answers the upload's id. */
+  /** Adds an upload, which starts as soon as a slot is free. Returns its id. */
   add: (plan: UploadPlan) => string;
-  /** Lists one that was begun before the page was loaded again. */
+  /** Adds an upload that started before a reload. */
   addInterrupted: (upload: Omit<Upload, 'stage'>) => void;
-  /** Goes on with one whose files were chosen again; an archive that was packed of them is packed again. */
+  /** Resumes an upload with files selected again. Packs its archive again if it was packed from several files. */
   resumeWithFiles: (id: string, selectedFiles: readonly DroppedFile[]) => Promise<void>;
-  /** Reads the files again by the handle that was kept, and goes on; where they cannot be read, they are to be chosen. */
+  /** Resumes an upload with its stored file handle. If the files cannot be read, the user must select them. */
   reopen: (id: string) => Promise<void>;
   pause: (id: string) => void;
   resume: (id: string) => void;
-  /** Tries a failed one again: from the same byte, unless the portal has refused it. */
+  /** Retries a failed upload: from the same byte, or as a new upload if the server rejected it. */
   retry: (id: string) => void;
-  /** Stops it, if it runs, and takes it off the list. */
+  /** Stops the upload if it runs, and removes it from the list. */
   remove: (id: string) => void;
-  /** Takes what is completed off the list. */
+  /** Removes completed uploads from the list. */
   clearCompleted: () => void;
-  /** Uploads belong to who began them: for another one the list begins empty. */
+  /** Sets the owner. Another owner than before clears the list. */
   setOwner: (owner: string) => void;
   close: () => void;
 }
 
-/** Those who hear of something. */
+/** Creates a set of listeners. */
 function createListeners<Args extends unknown[]>() {
   const registered = new Set<(...args: Args) => void>();
   return {
@@ -73,7 +75,7 @@ function createListeners<Args extends unknown[]>() {
   };
 }
 
-/** The list of uploads, which is a new one with every change. */
+/** Creates the observable list of uploads: a new array on every change. */
 function createUploadList() {
   const changeListeners = createListeners<[]>();
   let uploads: readonly Upload[] = [];
@@ -94,7 +96,7 @@ function createUploadList() {
 
 type UploadList = ReturnType<typeof createUploadList>;
 
-/** Sends what may be sent, three at once; `ended` hears of what is completed or has failed. */
+/** Creates the runner that sends three uploads at once. Calls `onEnd` for completed and failed ones. */
 function createRunner(
   { list, find, setStage }: UploadList,
   { send, now }: UploadDependencies,
@@ -139,7 +141,7 @@ function createRunner(
   return { startNext, stop: (id: string) => controllers.get(id)?.abort() };
 }
 
-/** Takes interrupted ones up with what is read of them again; `wait` puts one back in the queue. */
+/** Creates a function that reads an interrupted upload's file again and passes it to `enqueue`. */
 function createFileReader({ find, setStage }: UploadList, enqueue: (id: string, next: Partial<Upload>) => void) {
   const acceptFile = (id: string, file: File) => {
     const expected = find(id)?.file;
@@ -162,7 +164,10 @@ function createFileReader({ find, setStage }: UploadList, enqueue: (id: string, 
   };
 }
 
-/** The uploads of a page: three at once, the rest wait. They live outside the screens, so that one may go on working. */
+/**
+ * Creates a page's uploads: three run at once, the rest wait. Independent of screens, so uploads continue during
+ * navigation.
+ */
 export function createUploads(dependencies: UploadDependencies): Uploads {
   const { save, discard, now, newId } = dependencies;
   const endListeners = createListeners<[Upload]>();
@@ -221,7 +226,7 @@ export function createUploads(dependencies: UploadDependencies): Uploads {
     retry: (id) => {
       const failed = find(id);
       if (failed?.stage.name !== 'failed') return;
-      // of what is over at the portal another try is another upload
+      // a rejected upload no longer exists on the server: retry as a new upload
       const isRejected = isRejectedByServer(failed.stage.error);
       if (isRejected) discard(failed);
       enqueue(id, isRejected ? { idempotencyKey: newId() } : {});

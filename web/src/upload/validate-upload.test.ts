@@ -4,19 +4,19 @@ import { validationMessages } from '@medcloud/contract/validation-messages';
 import { describe, expect, it } from 'vitest';
 import { validateExamDate, validateFile } from './validate-upload.ts';
 
-describe('what is checked before anything is sent', () => {
-  it('passes exactly 500 MB and refuses one byte more', () => {
+describe('validate-upload.ts', () => {
+  it('accepts exactly 500 MB and rejects one byte more', () => {
     expect(validateFile({ size: limits.uploadBytes }, null)).toBeUndefined();
     expect(validateFile({ size: limits.uploadBytes + 1 }, null)).toBe('File size must be less than 500MB');
   });
 
-  it('refuses what the plan has no room for', () => {
+  it('rejects a file that exceeds the plan’s storage', () => {
     const usage = { usedBytes: 900, quotaBytes: 1_000 };
     expect(validateFile({ size: 100 }, usage)).toBeUndefined();
     expect(validateFile({ size: 101 }, usage)).toBe(faults.quota_exceeded.message);
   });
 
-  it('takes an exam date from birth to tomorrow, over the ends of months and years', () => {
+  it('accepts an exam date from birth to tomorrow, across ends of months and years', () => {
     expect(validateExamDate('1968-03-03', '1968-03-03', '2026-12-31')).toBeUndefined();
     expect(validateExamDate('2027-01-01', '1968-03-03', '2026-12-31')).toBeUndefined();
     expect(validateExamDate('2027-01-02', '1968-03-03', '2026-12-31')).toBe(validationMessages.examDateFuture);

@@ -3,19 +3,25 @@ import { limits } from '@medcloud/contract/limits';
 import { hasRoomFor, type StorageUse } from '@medcloud/contract/quota';
 import { validationMessages } from '@medcloud/contract/validation-messages';
 
-/** What the picker offers; the portal decides by content, so a dropped file of another name is sent as well. */
+/** Extensions for the file dialog. The server decides by content, so dropped files with other names are also sent. */
 export const acceptedFiles = '.dcm,.zip,.dicom'; // specification, section 5
 
-/** The same for blood tests and other exams alone (product, "Exams"). */
+/** Extensions only for blood tests and other exams (product, "Exams"). */
 export const acceptedDocuments = '.pdf,.jpg,.jpeg,.png';
 
-/** Why a file cannot be sent, before anything is: exactly 500 MB pass, one byte more does not, nor what the plan has no room for (as far as is known of it). */
+/**
+ * Returns why a file cannot be sent, or undefined. Accepts exactly 500 MB and rejects one byte more.
+ * Also rejects a file that exceeds the plan's storage, if `usage` is known.
+ */
 export function validateFile(file: Pick<File, 'size'>, usage: StorageUse | null): string | undefined {
   if (file.size > limits.uploadBytes) return validationMessages.fileTooLarge;
   return usage === null || hasRoomFor(usage, file.size) ? undefined : faults.quota_exceeded.message;
 }
 
-/** Why an exam date cannot be right for a patient; both `YYYY-MM-DD`, `today` the reader's own. The portal asks the same. */
+/**
+ * Returns why an exam date is invalid, or undefined. Days are `YYYY-MM-DD`, `today` is the user's. The server checks it
+ * too.
+ */
 export function validateExamDate(examDate: string, dateOfBirth: string, today: string): string | undefined {
   if (examDate > dayAfter(today)) return validationMessages.examDateFuture;
   return examDate < dateOfBirth ? validationMessages.examDateBeforeBirth : undefined;

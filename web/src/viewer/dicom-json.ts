@@ -1,4 +1,4 @@
-/** A data set as WADO-RS metadata give it (PS3.18 Annex F), read leniently: what is missing or of another kind is undefined. */
+/** A data set of WADO-RS metadata (PS3.18 Annex F). Parsed leniently: missing or mistyped values are undefined. */
 export interface Element {
   readonly vr?: string;
   readonly Value?: readonly unknown[];
@@ -7,7 +7,7 @@ export interface Element {
 }
 export type DataSet = Readonly<Record<string, Element | undefined>>;
 
-/** Narrows what came over the wire to data sets. */
+/** Returns the data sets of a parsed JSON response. Skips other values. */
 export function parseDataSets(json: unknown): DataSet[] {
   return Array.isArray(json) ? json.filter(isDataSet) : [];
 }
@@ -16,7 +16,7 @@ function isDataSet(value: unknown): value is DataSet {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values of an element as numbers. */
+/** Returns an element's values as numbers, or undefined if it has none. */
 export function numbersOf(set: DataSet, tag: string): number[] | undefined {
   const values = set[tag]?.Value?.map(Number).filter((value) => Number.isFinite(value));
   return values === undefined || values.length === 0 ? undefined : values;
@@ -26,7 +26,7 @@ export function numberOf(set: DataSet, tag: string): number | undefined {
   return numbersOf(set, tag)?.[0];
 }
 
-/** The values of an element as texts; a person's name is its alphabetic part (PS3.18 F.2.2). */
+/** Returns an element's values as texts. A person's name gives its alphabetic part (PS3.18 F.2.2). */
 export function textsOf(set: DataSet, tag: string): string[] {
   return (set[tag]?.Value ?? []).flatMap((value) => {
     if (typeof value === 'string' || typeof value === 'number') return [String(value)];
@@ -40,12 +40,12 @@ export function textOf(set: DataSet, tag: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The items of a sequence. */
+/** Returns the items of a sequence. */
 export function itemsOf(set: DataSet, tag: string): DataSet[] {
   return (set[tag]?.Value ?? []).filter(isDataSet);
 }
 
-/** A binary value that stands in line. */
+/** Decodes an inline binary value. */
 export function bytesOf(set: DataSet, tag: string): Uint8Array | undefined {
   const text = set[tag]?.InlineBinary;
   if (text === undefined) return undefined;

@@ -4,9 +4,9 @@ import { faultOf } from './image-fault.ts';
 
 const faultOfStatus = (status: number) => faultOf(new ApiError(status, '', null));
 
-it('lets one try again only what may come yet', () => {
+it('classifies only errors that a retry may fix as unreachable', () => {
   expect([404, 406].map(faultOfStatus)).toEqual(['missing', 'undecodable']);
   expect([401, 429, 500, 503].map(faultOfStatus)).toEqual(Array(4).fill('unreachable'));
   expect(faultOf(new TypeError('Failed to fetch'))).toBe('unreachable');
-  expect(faultOf(new Error('The decoder gave no picture'))).toBe('undecodable');
+  expect(faultOf(new Error('The decoder returned no image'))).toBe('undecodable');
 });

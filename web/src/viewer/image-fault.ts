@@ -1,6 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 
-/** Why a picture is not in sight: the file does not hold it, nothing here can decode it, or it did not arrive. */
+/** Why an image is not shown: the file does not contain it, it cannot be decoded, or it did not arrive. */
 export type ImageFault = 'missing' | 'undecodable' | 'unreachable';
 
 export function faultOf(error: unknown): ImageFault {

@@ -6,19 +6,22 @@ import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
 import { getMetadataModule } from './stack/image-metadata.ts';
 import { toolClasses } from './tools.ts';
 
-/** What the drawing library reads from: pictures by their names, and their encoded bytes. */
+/** Cornerstone's data source: image attributes by image id, and encoded frames. */
 export interface ImageSource {
   attributesOf(imageId: string): DataSet | undefined;
   readonly store: FrameStore;
-  /** The portal paints what the browser cannot decode; from then on its facts are those of the painted picture. */
+  /**
+   * Loads an image rendered by the server, for images the browser cannot decode. Its attributes then replace the
+   * file's.
+   */
   loadRendered(imageId: string): Promise<Uint8Array>;
 }
 
 const scheme = 'frame';
-// Before the library's own providers, which know nothing of our pictures.
+// Before Cornerstone's own providers, which do not know our images.
 const highestPriority = 100_000;
 
-/** The facts that are the library's own to compute, under none of which it may find a picture of ours. */
+/** Creates a metadata provider for our images. It returns undefined for other ids and for unknown modules. */
 function createProvider(source: ImageSource) {
   return (name: string, imageId: unknown) => {
     if (typeof imageId !== 'string' || !imageId.startsWith(`${scheme}:`)) return undefined;
@@ -28,9 +31,9 @@ function createProvider(source: ImageSource) {
 }
 
 async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, options: Record<string, unknown>) {
-  // the worker takes the bytes it is given: the store keeps its own
+  // Cornerstone's worker gets its own bytes; the store keeps the original
   const image = await loader.createImage(imageId, bytes, transferSyntax, { ...options, preScale: { enabled: true } });
-  if (!('getPixelData' in image)) throw new Error('The decoder gave no picture');
+  if (!('getPixelData' in image)) throw new Error('The decoder returned no image');
   return image;
 }
 
@@ -45,7 +48,7 @@ async function decodeOrLoadRendered(
   try {
     return checkSize(await decode(imageId, frame, options));
   } catch (error) {
-    console.error(error); // a picture is found another way
+    console.error(error); // fall back to the image rendered by the server
     const bytes = await source.loadRendered(imageId).catch(() => {
       throw error;
     });
@@ -53,16 +56,16 @@ async function decodeOrLoadRendered(
   }
 }
 
-/** Fails where a decoder gave fewer or more values than the picture has. */
+/** Throws if a decoder returned fewer or more values than the image has. */
 function checkSize(image: Awaited<ReturnType<typeof decode>>) {
   const expectedLength = image.rows * image.columns * image.numberOfComponents;
-  if (image.getPixelData().length !== expectedLength) throw new Error('The decoder gave a picture of another size');
+  if (image.getPixelData().length !== expectedLength) throw new Error('The decoder returned an image of another size');
   return image;
 }
 
 /**
- * The cache keeps each picture that is asked for and fails once more beside whoever asked, with nobody listening
- * (`loadAndCacheImage` of @cornerstonejs/core 5): whoever asked hears of it, and shows it.
+ * Prevents unhandled rejections: the cache derives a second promise for each image, and no code handles its rejection
+ * (`loadAndCacheImage` of @cornerstonejs/core 5). The requester handles the first promise and shows the error.
  */
 function handleCacheFailures(): void {
   const put = core.cache.putImageLoadObject.bind(core.cache);
@@ -74,8 +77,9 @@ function handleCacheFailures(): void {
 }
 
 /**
- * Gives the memory of a picture that leaves the cache back at once: left to the collector, some hundred megabytes wait for
- * it while one leafs through. A pane draws from a copy of its own; what it shows, or is about to show, is left alone.
+ * Frees the buffer of an image that leaves the cache at once. Left to the garbage collector, some hundred megabytes
+ * accumulate during scrolling. A pane renders from its own copy; images that a pane shows or is about to show are
+ * skipped.
  */
 function releaseBuffer(image: Awaited<ReturnType<typeof decode>>): void {
   const isInUse = (core.getRenderingEngines() ?? []).some((engine) =>
@@ -89,10 +93,10 @@ function releaseBuffer(image: Awaited<ReturnType<typeof decode>>): void {
   if (!isInUse && 'transfer' in buffer) buffer.transfer(0);
 }
 
-/** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
+/** Initializes Cornerstone once per page and connects it to `source`. Returns a function that disconnects it. */
 export function startLibrary(source: ImageSource, decodedBytes: number): () => void {
   if (!core.isCornerstoneInitialized()) {
-    // four panes at most share the one context: each would have its own programs and textures
+    // up to four panes share one context: separate ones would each have their own programs and textures
     const defaults = core.getConfiguration();
     core.init({ ...defaults, rendering: { ...defaults.rendering, webGlContextCount: 1 } });
     handleCacheFailures();
@@ -115,10 +119,10 @@ export function startLibrary(source: ImageSource, decodedBytes: number): () => v
   };
 }
 
-/** Measurements in yellow with a dark edge, their value on a dotted leader (tokens, 05 Viewer). */
+/** Styles measurements: yellow with a dark edge, the value on a dotted leader line (tokens, 05 Viewer). */
 function styleMeasurements(): void {
   const yellow = 'oklch(0.885 0.155 98)';
-  const chosen = 'oklch(0.74 0.1 215)';
+  const selected = 'oklch(0.74 0.1 215)';
   const styles = tools.annotation.config.style.getDefaultToolStyles();
   tools.annotation.config.style.setDefaultToolStyles({
     ...styles,
@@ -126,10 +130,10 @@ function styleMeasurements(): void {
       ...styles.global,
       color: yellow,
       colorHighlighted: yellow,
-      colorSelected: chosen,
+      colorSelected: selected,
       textBoxColor: yellow,
       textBoxColorHighlighted: yellow,
-      textBoxColorSelected: chosen,
+      textBoxColorSelected: selected,
       textBoxFontFamily: 'Inter Variable, system-ui, sans-serif',
       textBoxFontSize: '13px',
       lineWidth: '1.5',
@@ -137,7 +141,7 @@ function styleMeasurements(): void {
   });
 }
 
-/** What the library says of a picture that it could not have. */
+/** Parses the detail of Cornerstone's IMAGE_LOAD_ERROR event. */
 export function parseLoadError(detail: unknown): { imageId: string; error: unknown } {
   if (typeof detail !== 'object' || detail === null || !('imageId' in detail)) return { imageId: '', error: undefined };
   return { imageId: String(detail.imageId), error: 'error' in detail ? detail.error : undefined };

@@ -1,7 +1,7 @@
 /**
- * Stands in the build for `dcmjs` (vite.config.ts), which the drawing library brings twice, 440 KB compressed. It takes from
- * it a logger, names of transfer syntaxes, the dictionary of PS3.6, which we have ourselves, and a reader of files, which
- * the portal is.
+ * Replaces `dcmjs` in the build (vite.config.ts), which Cornerstone imports twice, 440 KB compressed. Cornerstone uses
+ * its logger, names of transfer syntaxes, the dictionary of PS3.6, which we have ourselves, and a file reader, which is
+ * not needed because the server reads the files.
  */
 
 import { keywordsByTag } from '@medcloud/dicom/keywords';
@@ -18,7 +18,7 @@ interface Logger {
 }
 
 const silent = () => undefined;
-const errorsOnly = 4; // of loglevel's scale
+const errorsOnly = 4; // level of the loglevel package
 
 export const log: Logger = {
   trace: silent,
@@ -28,7 +28,7 @@ export const log: Logger = {
   error: (...args) => console.error(...args),
   getLevel: () => errorsOnly,
   setLevel: silent,
-  // a logger is given a `getLogger` of its own by the library: each is another object
+  // Cornerstone assigns its own `getLogger` to each logger, so each must be a new object
   getLogger: () => ({ ...log }),
 };
 
@@ -46,7 +46,7 @@ const nameMap = Object.fromEntries(
 
 class Missing {
   constructor() {
-    throw new Error('Files are read by the portal');
+    throw new Error('The server reads the files');
   }
 }
 

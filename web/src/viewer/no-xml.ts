@@ -1,4 +1,4 @@
-/** Stands in the build for `xmlbuilder2` (vite.config.ts): nothing of ours reads or writes XML. */
+/** Replaces `xmlbuilder2` in the build (vite.config.ts): the application does not read or write XML. */
 export function create(): never {
-  throw new Error('There is no XML here');
+  throw new Error('XML is not supported');
 }

@@ -7,7 +7,7 @@ const rows = tagRows({
   '7FE00010': { vr: 'OW', BulkDataURI: '/x' },
 });
 
-it('lists attributes in their order with the names of the standard, items beneath their sequence', () => {
+it('lists attributes by tag with their standard names, and items below their sequence', () => {
   expect(rows.map(({ tag, name, depth }) => [tag, name, depth])).toEqual([
     ['(0008,1140)', 'Referenced Image Sequence', 0],
     ['(0008,1155)', 'Referenced SOP Instance UID', 1],
@@ -16,6 +16,6 @@ it('lists attributes in their order with the names of the standard, items beneat
   ]);
 });
 
-it.each([['μαρία'], ['patient n'], ['PatientName'], ['(0010,0010)'], ['00100010']])('finds one by %s', (search) => {
+it.each([['μαρία'], ['patient n'], ['PatientName'], ['(0010,0010)'], ['00100010']])('finds a row by %s', (search) => {
   expect(filterRows(rows, search).map(({ tag }) => tag)).toEqual(['(0010,0010)']);
 });

@@ -1,14 +1,14 @@
 import { keywordsByTag } from '@medcloud/dicom/keywords';
 import { type DataSet, type Element, itemsOf } from './dicom-json.ts';
 
-/** One attribute of a data set, as a list of them shows it. */
+/** One attribute of a data set, as shown in a list. */
 export interface TagRow {
-  /** Unique in its list: the path through the items. */
+  /** Unique in its list: the path of tags and item numbers. */
   readonly path: string;
   readonly depth: number;
   /** `(0010,0010)` */
   readonly tag: string;
-  /** As PS3.6 calls it; empty for a private one. */
+  /** Name of PS3.6, empty for a private attribute. */
   readonly name: string;
   readonly vr: string;
   readonly value: string;
@@ -18,7 +18,7 @@ const maxValueLength = 400;
 const maxRows = 5_000;
 const maxDepth = 8;
 
-/** `PatientName` as words. */
+/** Splits `PatientName` into words. */
 function splitKeyword(keyword: string): string {
   return keyword.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }
@@ -57,12 +57,12 @@ function rowsAt(set: DataSet, path: string, depth: number): TagRow[] {
     });
 }
 
-/** The attributes of a data set in their order, those of its items beneath them; 5,000 at most. */
+/** Lists the attributes of a data set by tag, with those of its items below them. At most 5,000. */
 export function tagRows(set: DataSet): TagRow[] {
   return rowsAt(set, '', 0).slice(0, maxRows);
 }
 
-/** Those in which the search's words stand: in tag, name or value. */
+/** Returns the rows whose tag, name or value matches the search. */
 export function filterRows(rows: readonly TagRow[], search: string): readonly TagRow[] {
   const text = search.trim().toLowerCase();
   if (text === '') return rows;

@@ -1,4 +1,4 @@
-/** The tools that one can take in hand. */
+/** The tools a user can activate. */
 export const toolNames = [
   'window',
   'scroll',
@@ -12,7 +12,7 @@ export const toolNames = [
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** Those that leave a measurement on the picture. */
+/** The tools that create a measurement on the image. */
 export const measurementKinds = [
   'length',
   'angle',
@@ -22,10 +22,10 @@ export const measurementKinds = [
 ] as const satisfies readonly ToolName[];
 export type MeasurementKind = (typeof measurementKinds)[number];
 
-/** What a measurement says. */
+/** The value of a measurement. */
 export interface Figure {
   readonly value: number;
-  /** `mm`, `px`, `°`, `HU`; empty where there is none. */
+  /** `mm`, `px`, `°`, `HU`, or empty. */
   readonly unit: string;
 }
 
@@ -33,7 +33,7 @@ export type Layout = '1x1' | '1x2' | '2x2';
 export const layouts = ['1x1', '1x2', '2x2'] as const satisfies readonly Layout[];
 export const paneCounts: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x2': 4 };
 
-/** What a press and a drag do to one of a volume's three planes. */
+/** The tools of a press or drag on one of a volume's three planes. */
 export const mprToolNames = ['cross', 'window', 'scroll', 'zoom', 'pan'] as const;
 export type MprToolName = (typeof mprToolNames)[number];
 

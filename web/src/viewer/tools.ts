@@ -39,24 +39,27 @@ export const toolClasses = [
 
 const { Primary, Auxiliary, Secondary, Wheel } = tools.Enums.MouseBindings;
 
-/** Bindings that hold whatever is in hand: wheel scrolls, middle button pans, right one zooms; two fingers zoom and pan. */
+/**
+ * Bindings independent of the active tool: wheel scrolls, middle button pans, right one zooms; two fingers zoom and
+ * pan.
+ */
 const fixedBindings: Partial<Record<ToolName, { mouseButton?: number; numTouchPoints?: number }[]>> = {
   scroll: [{ mouseButton: Wheel }],
   pan: [{ mouseButton: Auxiliary }, { numTouchPoints: 3 }],
   zoom: [{ mouseButton: Secondary }, { numTouchPoints: 2 }],
 };
 
-/** The group of tools of all panes; made anew with each opened viewer. */
+/** Creates the tool group of all panes, for each opened viewer. */
 export function createToolGroup(id: string): tools.Types.IToolGroup {
   tools.ToolGroupManager.destroyToolGroup(id);
   const group = tools.ToolGroupManager.createToolGroup(id);
-  if (!group) throw new Error('The tools of the viewer were not made');
+  if (!group) throw new Error('The tool group was not created');
   for (const tool of toolNames) group.addTool(toolByName[tool].toolName);
   group.setToolConfiguration(ZoomTool.toolName, { pinchToZoom: true, pan: true });
   return group;
 }
 
-/** Takes a tool in hand: it gets the left button, one finger; the others keep what always holds. */
+/** Activates a tool for the left button and one finger. The other tools keep only their fixed bindings. */
 export function activateTool(group: tools.Types.IToolGroup, tool: ToolName): void {
   for (const one of toolNames) {
     const { toolName } = toolByName[one];

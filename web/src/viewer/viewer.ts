@@ -23,37 +23,37 @@ import { emptyPane, Pane, type PaneState } from './stack/pane.ts';
 import { type Layout, paneCounts, type ToolName } from './tool-names.ts';
 import { activateTool, createToolGroup } from './tools.ts';
 
-/** Everything that the screen around the pictures needs to know. */
+/** The viewer's state for the screen around the images. */
 export interface ViewerState {
   readonly layout: Layout;
   readonly active: number;
   readonly panes: readonly PaneState[];
   readonly activeTool: ToolName;
-  /** Pictures a second while the active pane plays; undefined while it stands. */
+  /** Images per second while the active pane plays, otherwise undefined. */
   readonly playing: number | undefined;
-  /** Three planes through the active pane's series, while they stand in the panes' place. */
+  /** The three planes through the active pane's series, while they replace the panes. */
   readonly mpr: MprState | undefined;
-  /** Measurements on the active pane's series, in the order in which they were made. */
+  /** Measurements on the active pane's series, in order of creation. */
   readonly measurements: readonly Measurement[];
-  /** What the keyboard measures now, or did last. */
+  /** The current or last keyboard measurement. */
   readonly measuring: KeyboardMeasurementState | undefined;
 }
 
 export interface ViewerOptions {
   readonly examId: string;
   readonly isPhone: boolean;
-  /** The portal refused a picture or a series: what the screen knows may be out of date. */
+  /** Called when the server rejects a request for an image or series: the screen's data may be stale. */
   readonly onRefused: () => void;
-  /** Metadata of a series that are on their way already. */
+  /** Metadata of a series, requested ahead. */
   readonly prefetched: PrefetchedSeries | undefined;
 }
 
 const engineId = 'exam';
 const groupId = 'exam';
 
-/** An opened exam's pictures: panes, tools in hand, what is fetched ahead. It speaks to the screen by `subscribe` and `snapshot`. */
+/** Shows an exam's images: panes, tools, prefetching. Screens read its state with `subscribe` and `getSnapshot`. */
 export class Viewer {
-  /** The planes of a volume; closed but while `state.mpr` is there. */
+  /** The planes of a volume. Open only while `state.mpr` is defined. */
   readonly mpr: Mpr;
   readonly measuring: KeyboardMeasurement;
   readonly #listeners = new Set<() => void>();
@@ -91,8 +91,8 @@ export class Viewer {
     core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
     this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#areAllPanesFitted()));
     const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
-    const nothingYet = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined };
-    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), activeTool, ...nothingYet };
+    const initial = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined };
+    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), activeTool, ...initial };
     this.measuring = new KeyboardMeasurement({
       viewport: () => this.#panes[this.#state.active]?.viewport,
       onChange: (measuring) => this.#change({ measuring }),
@@ -102,7 +102,7 @@ export class Viewer {
       loadImageValues: ({ imageId }) => this.#loadImageValues(imageId),
       maxBytes: this.#bounds.volumeBytes,
       onChange: (mpr) => this.#change({ mpr }),
-      onFault: (error) => console.error(error), // the screen says that it failed
+      onFault: (error) => console.error(error), // the screen shows the failure
     });
     activateTool(this.#group, activeTool);
   }
@@ -114,7 +114,7 @@ export class Viewer {
 
   readonly getSnapshot = (): ViewerState => this.#state;
 
-  /** Everything is let go of: pictures, threads' work, measurements. */
+  /** Releases everything: images, pending work, measurements. */
   close(): void {
     this.pause();
     this.mpr.close();
@@ -128,10 +128,10 @@ export class Viewer {
     this.#store.clear();
   }
 
-  /** Gives a pane its place on the page; returns how to take it back. */
+  /** Attaches a pane to an element. Returns a function that detaches it. */
   attach(paneIndex: number, element: HTMLDivElement): () => void {
     const pane = this.#panes[paneIndex];
-    if (!pane) throw new Error('There are four panes at most');
+    if (!pane) throw new Error('There are at most four panes');
     pane.attach(element);
     this.#group.addViewport(pane.id, engineId);
     this.#resizing.observe(element);
@@ -143,7 +143,7 @@ export class Viewer {
     };
   }
 
-  /** Shows a series in a pane, from its middle. */
+  /** Shows a series in a pane, starting at its middle image. */
   async show(series: ViewerSeries, paneIndex = this.#state.active): Promise<void> {
     this.pause();
     this.measuring.commit();
@@ -151,7 +151,7 @@ export class Viewer {
     this.#changePane(paneIndex, { ...emptyPane, series, phase: 'loading' });
     try {
       const frames = await this.#source.framesOf(series);
-      if (this.#pane(paneIndex).series !== series) return; // another was chosen meanwhile
+      if (this.#pane(paneIndex).series !== series) return; // another series was selected meanwhile
       if (frames.length === 0) {
         const other = kindOf(await this.#source.metadataOf(series));
         return this.#changePane(paneIndex, { phase: 'other', other });
@@ -167,7 +167,7 @@ export class Viewer {
     }
   }
 
-  /** The frame in sight, or the whole series, once more. */
+  /** Loads the shown frame again, or the series if it failed. */
   async retry(paneIndex: number): Promise<void> {
     const { series, frames, index, phase } = this.#pane(paneIndex);
     if (!series) return;
@@ -181,7 +181,7 @@ export class Viewer {
     this.#change({ activeTool });
   }
 
-  /** As `take`, by a key: the picture has the focus then, so that Enter measures on it and presses no button. */
+  /** Selects a tool by key. Focuses the image, so Enter measures on it and does not press a button. */
   selectToolByKey(activeTool: ToolName): void {
     this.selectTool(activeTool);
     this.#panes[this.#state.active]?.focus();
@@ -200,7 +200,10 @@ export class Viewer {
     this.#change({ layout, active: Math.min(this.#state.active, paneCounts[layout] - 1) });
   }
 
-  /** Puts three planes through the active pane's series in the panes' place. Decoded pictures are let go of for the volume. */
+  /**
+   * Replaces the panes by three planes through the active pane's series. Purges decoded images to make room for the
+   * volume.
+   */
   openMpr(): void {
     this.pause();
     this.measuring.commit();
@@ -211,7 +214,7 @@ export class Viewer {
     void this.mpr.open(frames, index, { window: window ?? fileWindow, inverted });
   }
 
-  /** Back to the pictures as they are, where the cross stood. */
+  /** Returns to the images, at the one with the MPR cross. */
   closeMpr(): void {
     const { frames } = this.#pane(this.#state.active);
     const at = this.mpr.frame;
@@ -261,13 +264,13 @@ export class Viewer {
     this.#activeView().reset();
   }
 
-  /** The named one; else the chosen one; else all. */
+  /** Removes the measurement with this id, otherwise the selected one, otherwise all. */
   removeMeasurements(id?: string): void {
     removeMeasurements(id);
     this.#engine.render();
   }
 
-  /** Shows the picture that a measurement stands on, and takes it in hand for the keyboard. */
+  /** Shows a measurement's image and selects the measurement for the keyboard. */
   async chooseMeasurement({ id, imageId }: Measurement): Promise<void> {
     const { active } = this.#state;
     const index = this.#pane(active).frames.findIndex((frame) => frame.imageId === imageId);
@@ -277,7 +280,7 @@ export class Viewer {
     this.measuring.select(id);
   }
 
-  /** Plays the active pane at so many pictures a second, around and around. */
+  /** Plays the active pane in a loop at `perSecond` images per second. */
   play(perSecond: number): void {
     this.measuring.commit();
     this.#change({ playing: perSecond });
@@ -289,13 +292,13 @@ export class Viewer {
     if (this.#state.playing !== undefined) this.#change({ playing: undefined });
   }
 
-  /** What the portal tells of all instances of a pane's series. */
+  /** Returns the metadata of all instances of a pane's series. */
   async metadataOf(paneIndex: number): Promise<DataSet[]> {
     const { series } = this.#pane(paneIndex);
     return series ? await this.#source.metadataOf(series) : [];
   }
 
-  /** Every attribute of the instance in sight, as the portal tells it. */
+  /** Returns all attributes of the shown instance. */
   async tagsOf(paneIndex: number): Promise<DataSet | undefined> {
     const { frames, index } = this.#pane(paneIndex);
     const sets = await this.metadataOf(paneIndex);
@@ -303,7 +306,7 @@ export class Viewer {
     return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
   }
 
-  /** What stands in sight: the planes, or the active pane. */
+  /** Returns the visible view: the planes, or the active pane. */
   #activeView(): Mpr | Pane {
     return this.#state.mpr ? this.mpr : this.#active();
   }
@@ -314,7 +317,7 @@ export class Viewer {
     return pane;
   }
 
-  /** Every picture fits its pane as it did when it came: it shall fit the new size too. */
+  /** Returns whether every image still fits its pane, and so must fit the pane's new size too. */
   #areAllPanesFitted(): boolean {
     return this.#state.panes.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
   }
@@ -345,7 +348,7 @@ export class Viewer {
     if (change.index !== undefined) this.#prefetcher.moveTo(paneIndex, change.index);
   }
 
-  /** The library tells by an event that a picture could not be had, and leaves the one before it in sight. */
+  /** Cornerstone reports by event that an image did not load, and keeps showing the previous one. */
   readonly #onLoadError = (event: Event): void => {
     if (!('detail' in event)) return;
     const { imageId, error } = parseLoadError(event.detail);
@@ -364,7 +367,7 @@ export class Viewer {
     this.#prefetcher.start(paneIndex, frames, this.#pane(paneIndex).index);
   }
 
-  /** What a pane showed when it left the page, as it was looked at. */
+  /** Shows again what the pane showed before it was detached, with its window and inversion. */
   async #redraw(paneIndex: number, pane: Pane): Promise<void> {
     const { frames, index, window, inverted } = this.#pane(paneIndex);
     if (frames.length === 0) return;
@@ -377,15 +380,15 @@ export class Viewer {
     await this.#panes[paneIndex]?.goTo(index).catch((error: unknown) => this.#setFault(paneIndex, index, error));
   }
 
-  /** A picture's values, for a volume; it is not kept among the decoded ones. */
+  /** Loads an image's values for a volume, without the cache of decoded images. */
   async #loadImageValues(imageId: string): Promise<ImageValues> {
     const image = await core.imageLoader.loadImage(imageId);
-    if (image.numberOfComponents !== 1) throw new Error('A painted picture has no values');
+    if (image.numberOfComponents !== 1) throw new Error('A rendered image has no values');
     return { values: image.getPixelData(), columns: image.columns, rows: image.rows };
   }
 
   #setFault(paneIndex: number, index: number, error: unknown): void {
-    console.error(error); // the screen says what it means for the reader
+    console.error(error); // the screen shows the fault
     this.#changePane(paneIndex, { index, fault: faultOf(error) });
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { approvedIdentity } from '../doctors/approved-identity.ts';
 
-/** Who a doctor is, as patients and centers read it. */
+/** A doctor's identity as patients and centers read it. */
 export interface DoctorColumns {
   firstName: string;
   lastName: string;
@@ -9,7 +9,7 @@ export interface DoctorColumns {
   specialization: string;
 }
 
-/** The same of the table alias `d`. */
+/** Selects `DoctorColumns` from the table alias `d`. */
 export const doctorColumns = [
   approvedIdentity.firstName.as('firstName'),
   approvedIdentity.lastName.as('lastName'),
@@ -17,7 +17,7 @@ export const doctorColumns = [
   sql<string>`d.specialization`.as('specialization'),
 ] as const;
 
-/** A doctor without what else stands in the row. */
+/** Picks the doctor's columns from a wider row. */
 export function showDoctor({ firstName, lastName, licenseNumber, specialization }: DoctorColumns): DoctorColumns {
   return { firstName, lastName, licenseNumber, specialization };
 }

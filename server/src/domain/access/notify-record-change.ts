@@ -1,6 +1,6 @@
 import type { EventKind } from '@medcloud/contract/events';
-import type { Tx } from '../../platform/db/database.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 
 interface ChangedRecord {
   centerId: string;
@@ -8,8 +8,8 @@ interface ChangedRecord {
 }
 
 /**
- * Tells a doctor and each center that something changed about these records. A center hears of its own patients alone:
- * one link may concern patients of several.
+ * Notifies the doctor and each center about changes to these records. A center gets only its own patients' ids, since
+ * one link may concern patients of several centers.
  */
 export async function notifyRecordChange(
   tx: Tx,

@@ -1,25 +1,34 @@
 import type { AccessStatus } from '@medcloud/contract';
+import type { Transitions } from '../core/transitions.ts';
 
 /**
- * The grant's life: each arrow is one conditional UPDATE with its audit event in the same transaction; anything else is
- * 409 and changes nothing. Ends by time are computed when read: a row keeps `pending` or `granted` past its `expires_at`.
+ * The states of a doctor's access to a patient. Each act is one conditional UPDATE with its audit event in the same
+ * transaction; elsewhere it is refused and changes nothing. Expiry is computed on read: a row keeps `pending` or `granted`
+ * past `expires_at`.
  *
- *   pending  -> granted, denied   by the link, while `expires_at` is ahead
- *   pending  -> expired           by time (72 h), when the patient's number changes, or the doctor is suspended or rejected
- *   granted  -> revoked           by the link, or replaced by a new grant; by the center, the doctor or an administrator
- *   granted  -> expired           by time (the days chosen)
+ * `grant`, `deny` and `revoke` are the patient's acts; `replace` is a newer grant to the same doctor. `unlink` is a new
+ * phone number of the patient, `cancel` the doctor's suspension or rejection. `end` is the center's, the doctor's or an
+ * administrator's act. `lapse`: 72 hours without an answer, or the end of the chosen days.
  */
+export const accessTransitions = {
+  pending: { grant: 'granted', deny: 'denied', unlink: 'expired', cancel: 'expired', lapse: 'expired' },
+  granted: { revoke: 'revoked', replace: 'revoked', end: 'revoked', lapse: 'expired' },
+  denied: {},
+  expired: {},
+  revoked: {},
+} as const satisfies Transitions<AccessStatus>;
+
 export interface StoredAccess {
   status: AccessStatus;
   expiresAt: Date;
 }
 
-/** The status as everybody sees it now. */
+/** Returns the status now: `expired` if the stored time has passed. */
 export function getEffectiveStatus({ status, expiresAt }: StoredAccess, now: Date): AccessStatus {
-  return (status === 'pending' || status === 'granted') && expiresAt <= now ? 'expired' : status;
+  return 'lapse' in accessTransitions[status] && expiresAt <= now ? 'expired' : status;
 }
 
-/** What a whole request comes to: live before over, and open before all. */
+/** Combines the statuses of a request: pending first, then granted, then ended ones. */
 export function combineStatuses(statuses: AccessStatus[]): AccessStatus {
   const order: AccessStatus[] = ['pending', 'granted', 'revoked', 'expired', 'denied'];
   return order.find((status) => statuses.includes(status)) ?? 'expired';

@@ -1,14 +1,14 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { AccessStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { Reader, Tx } from '../database.ts';
 import type { ExactSearch } from '../patients/exact-search.ts';
 import { matchesExactly } from '../patients/store.ts';
 import { isExamGranted, isGrantActive } from './grants/active-grant.ts';
 
-/** Codes and requests: the doctor's side of the way to an exam. The link's side is in `links/store.ts`. */
+/** Queries of the doctor: codes, requests and accessible patients. Queries of the link are in `links/store.ts`. */
 
-/** Lets one request at a time count and write codes of a number, and of a doctor. */
+/** Locks a number and a doctor until the transaction ends, so one request at a time counts and writes their codes. */
 export async function lockPhone(tx: Tx, phoneIndex: Buffer, doctorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(1, hashtext(${phoneIndex.toString('hex')})), pg_advisory_xact_lock(2, hashtext(${doctorId}))`.execute(
     tx,
@@ -22,14 +22,17 @@ export interface RecentCodes {
   pairDay: number;
   phoneHour: number;
   phoneDay: number;
-  /** Other numbers that this doctor asked for in a day. */
+  /** Other numbers for which this doctor requested a code within a day. */
   otherPhonesDay: number;
   otherPhonesWeek: number;
-  /** Too many codes were used up, and no administrator has looked yet. */
+  /** Too many codes had no attempts left, and no administrator has marked the alarm seen. */
   isPaused: boolean;
 }
 
-/** Codes of the last day by doctor and number, by number over all doctors (counted by function: their rows are not this doctor's), and numbers by doctor. */
+/**
+ * Counts the codes of the last day by doctor and number, by number over all doctors, and the numbers by doctor. A
+ * database function counts over all doctors, since row-level security hides other doctors' rows.
+ */
 export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<RecentCodes> {
   const { rows } = await sql<RecentCodes>`
     SELECT extract(epoch FROM app_now() - max(created_at) FILTER (WHERE phone_index = ${phoneIndex}))::float8 AS "pairLastSeconds",
@@ -44,13 +47,14 @@ export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex:
     FROM otp_verifications
     WHERE created_at > app_now() - interval '1 day' AND doctor_id = ${doctorId}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('An aggregate answers one row.');
+  if (!row) throw new Error('An aggregate query returned no row.');
   return row;
 }
 
 /**
- * Ends the codes of a doctor and number that still waited. Answers the attempts already spent on the newest, which its
- * replacement keeps (security 2.1); a burnt code's successor starts anew, within the limits of codes an hour and day.
+ * Supersedes the open codes of a doctor and number. Returns the attempts used on the newest active code, which its
+ * replacement keeps (security 2.1). Returns 0 after a code without attempts left; the limits per hour and day still
+ * apply.
  */
 export async function supersedeCodes(tx: Tx, doctorId: string, phoneIndex: Buffer): Promise<number> {
   const rows = await tx
@@ -60,9 +64,9 @@ export async function supersedeCodes(tx: Tx, doctorId: string, phoneIndex: Buffe
     .where('phone_index', '=', phoneIndex)
     .where('verified_at', 'is', null)
     .where('superseded_at', 'is', null)
-    .returning(['attempts', sql<boolean>`expires_at > app_now()`.as('live')])
+    .returning(['attempts', sql<boolean>`expires_at > app_now()`.as('isActive')])
     .execute();
-  const attemptCounts = rows.filter((row) => row.live).map((row) => row.attempts);
+  const attemptCounts = rows.filter((row) => row.isActive).map((row) => row.attempts);
   const usedAttempts = Math.max(0, ...attemptCounts);
   return usedAttempts < limits.otpAttempts ? usedAttempts : 0;
 }
@@ -77,7 +81,7 @@ export interface NewCode {
   attempts: number;
 }
 
-/** Adds a code, by its MAC; by the database's clock it is good for 10 minutes. */
+/** Inserts a code by its MAC. It is valid for 10 minutes by the database's clock. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx
     .insertInto('otp_verifications')
@@ -85,7 +89,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** "Given Surname" of a doctor who is there: fails where there is none. */
+/** Returns "Given Surname" of a doctor. Throws if there is no such doctor. */
 export async function findDoctorName(tx: Reader, doctorId: string): Promise<string> {
   const row = await tx
     .selectFrom('doctors')
@@ -95,7 +99,7 @@ export async function findDoctorName(tx: Reader, doctorId: string): Promise<stri
   return `${row.firstName} ${row.lastName}`;
 }
 
-/** How a guess names its code: by the request's id, or by the number. */
+/** Identifies an attempt's code by the request's id or by the number. */
 export type CodeLookup = { id: string } | { phoneIndex: Buffer };
 
 export interface ReservedCode {
@@ -105,7 +109,7 @@ export interface ReservedCode {
   codeMac: Buffer;
 }
 
-/** Takes one of a live code's attempts; null if there is no such code or none is left. */
+/** Uses one attempt of an active code. Returns null if there is no such code or no attempt is left. */
 export async function reserveAttempt(tx: Tx, doctorId: string, lookup: CodeLookup): Promise<ReservedCode | null> {
   const query = tx
     .updateTable('otp_verifications')
@@ -121,7 +125,7 @@ export async function reserveAttempt(tx: Tx, doctorId: string, lookup: CodeLooku
   return row?.codeMac ? { ...row, codeMac: row.codeMac } : null;
 }
 
-/** Uses a code up; false if another request did so first. */
+/** Marks a code used. Returns false if another request did so first. */
 export async function consumeCode(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('otp_verifications')
@@ -144,7 +148,7 @@ export interface NewRequest {
   tokenHash: Buffer;
 }
 
-/** Keeps a request and its link's hash; an unanswered link answers for `limits.consentLifetimeMs`. */
+/** Inserts a request and its link's hash. An unanswered link is valid for `limits.consentLifetimeMs`. */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
   await tx
     .insertInto('access_requests')
@@ -171,7 +175,7 @@ export interface NewAccess {
   accessToken: string;
 }
 
-/** Adds a request's pending rows, one per patient record, in one statement. */
+/** Inserts a request's pending rows, one per patient record, in one statement. */
 export async function insertAccess(tx: Tx, rows: NewAccess[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -204,7 +208,7 @@ export interface OpenRequestRow {
 
 const maxRequests = 200;
 
-/** A doctor's requests of the last seven days, newest first; codes that a resend replaced are not listed. */
+/** Lists a doctor's requests of the last seven days, newest first. Codes replaced by a resend are left out. */
 export async function listRequests(tx: Reader, doctorId: string): Promise<OpenRequestRow[]> {
   return await tx
     .selectFrom('otp_verifications as o')
@@ -250,7 +254,7 @@ export interface AccessibleRow {
   examType: ExamTypeName | null;
 }
 
-/** Whom a doctor's list shows of those who consented. `words` holds the LIKE patterns of each word. */
+/** Selects among a doctor's consenting patients. `words` has the LIKE patterns of each word. */
 export type PatientSelection = 'all' | { exact: ExactSearch } | { words: string[][] };
 
 interface GrantPage {
@@ -258,7 +262,10 @@ interface GrantPage {
   after: { at: string; id: string } | null;
 }
 
-/** Ids of a doctor's live grants, latest first: chosen before any row of a patient is made, so that a page costs a page. */
+/**
+ * Selects ids of a doctor's active grants, latest first. They are selected before any patient row is built, so the cost
+ * is that of one page.
+ */
 function selectGrantIds(doctorId: string, selection: PatientSelection, { limit, after }: GrantPage) {
   if (selection !== 'all' && 'words' in selection)
     return sql<string>`(SELECT search_grants(${doctorId}, ${JSON.stringify(selection.words)}::jsonb, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}))`;
@@ -305,7 +312,7 @@ function selectAccessiblePatients(tx: Reader, doctorId: string) {
     ]);
 }
 
-/** Patients whose consent for a doctor stands now, latest grant first. */
+/** Lists patients with active consent for a doctor, latest grant first. */
 export async function listAccessiblePatients(
   tx: Reader,
   doctorId: string,
@@ -320,7 +327,7 @@ export async function listAccessiblePatients(
     .execute();
 }
 
-/** How many they are, counted to 1,001 at most. */
+/** Counts the patients of a selection, up to 1,001. */
 export async function countAccessiblePatients(
   tx: Reader,
   doctorId: string,
@@ -331,7 +338,7 @@ export async function countAccessiblePatients(
   return rows[0]?.count ?? 0;
 }
 
-/** One patient by public id under a doctor's live grant. */
+/** Finds a patient by public id under a doctor's active grant. */
 export async function findAccessiblePatient(
   tx: Reader,
   doctorId: string,
@@ -343,7 +350,7 @@ export async function findAccessiblePatient(
   return row ?? null;
 }
 
-/** The place of a grant in the list, for the page after it. */
+/** Finds the position of a grant in the list, to read the page after it. */
 export async function findGrantPlace(
   tx: Reader,
   doctorId: string,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
+import type { Reader, Tx } from '../database.ts';
 
-/** Whose an account is: a center or a doctor. */
+/** Queries for the holder of an account: a center or a doctor. */
 
 export interface CenterOfUser {
   id: string;
@@ -11,7 +11,7 @@ export interface CenterOfUser {
   number: number;
 }
 
-/** The center whose account it is; null for a doctor or an administrator. */
+/** Finds the center of an account; null for a doctor or an administrator. */
 export async function findCenterOfUser(tx: Reader, userId: string): Promise<CenterOfUser | null> {
   const row = await tx
     .selectFrom('medical_centers')
@@ -21,7 +21,7 @@ export async function findCenterOfUser(tx: Reader, userId: string): Promise<Cent
   return row ?? null;
 }
 
-/** Notes a center's sign-in or upload as its last activity. */
+/** Sets a center's last activity, at sign-in or upload. */
 export async function touchCenter(tx: Tx, centerId: string): Promise<void> {
   await tx
     .updateTable('medical_centers')
@@ -40,7 +40,7 @@ export interface DoctorOfUser {
   subscription: StoredSubscription;
 }
 
-/** The doctor whose account it is, with the subscription as it is stored; null for a center or an administrator. */
+/** Finds the doctor of an account, with the stored subscription; null for a center or an administrator. */
 export async function findDoctorOfUser(tx: Reader, userId: string): Promise<DoctorOfUser | null> {
   const row = await tx
     .selectFrom('doctors')

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 import { revokeAllSessions } from './sessions/store.ts';
 
-/** Shuts a live account out: it cannot sign in, and its e-mail stays taken. False if it was so already. */
+/**
+ * Disables an account: it cannot sign in, and its e-mail address stays reserved. Returns false if it was already
+ * disabled.
+ */
 export async function disableAccount(tx: Tx, userId: string, by: string, reason: string | null): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -15,7 +18,7 @@ export async function disableAccount(tx: Tx, userId: string, by: string, reason:
   return row !== undefined;
 }
 
-/** Lets a disabled account in again. False if it was not disabled. */
+/** Enables a disabled account. Returns false if it was not disabled. */
 export async function enableAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -27,7 +30,10 @@ export async function enableAccount(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Holds an account until the transaction ends: what it makes is made before it is shut out, or not. False where it is shut out. */
+/**
+ * Locks an account's row until the transaction ends. A row inserted under this lock commits before the account is
+ * disabled, or not at all. Returns false if the account is disabled.
+ */
 export async function lockEnabledAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -38,7 +44,10 @@ export async function lockEnabledAccount(tx: Tx, userId: string): Promise<boolea
   return row?.disabled_at === null;
 }
 
-/** Ends every session and API token of an account that is shut out, streams at once; returns how many of each. */
+/**
+ * Revokes all sessions and API tokens of a disabled, suspended or rejected account; open streams end at once. Returns
+ * how many of each.
+ */
 export async function revokeSessionsAndTokens(
   tx: Tx,
   userId: string,
@@ -49,12 +58,12 @@ export async function revokeSessionsAndTokens(
   return { sessions, tokens: rows[0]?.tokens ?? 0 };
 }
 
-/** Lets one transaction at a time disable an administrator: two at once would leave none. */
+/** Locks the administrators until the transaction ends: two concurrent disables could leave none. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('medcloud administrators'))`.execute(tx);
 }
 
-/** Whether an administrator can sign in besides this one. */
+/** True if another administrator can sign in. */
 export async function hasOtherAdministrator(tx: Reader, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 
-/** The administrator who has been here longest. */
+/** Finds the oldest enabled administrator. */
 export async function findFirstAdministrator(tx: Reader): Promise<string | null> {
   const row = await tx
     .selectFrom('users')
@@ -15,12 +15,12 @@ export async function findFirstAdministrator(tx: Reader): Promise<string | null>
   return row?.id ?? null;
 }
 
-/** Lets one transaction at a time decide whether there is an administrator. */
+/** Locks the check for a first administrator until the transaction ends. */
 export async function lockFirstAdministrator(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('medcloud first administrator'))`.execute(tx);
 }
 
-/** Whether there is an administrator, disabled ones counted. */
+/** True if there is an administrator, enabled or disabled. */
 export async function hasAdministrator(tx: Reader): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

@@ -3,13 +3,13 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AccountScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { showUser } from './show.ts';
 import { findAccountById, updateLanguage } from './store.ts';
 
-/** Sets the language in which the portal writes to a person; answers who they are now. */
+/** Sets the language of the messages sent to a user. Returns the updated user. */
 export async function changeLanguage(
-  context: AppContext,
+  context: DbContext,
   scope: AccountScope,
   request: RequestContext<AuthenticatedPrincipal>,
   language: Language,
@@ -19,7 +19,7 @@ export async function changeLanguage(
     await updateLanguage(tx, userId, language);
     await record(tx, { event: 'language_changed', ...toAuditFields(request), details: { language } });
     const account = await findAccountById(tx, userId);
-    if (account === null) throw new Error('A signed-in account is not there.');
+    if (account === null) throw new Error('The account of a valid session does not exist.');
     return showUser(account);
   });
 }

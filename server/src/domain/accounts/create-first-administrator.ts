@@ -10,11 +10,11 @@ const generatedPasswordLength = 20; // security 1a, T-AD1
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
 /**
- * Makes the first administrator where there is none: with the operator's own password, or with a made one, which is
- * returned to be printed once and must be changed. Null when there was one already.
+ * Creates the first administrator if there is none. Uses the operator's password, or generates one. A generated
+ * password is returned to be printed once and must be changed. Returns null if there already is an administrator.
  */
 export async function createFirstAdministrator(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   passwords: PasswordHasher,
   account: { email: string; password: string | null },
 ): Promise<{ email: string; generatedPassword: string | null } | null> {
@@ -23,7 +23,7 @@ export async function createFirstAdministrator(
   const generatedPassword = account.password === null ? generatePassword(context) : null;
   const passwordHash = await passwords.hash(generatedPassword ?? account.password ?? '');
   return await context.db.within(scope, async (tx) => {
-    await lockFirstAdministrator(tx); // two nodes may start at once
+    await lockFirstAdministrator(tx); // two nodes may start at the same time
     if (await hasAdministrator(tx)) return null;
     const id = newId(context.clock, context.random);
     await insertUser(tx, {

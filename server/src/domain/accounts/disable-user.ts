@@ -1,6 +1,5 @@
 import { screens, type User } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { record } from '../audit/record/record.ts';
@@ -9,8 +8,9 @@ import type { AdminPrincipal, RequestContext } from '../authorization/principal.
 import type { AdminScope } from '../authorization/scope.ts';
 import { showUser } from '../billing/subscriptions/show.ts';
 import { findUser, lockUser, type UserRow } from '../billing/subscriptions/store.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type AppContext, type DbContext, type SendContext, type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import {
@@ -23,12 +23,13 @@ import {
 import { revokeAllSessions } from './sessions/store.ts';
 
 /**
- * Shuts a center or another administrator out: no sign-in, no upload; sessions and API tokens end in the same transaction,
- * and the account is written to. Again: no effect. Fails with `own_account` for one's own, `last_administrator` where none
- * would be left, `doctor_account` for a doctor, who is suspended instead, `not_found` for none.
+ * Disables the account of a center or of another administrator: no sign-in and no upload. Revokes its sessions and API
+ * tokens in the same transaction and sends it a mail. A repeated call has no effect. Throws `own_account` for the
+ * caller's own; `last_administrator` if none would be left; `doctor_account` for a doctor, who can only be suspended;
+ * `not_found` for an unknown account.
  */
 export async function disableUser(
-  context: AppContext,
+  context: SendContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -57,9 +58,12 @@ export async function disableUser(
   });
 }
 
-/** Lets a disabled account sign in again, and writes to it; its API tokens are made anew. Again: no effect. Fails as `disableUser` does. */
+/**
+ * Enables a disabled account and sends it a mail. Its API tokens stay revoked; the user creates new ones. A repeated
+ * call has no effect. Throws as `disableUser` does.
+ */
 export async function enableUser(
-  context: AppContext,
+  context: SendContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -75,16 +79,18 @@ export async function enableUser(
   });
 }
 
-/** Ends every session of any user, streams at once, but the one that asks; returns how many. Fails with `not_found`. */
+/**
+ * Revokes a user's sessions except the caller's own; open streams end at once. Returns how many. Throws `not_found`.
+ */
 export async function revokeUserSessions(
-  context: AppContext,
+  context: DbContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
 ): Promise<number> {
   if (!isUuid(id)) throw new Fault('not_found');
   return await context.db.within(scope, async (tx) => {
-    // behind the row that a sign-in holds: one under way is ended too
+    // A sign-in locks the same row, so a session it is creating ends too.
     await lockUser(tx, id);
     if ((await findUser(tx, id)) === null) throw new Fault('not_found');
     const revoked = await revokeAllSessions(tx, id, 'ended_by_admin', request.principal.sessionId);
@@ -96,7 +102,7 @@ export async function revokeUserSessions(
 }
 
 async function withLockedUser(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   id: string,
   act: (tx: Tx, user: UserRow) => Promise<void>,
@@ -116,5 +122,6 @@ async function withLockedUser(
 const getDisplayName = ({ centerName, email }: UserRow): string => centerName ?? email;
 const getSignInPath = ({ role }: UserRow): string => (role === 'admin' ? screens.adminLogin : screens.centerLogin);
 
-/** Whom to ask, where the operator has said. */
-const getSupportContact = ({ settings }: AppContext): string | null => settings.operator.email ?? null;
+/** Returns the operator's e-mail address for questions; null if it is not configured. */
+const getSupportContact = ({ settings }: Pick<AppContext, 'settings'>): string | null =>
+  settings.operator.email ?? null;

@@ -3,11 +3,11 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 
-/** Leaves one event for an act that was refused: which route, by which rule, and of which of our ids. */
+/** Records one audit event for a denied request: the route, the fault code and the object's id. */
 export async function recordDenial(
-  context: Pick<AppContext, 'db'>,
+  context: DbContext,
   request: RequestContext,
   { route, code, params = {} }: { route: string; code: string; params?: unknown },
 ): Promise<void> {
@@ -23,7 +23,10 @@ export async function recordDenial(
   );
 }
 
-/** What stood in the address, if it is an id such as we give: a person may type anything there, a name too. */
+/**
+ * Returns the first path parameter that is a UUID. Other parameters are omitted: users may type anything there, even a
+ * name.
+ */
 function parseObject(route: string, params: unknown): { kind: string; id: string } | null {
   if (typeof params !== 'object' || params === null) return null;
   const id = Object.values(params).find((value) => typeof value === 'string' && isUuid(value));

@@ -2,7 +2,7 @@ import { doctorSubscriptionStatus } from '../billing/subscriptions/subscription-
 import type { CenterOfUser, DoctorOfUser } from './account-holder.ts';
 import type { Account } from './store.ts';
 
-/** What a login's answer says of the user: never the hash, never another's. */
+/** Shows the user in a sign-in response, without the password hash. */
 export function showUser(account: Account) {
   return {
     id: account.userId,

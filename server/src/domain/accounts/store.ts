@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { RoleName } from '../../platform/db/schema/schema.ts';
+import type { RoleName } from '../core/column-values.ts';
+import type { Reader, Tx } from '../database.ts';
 
-/** An account with the hash to compare, and what its session will be about. */
+/** An account with its password hash and the facts for its session. */
 export interface Account {
   userId: string;
   email: string;
@@ -26,7 +26,7 @@ const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at <
   'initialPasswordExpired',
 );
 
-/** A live account of one role by its e-mail; none that is disabled. */
+/** Finds an account of one role by its e-mail; null if it is closed or disabled. */
 export async function findAccountByEmail(tx: Reader, role: RoleName, email: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
@@ -39,7 +39,7 @@ export async function findAccountByEmail(tx: Reader, role: RoleName, email: stri
   return row ?? null;
 }
 
-/** A live account of a center by its center ID, in any letter case; none that is disabled. */
+/** Finds a center's account by its center ID, in any letter case; null if it is closed or disabled. */
 export async function findAccountByCenterId(tx: Reader, centerId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('medical_centers')
@@ -52,7 +52,7 @@ export async function findAccountByCenterId(tx: Reader, centerId: string): Promi
   return row ?? null;
 }
 
-/** A live account by its id; none that is disabled. */
+/** Finds an account by its id; null if it is closed or disabled. */
 export async function findAccountById(tx: Reader, userId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
@@ -65,9 +65,9 @@ export async function findAccountById(tx: Reader, userId: string): Promise<Accou
 }
 
 /**
- * Holds a live account's row until the transaction ends, if its password is still the one that was compared: a change
- * meanwhile waits for the session that is begun here, and ends it; one that came first leaves nothing to hold. Another sign-in waits
- * too, so that each counts the sessions of the one before.
+ * Locks an account's row until the transaction ends, if its password is still the one compared. Returns false
+ * otherwise. A concurrent password change waits and then ends the session created here. A concurrent sign-in waits too,
+ * so each counts the sessions of the one before.
  */
 export async function lockAccountWithPassword(tx: Tx, userId: string, expectedHash: string): Promise<boolean> {
   const row = await tx
@@ -82,7 +82,10 @@ export async function lockAccountWithPassword(tx: Tx, userId: string, expectedHa
   return row !== undefined;
 }
 
-/** Sets a password that the person chose: nothing is initial any more. False if the one compared is not the current one any more. */
+/**
+ * Sets a password chosen by the user and clears the initial-password state. Returns false if `currentHash` is no longer
+ * current.
+ */
 export async function updatePassword(
   tx: Tx,
   userId: string,
@@ -100,12 +103,12 @@ export async function updatePassword(
   return row !== undefined;
 }
 
-/** Sets the e-mail by which one signs in. Violates `users_email_live` if a live account has it. */
+/** Sets the e-mail address for sign-in. Violates `users_email_live` if another open account has it. */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
 }
 
-/** Sets the language of what the portal writes to a person. */
+/** Sets the language of messages to a user. */
 export async function updateLanguage(tx: Tx, userId: string, language: 'en' | 'el'): Promise<void> {
   await tx.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
@@ -116,11 +119,11 @@ export interface NewUser {
   passwordHash: string;
   role: RoleName;
   language: 'en' | 'el';
-  /** The password was chosen by somebody else, so it must be changed; null days: it does not lapse. */
+  /** Set if someone else chose the password, so it must be changed. Null days: it does not expire. */
   initialPassword: { validDays: number | null } | null;
 }
 
-/** Adds a user. Violates `users_email_live` if a live account has the e-mail. */
+/** Inserts a user. Violates `users_email_live` if an open account has the e-mail address. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   const days = user.initialPassword?.validDays ?? null;
   await tx

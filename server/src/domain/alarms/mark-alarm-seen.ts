@@ -5,14 +5,17 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { showAlarm } from './show.ts';
 import { findAlarm, markSeen } from './store.ts';
 
-/** An administrator has looked (open -> seen): paused requests go on. Again: no effect. Fails with `not_found`. */
+/**
+ * Marks an alarm seen (open -> seen), which unpauses the doctor's requests. A repeated call has no effect. Throws
+ * `not_found`.
+ */
 export async function markAlarmSeen(
-  context: Pick<AppContext, 'db'>,
+  context: DbContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,

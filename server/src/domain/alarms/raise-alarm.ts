@@ -1,15 +1,16 @@
 import type { RawBuilder } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import type { AppContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import { insertAlarm, type NewAlarm } from './store.ts';
 
 /**
- * Raises an alarm in the caller's transaction where `when` holds: for administrators, in the trail (110113) and in the system
- * log. One of a kind stands for a doctor at a time; while it does, nothing more is raised.
+ * Raises an alarm in the caller's transaction if `condition` holds. It appears for administrators, in the audit events
+ * (110113) and in the system log. A doctor has at most one open alarm of a kind; while it is open, no further one is
+ * raised.
  */
 export async function raiseAlarm(
   context: Pick<AppContext, 'clock' | 'random'>,

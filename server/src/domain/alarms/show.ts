@@ -1,7 +1,7 @@
 import type { Alarm } from '@medcloud/contract';
 import type { AlarmRow } from './store.ts';
 
-/** An alarm as the administrator sees it. */
+/** Shows an alarm to an administrator. */
 export function showAlarm(row: AlarmRow): Alarm {
   const { doctorId, firstName, lastName, licenseNumber, email } = row;
   const hasDoctor = doctorId !== null && firstName !== null && lastName !== null && licenseNumber !== null;

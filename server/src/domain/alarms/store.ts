@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AlarmsTable } from '../../platform/db/schema/alarms-schema.ts';
+import type { Reader, Tx } from '../database.ts';
+import type { AlarmsTable } from './tables.ts';
 
 export interface NewAlarm {
   id: string;
@@ -8,7 +8,7 @@ export interface NewAlarm {
   doctorId: string | null;
 }
 
-/** Adds an alarm where the condition holds and none of its kind stands for the doctor. Whether it did. */
+/** Inserts an alarm if the condition holds and the doctor has no open alarm of its kind. Returns whether it did. */
 export async function insertAlarm(
   tx: Tx,
   { id, kind, doctorId }: NewAlarm,
@@ -43,7 +43,7 @@ function selectAlarms(tx: Reader) {
     .select(['d.first_name as firstName', 'd.last_name as lastName', 'd.license_number as licenseNumber', 'u.email']);
 }
 
-/** The alarms that nobody has looked at, newest first. */
+/** Lists the alarms not marked seen, newest first. */
 export async function listOpenAlarms(tx: Reader): Promise<AlarmRow[]> {
   return await selectAlarms(tx)
     .where('a.seen_at', 'is', null)
@@ -57,7 +57,7 @@ export async function findAlarm(tx: Reader, id: string): Promise<AlarmRow | null
   return (await selectAlarms(tx).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Open -> seen. False where it was seen before, or is none. */
+/** open -> seen. Returns false if it was already seen or does not exist. */
 export async function markSeen(tx: Tx, id: string, userId: string): Promise<boolean> {
   const row = await tx
     .updateTable('alarms')

@@ -24,7 +24,7 @@ import {
   type SystemScope,
 } from './scope.ts';
 
-/** The scope that a route's caller gets. */
+/** The scope type of a route's access rule. */
 export type ScopeOf<C extends RouteAccess> = C extends 'center'
   ? CenterScope
   : C extends 'doctor'
@@ -37,7 +37,7 @@ export type ScopeOf<C extends RouteAccess> = C extends 'center'
           ? AccountScope
           : OpenScope;
 
-/** The person that a route's caller is. */
+/** The principal type of a route's access rule. */
 export type PrincipalOf<C extends RouteAccess> = C extends 'center'
   ? CenterPrincipal
   : C extends 'doctor'
@@ -54,14 +54,14 @@ type GuardedRoute = Pick<Route, 'access' | 'doctor' | 'duringPasswordChange' | '
 export type AnyScope = AccountScope | AdminScope | CenterScope | DoctorScope | OpenScope;
 
 /**
- * Who may: the decisions that need no record, in the product's order of checks (account state, role, verified,
- * subscribed, step-up). Fails with the fault that names the first one missing.
+ * Authorizes requests by the rules that need no record, in the product's order (account state, role, verified,
+ * subscribed, step-up). Throws the fault of the first rule that fails.
  */
 export interface Authorization {
   authorize(route: GuardedRoute, principal: Principal): AnyScope;
 }
 
-/** The portal's own authorization. A test may hand the portal another, to see row-level security hold alone. */
+/** Creates the application's authorization. A test may pass another to see that row-level security protects alone. */
 export function createAuthorization(posture: Posture): Authorization {
   return {
     authorize(route, principal) {
@@ -99,37 +99,37 @@ function checkDoctor(route: GuardedRoute, principal: DoctorPrincipal): void {
   if (requirement === 'subscribed' && !principal.isSubscribed) throw new Fault('subscription_required');
 }
 
-/** The scope of a consent link: made from its token, and worth nothing if no link has it. */
+/** Creates the scope of a consent link from its token. It gives no access if no link has the token. */
 export function linkScope(token: string): LinkScope {
   return mint.link(token);
 }
 
-/** The same link while its new grant replaces a live one that belongs to an earlier link. */
+/** Creates the scope of the same link while its new grant replaces an active one of an earlier link. */
 export function replacingScope(scope: LinkScope): LinkScope {
   return mint.replacing(scope);
 }
 
-/** A doctor's scope while the patients of a phone number are looked up for a request. */
+/** Creates a doctor's scope for finding the patients of a phone number during a request. */
 export function matchingScope(scope: DoctorScope): DoctorScope {
   return mint.matching(scope);
 }
 
-/** The scope of a mailed link: what its token opens, and nothing if no link has it. */
+/** Creates the scope of a mailed link from its token. It gives no access if no link has the token. */
 export function mailedScope(purpose: 'recovery' | 'signup', token: string): MailedScope {
   return mint.mailed(purpose, token);
 }
 
-/** The portal's own scope for one purpose. */
+/** Creates the scope of background work for one purpose. */
 export function systemScope(purpose: SystemPurpose): SystemScope {
   return mint.system(purpose);
 }
 
-/** The portal's own scope while it prepares one exam for viewing: that exam's rows and keys, and no other's. */
+/** Creates the scope for indexing one exam: only that exam's rows and keys. */
 export function imagingScope(examId: string): ImagingScope {
   return mint.imaging(examId);
 }
 
-/** The scope of whoever seals or verifies the audit trail: every event to read, and links to add. */
+/** Creates the scope that extends or verifies the audit chain: reads every event and adds links. */
 export function chainScope(): ChainScope {
   return mint.chain();
 }

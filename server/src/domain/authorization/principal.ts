@@ -1,6 +1,6 @@
 import type { Language } from '@medcloud/contract';
 
-/** Who asks, as the session says. Read from the database at every request, never kept. */
+/** Who is authenticated by the session. Read from the database at every request, never cached. */
 export type Principal = AnonymousPrincipal | CenterPrincipal | DoctorPrincipal | AdminPrincipal;
 export type AuthenticatedPrincipal = CenterPrincipal | DoctorPrincipal | AdminPrincipal;
 
@@ -14,9 +14,9 @@ interface BasePrincipal {
   email: string;
   language: Language;
   mustChangePassword: boolean;
-  /** How long ago this session's person gave the password. */
+  /** Seconds since the user of this session entered the password. */
   passwordAgeSeconds: number;
-  /** When the session ends if nothing is asked until then. */
+  /** When the session ends without further requests. */
   expiresAt: Date;
 }
 
@@ -38,16 +38,16 @@ export interface AdminPrincipal extends BasePrincipal {
 
 export const anonymous: AnonymousPrincipal = { kind: 'nobody' };
 
-/** A request's facts beside the person: for audit, limits and repetition. */
+/** The principal and the facts of a request needed for audit, limits and idempotency. */
 export interface RequestContext<W extends Principal = Principal> {
   principal: W;
   requestId: string;
-  /** Caused by the event stream, not by a person: an open page reads again what changed. */
+  /** Caused by the event stream, not by a user: an open page reloads what changed. */
   isBackground: boolean;
   addressBlock: string;
-  /** What the program that asks calls itself. */
+  /** The User-Agent header. */
   userAgent: string | undefined;
-  /** Address block for limits; null where limits by address do not count (loopback in evaluation). */
+  /** Address block for limits; null if limits by address do not apply (loopback in evaluation). */
   countedBlock: string | null;
   idempotency: { key: string; route: string; hash: Buffer } | null;
 }

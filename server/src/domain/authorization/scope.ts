@@ -3,8 +3,8 @@ import { RowScope } from '../../platform/db/row-scope.ts';
 import type { AdminPrincipal, AuthenticatedPrincipal, CenterPrincipal, DoctorPrincipal } from './principal.ts';
 
 /**
- * Whose records may be touched. The classes are private to this file: only its mint functions make a scope, and only
- * `authorization/` may import them (the architecture test holds that), so a forgotten check does not compile.
+ * Whose records may be touched. The classes are private to this file. Only its mint functions create a scope, and only
+ * `authorization/` may import them (enforced by the architecture test). A missing check therefore does not compile.
  */
 
 class Center extends RowScope {
@@ -57,7 +57,7 @@ class Link extends RowScope {
   }
 }
 
-/** What the portal does by itself, without a person's records: each purpose sees only what its policies name. */
+/** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
 export type SystemPurpose =
   | 'sign-in'
   | 'signup'
@@ -82,7 +82,7 @@ class System extends RowScope {
   }
 }
 
-/** One exam's, while the portal prepares it for viewing. */
+/** Scope of one exam while it is indexed. */
 class Imaging extends RowScope {
   readonly kind = 'imaging';
   readonly session = null;
@@ -95,7 +95,7 @@ class Imaging extends RowScope {
   }
 }
 
-/** The sealer's of the audit trail: it reads every event, adds to the chain, and can do nothing else. */
+/** Scope of the chain writer: reads every event and extends the audit chain, nothing else. */
 class Chain extends RowScope {
   readonly kind = 'sealing';
   readonly session = null;
@@ -104,7 +104,7 @@ class Chain extends RowScope {
   override readonly role = 'medcloud_sealer';
 }
 
-/** A mailed link's: its token is the authority, to set one password or to confirm one application. */
+/** Scope of a mailed link. Its token is the authority to set one password or to confirm one application. */
 class Mailed extends RowScope {
   readonly kind = 'mailed';
   readonly session = null;
@@ -117,7 +117,7 @@ class Mailed extends RowScope {
   }
 }
 
-/** One's own account, whatever the role: session, password, events. */
+/** Scope of the user's own account, in any role: session, password, events. */
 class Account extends RowScope {
   readonly kind = 'account';
   readonly link = null;
@@ -131,7 +131,7 @@ class Account extends RowScope {
   }
 }
 
-/** Nobody's: what stands open to everyone. */
+/** Scope without a principal: only what is public. */
 class Open extends RowScope {
   readonly kind = 'open';
   readonly session = null;
@@ -153,10 +153,10 @@ export type OpenScope = Open;
 export const mint = {
   center: (principal: CenterPrincipal): CenterScope => new Center(principal.sessionId, principal.centerId),
   doctor: (principal: DoctorPrincipal): DoctorScope => new Doctor(principal.sessionId, principal.doctorId),
-  /** While a doctor asks by phone: the patients of a number are looked up, though no grant stands yet. */
+  /** For a doctor's request by phone number: finds the patients of the number before any grant exists. */
   matching: (scope: DoctorScope): DoctorScope => new Doctor(scope.session, scope.doctorId, 'matching'),
   admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
-  /** The token is the authority: whoever holds it acts for the patient. */
+  /** The token is the authority: it grants the patient's rights. */
   link: (token: string): LinkScope => new Link(hashSecret(token).toString('hex')),
   replacing: (scope: LinkScope): LinkScope => new Link(scope.link, 'replacing'),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>

@@ -1,4 +1,4 @@
-/** A backup or restore that cannot go on: the message says what to do, to the operator who reads it at a terminal. */
+/** A backup or restore failed. The message has instructions for the operator at a terminal. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -6,12 +6,15 @@ import type { ListedObject } from './object-list.ts';
 
 const chunkBytes = 1_048_576;
 
-/** Copies a container as it is, whole or not at all, in pieces of 1 MiB; answers null where there is none. `no_space`, `io`. */
+/**
+ * Copies an encrypted container unchanged in chunks of 1 MiB, completely or not at all. Returns null if there is none.
+ * Throws `no_space` or `io`.
+ */
 export async function copyObject(from: BlobStore, to: BlobStore, id: Uuid): Promise<ListedObject | null> {
   const reader = await openIfExists(from, id);
   if (reader === null) return null;
   try {
-    await to.remove(id); // what an earlier run left half-written
+    await to.remove(id); // partial file of an earlier run
     const writer = await to.create(id);
     try {
       const sha256 = await hashChunks(reader, (chunk) => writer.write(chunk));
@@ -26,7 +29,7 @@ export async function copyObject(from: BlobStore, to: BlobStore, id: Uuid): Prom
   }
 }
 
-/** What a store has of an id, read to its end; null where it has nothing. */
+/** Hashes the stored object of an id; null if there is none. */
 export async function hashObject(store: BlobStore, id: Uuid): Promise<ListedObject | null> {
   const reader = await openIfExists(store, id);
   if (reader === null) return null;
@@ -37,7 +40,7 @@ export async function hashObject(store: BlobStore, id: Uuid): Promise<ListedObje
   }
 }
 
-/** How large the stored object is; null where there is none. */
+/** Returns the size of a stored object in bytes; null if there is none. */
 export async function findObjectSize(store: BlobStore, id: Uuid): Promise<number | null> {
   const reader = await openIfExists(store, id);
   await reader?.close();

@@ -25,7 +25,7 @@ import { writePart } from './parts.ts';
 
 export interface BackupSource {
   snapshot: Snapshot;
-  /** The portal's stored files. */
+  /** The application's stored objects. */
   store: BlobStore;
   newId: () => Uuid;
   folder: string;
@@ -33,17 +33,18 @@ export interface BackupSource {
 
 export interface BackupResult {
   manifest: Manifest;
-  /** What was copied now; the rest was there from an earlier backup. */
+  /** Copied by this run; the rest was there from an earlier backup. */
   copied: { count: number; bytes: number };
-  /** Originals that the rows know and the store does not have. */
+  /** Originals that the rows name but the store does not have. */
   missing: string[];
   deleted: string[];
 }
 
 /**
- * Writes one backup: rows of one moment, then the files that they name and the folder does not have yet. Rows come first,
- * since a file is stored before its row. Whole when its folder has its name; a run that is cut off leaves a `.part`, which
- * the next one clears away, and files that the next one uses. Fails with `BackupError` where the operator chose wrongly.
+ * Creates one backup: a snapshot of the rows, then the files that they name and the folder lacks. Rows come first,
+ * since a file is stored before its row. A complete backup's folder has its final name. An interrupted run leaves a
+ * `.part` folder, which the next run deletes, and files that the next run uses. Throws `BackupError` if the operator
+ * chose a wrong folder.
  */
 export async function createBackup(source: BackupSource): Promise<BackupResult> {
   const { snapshot, folder, newId } = source;
@@ -59,7 +60,7 @@ export async function createBackup(source: BackupSource): Promise<BackupResult> 
   const objects = await writeObjects(source, backupStore, part);
   const manifest: Manifest = { format: 1, id, ...facts, counters: snapshot.counters, tables, objects: objects.facts };
   await writeSynced(join(part, manifestName), `${JSON.stringify(manifest, null, 1)}\n`);
-  // the keys first: a backup that has its name has them too
+  // Keys first, so a backup with its final name always has them.
   await commitFolder(keys, join(folder, keysFolder, id), join(folder, keysFolder));
   await syncFolder(join(part, 'rows'));
   await commitFolder(part, join(folder, id), folder);
@@ -69,7 +70,10 @@ export async function createBackup(source: BackupSource): Promise<BackupResult> 
 
 type SourceFacts = Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'installation' | 'keyFingerprint'>;
 
-/** What the manifest says of the portal. A folder serves one portal: objects are shared by its backups. */
+/**
+ * Returns the manifest's facts about the installation. A folder serves one installation, since its backups share
+ * objects.
+ */
 async function describeSource({ snapshot, folder }: BackupSource): Promise<SourceFacts> {
   const installation = snapshot.installation.get('storage');
   const keyFingerprint = snapshot.installation.get('master-key-fingerprint');
@@ -82,7 +86,7 @@ async function describeSource({ snapshot, folder }: BackupSource): Promise<Sourc
   return { takenAt: snapshot.takenAt.toISOString(), postgres, migrations, installation, keyFingerprint };
 }
 
-/** What a run that was cut off left: parts, and keys whose backup did not come about. */
+/** Deletes leftovers of an interrupted run: `.part` folders, and keys without their backup. */
 async function deleteLeftovers(folder: string): Promise<void> {
   const complete = await listBackups(folder);
   const leftovers = (await readdir(folder)).filter((name) => name.endsWith(partSuffix));
@@ -127,7 +131,7 @@ async function writeObjects(
     for await (const { id, isOriginal } of snapshot.listObjects()) {
       const object = (await findExistingCopy(backupStore, knownObjects, id)) ?? (await copyMissing(id));
       if (object === null) {
-        // made of an original, and taken away since: the restored portal makes it again
+        // A derived object deleted since: the restored application creates it again.
         if (isOriginal) result.missing.push(id);
         continue;
       }
@@ -149,9 +153,9 @@ async function writeObjects(
 }
 
 /**
- * The copy of a stored file that the backup's folder has already; null where it must be copied. Files are written once and never
- * changed, so a copy of the size that the last backup names is that file, and one of another size is torn. One that no
- * backup names, since the last run was cut off, is read for its hash.
+ * Finds the backup folder's existing copy of a stored file; null if it must be copied. Files never change, so a copy
+ * with the size in the last backup is that file, and another size means a partial copy. A copy that no backup lists,
+ * left by an interrupted run, is read for its hash.
  */
 async function findExistingCopy(
   backupStore: BlobStore,

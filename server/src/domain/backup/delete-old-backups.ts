@@ -4,10 +4,10 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { keysFolder, listBackups, objectListName, parseBackupTime } from './manifest.ts';
 import { excludeObjects, type ListedObject, readObjectList } from './object-list.ts';
 
-// security 5: a patient's destroyed key is gone from the backups too after 35 days at the latest
+// security 5: a patient's destroyed key is gone from the backups after at most 35 days
 const retentionMs = 35 * 86_400_000;
 
-/** Removes backups older than 35 days, keys first, and the files that no other one names. Answers their names. */
+/** Deletes backups older than 35 days, keys first, and the files that no other backup lists. Returns their names. */
 export async function deleteOldBackups(folder: string, backupStore: BlobStore, now: Date): Promise<string[]> {
   const all = await listBackups(folder);
   const oldBackups = all.filter((name) => parseBackupTime(name).getTime() < now.getTime() - retentionMs);
@@ -20,7 +20,10 @@ export async function deleteOldBackups(folder: string, backupStore: BlobStore, n
   return oldBackups;
 }
 
-/** Older ones are gone already. Lists are walked side by side, so that none is held in memory. */
+/**
+ * Lists the objects that no later backup has; older backups are already deleted. Reads the lists in parallel, so none
+ * is in memory as a whole.
+ */
 function listUnsharedObjects(folder: string, name: string, others: readonly string[]): AsyncIterable<ListedObject> {
   const readList = (backup: string) => readObjectList(join(folder, backup, objectListName));
   return others.reduce<AsyncIterable<ListedObject>>(

@@ -1,8 +1,9 @@
 import type { RestoreTransaction } from '../../platform/db/backup/restore-transaction.ts';
 
-/*
- * What was alive when the backup was made and must not come back with it: whoever kept an old copy of a session, a token,
- * a code or a link finds it over (security 5, T-BK1). Links that patients answered stay: by them a patient revokes.
+/**
+ * Rows that were active when the backup was made and must not be active after a restore. An old copy of a session,
+ * token, code or link is then invalid (security 5, T-BK1). Links that patients answered stay: patients revoke with
+ * them.
  */
 const expiryStatements = [
   ['sessions', `UPDATE sessions SET revoked_at = now(), revoke_cause = 'restored' WHERE revoked_at IS NULL`],
@@ -18,17 +19,17 @@ const expiryStatements = [
   ],
   ['requests', 'UPDATE access_requests SET expires_at = now() WHERE answered_at IS NULL AND expires_at > now()'],
   ['pending', `UPDATE patient_access SET expires_at = now() WHERE status = 'pending' AND expires_at > now()`],
-  // codes and links are never sent twice, and these would be of no use (decision 006)
+  // codes and links are never sent twice, so these messages would be useless (decision 006)
   [
     'messages',
     `UPDATE outbox_messages SET state = 'superseded', sealed = NULL, done_at = now()
      WHERE state IN ('waiting', 'sending') AND kind IN ('code', 'consent', 'password-reset', 'confirm-email')`,
   ],
-  // its bytes so far are in no backup
+  // backups do not have the bytes received so far
   ['uploads', `UPDATE uploads SET state = 'aborted', tail_sealed = NULL, ended_at = now() WHERE ended_at IS NULL`],
 ] as const;
 
-/** Ends it within the restore's own transaction, and answers how much of each there was. */
+/** Expires these rows in the restore's transaction. Returns the number of each kind. */
 export async function expireRestoredRows(
   loading: RestoreTransaction,
 ): Promise<Record<(typeof expiryStatements)[number][0], number>> {
@@ -48,7 +49,7 @@ export async function expireRestoredRows(
   return counts;
 }
 
-/** An older version's backup, loaded into its own tables, lacks what came later. */
+/** False for a table that an older version's backup, loaded into its own tables, does not have. */
 function hasTable({ tables }: RestoreTransaction, statement: string): boolean {
   const table = /^UPDATE (\w+)/.exec(statement)?.[1];
   return tables.some(({ name }) => name === `public.${table}`);

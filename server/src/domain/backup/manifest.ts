@@ -6,13 +6,13 @@ import { BackupError } from './backup-error.ts';
 /*
  * A folder of backups:
  *
- *   objects/<two digits>/<id>    sealed files as the store has them, shared by all backups
- *   keys/<backup>/               wrapped keys, apart: without them nothing of a patient can be read
+ *   objects/<two digits>/<id>    encrypted files as the store has them, shared by all backups
+ *   keys/<backup>/               wrapped keys, separate: without them no patient data can be read
  *   <backup>/rows/               all other tables in COPY's text format, gzip
- *   <backup>/objects.txt.gz      a line an object, by id: id, bytes, SHA-256
- *   <backup>/manifest.json       what belongs to it; written last
+ *   <backup>/objects.txt.gz      one line per object, by id: id, bytes, SHA-256
+ *   <backup>/manifest.json       the content of the backup; written last
  *
- * A backup has its name once it is whole: until then it ends in `.part`.
+ * Only a complete backup has its final name: until then it ends in `.part`.
  */
 
 export const objectsFolder = 'objects';
@@ -27,11 +27,11 @@ const manifestShape = z.object({
   id: z.string(),
   takenAt: z.string(),
   postgres: z.string(),
-  /** The steps of the schema, by which a later program brings it up to date and an earlier one refuses it. */
+  /** The applied migrations. A later version migrates the schema further; an earlier version rejects it. */
   migrations: z.array(z.string()).min(1),
-  /** The portal's own name, which its files carry too. */
+  /** The installation's id, also stored in its file store. */
   installation: z.string(),
-  /** Tells which master key opens it, and not the key. */
+  /** Identifies the master key without revealing it. */
   keyFingerprint: z.string(),
   counters: z.array(z.object({ table: z.string(), column: z.string(), last: z.number() })),
   tables: z.array(
@@ -47,18 +47,18 @@ export type PartFacts = z.infer<typeof partShape>;
 
 const backupNamePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
-/** The name of a backup begun at this moment; names sort by time. */
+/** Formats the name of a backup started at this time. Names sort by time. */
 export function formatBackupName(at: Date): string {
   return at.toISOString().replaceAll(':', '-');
 }
 
-/** When a backup of this name was begun. */
+/** Parses the start time of a backup from its name. */
 export function parseBackupTime(name: string): Date {
   const [day, time = ''] = name.split('T');
   return new Date(`${day}T${time.replace('-', ':').replace('-', ':')}`);
 }
 
-/** The whole backups of a folder, oldest first; none where there is no such folder. */
+/** Lists the complete backups of a folder, oldest first; none if there is no such folder. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];

@@ -3,7 +3,7 @@ import { isUuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
 import { readLines } from './parts.ts';
 
-/** One stored file of a backup: the sealed container, not what is in it. */
+/** One stored file of a backup: size and hash of the encrypted container, not of its content. */
 export interface ListedObject {
   readonly id: Uuid;
   readonly bytes: number;
@@ -14,7 +14,7 @@ export function formatLine({ id, bytes, sha256 }: ListedObject): string {
   return `${id} ${bytes} ${sha256}\n`;
 }
 
-/** The objects of a backup in the order of their ids. */
+/** Reads the objects of a backup in the order of their ids. */
 export async function* readObjectList(path: string): AsyncGenerator<ListedObject> {
   for await (const line of readLines(path)) {
     const [id = '', bytes = '', sha256 = ''] = line.split(' ');
@@ -23,7 +23,7 @@ export async function* readObjectList(path: string): AsyncGenerator<ListedObject
   }
 }
 
-/** Walks a sorted list beside another walk: answers what it says of an id, or null. Ids must be asked in order. */
+/** Looks up ids in a sorted list in one pass. Ids must come in ascending order. Returns null for an unlisted id. */
 export class SortedLookup {
   readonly #list: AsyncIterator<ListedObject>;
   #current: ListedObject | null | undefined;
@@ -48,7 +48,7 @@ export class SortedLookup {
   }
 }
 
-/** Those of the first list that the second does not have. Both sorted. */
+/** Yields the objects of the first list that the second lacks. Both must be sorted. */
 export async function* excludeObjects(
   list: AsyncIterable<ListedObject>,
   other: AsyncIterable<ListedObject>,

@@ -8,13 +8,13 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 import type { PartFacts } from './manifest.ts';
 
-/** Writes a new file for the owner only, compressed and synced, and says what it is. */
+/** Writes a new compressed file, readable only by its owner, and syncs it. Returns its size and hash. */
 export async function writePart(path: string, source: Readable): Promise<PartFacts> {
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    // level 1: a third larger than level 6 and four times as fast, and the portal beside it needs the processor
+    // level 1: a third larger than level 6 but four times as fast; the running application needs the CPU
     await pipeline(source, createGzip({ level: 1 }), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         hash.update(chunk);
@@ -29,7 +29,7 @@ export async function writePart(path: string, source: Readable): Promise<PartFac
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads a part to its end. `BackupError` unless it is byte for byte what was written. */
+/** Verifies a part's size and hash. Throws `BackupError` if it differs from what was written. */
 export async function checkPart(path: string, expected: PartFacts): Promise<void> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -47,7 +47,7 @@ export async function checkPart(path: string, expected: PartFacts): Promise<void
     );
 }
 
-/** What a part holds, in pieces. */
+/** Reads a part's decompressed content in chunks. */
 export function readPart(path: string): AsyncIterable<Buffer> {
   const gunzip = createGunzip();
   const file = createReadStream(path);
@@ -55,7 +55,7 @@ export function readPart(path: string): AsyncIterable<Buffer> {
   return file.pipe(gunzip);
 }
 
-/** The lines of a part. */
+/** Reads the lines of a part. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

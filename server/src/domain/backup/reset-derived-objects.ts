@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import type { RestoreTransaction } from '../../platform/db/backup/restore-transaction.ts';
 import { type ListedObject, readObjectList } from './object-list.ts';
 
-/** What the rows name and the backup does not hold. */
+/** Objects that the rows name but the backup lacks. */
 export interface MissingObjects {
-  /** Exams that the portal prepares for viewing again. */
+  /** Number of exams that the application indexes again. */
   exams: number;
-  /** Objects of originals: their exams cannot be downloaded. */
+  /** Ids of originals; their exams cannot be downloaded. */
   originals: string[];
 }
 
 const restoredTable = 'public.restored_objects';
 
-// what was made of an original while the backup ran, or taken away: the portal makes it again
+// derived objects created or deleted while the backup ran: the application creates them again
 const incompleteExams = `exam_id IN (SELECT o.exam_id FROM exam_objects o
   WHERE o.kind <> 'original' AND NOT EXISTS (SELECT FROM ${restoredTable} r WHERE r.id = o.id))`;
 
-/** Takes away the rows of objects that the backup does not hold: the cache of frames, and what can be made again. */
+/** Deletes the rows of objects that the backup lacks: cached frames and other derived objects. */
 export async function resetDerivedObjects(loading: RestoreTransaction, listPath: string): Promise<MissingObjects> {
   await loading.loadIds(restoredTable, Readable.from(idLines(readObjectList(listPath))));
   await loading.run(`UPDATE series SET frames_object = NULL WHERE frames_object IS NOT NULL`);

@@ -12,10 +12,10 @@ import { readObjectList } from './object-list.ts';
 import { checkPart, readPart } from './parts.ts';
 import { type MissingObjects, resetDerivedObjects } from './reset-derived-objects.ts';
 
-/** The fact by which a database says that it was restored, and from what. */
+/** The installation fact that names the backup a database was restored from. */
 export const restoredFromKey = 'restored-from';
 
-/** Reads all of a backup's lists and rows before anything is changed. `BackupError` where one is not what was written. */
+/** Verifies all lists and rows of a backup before anything changes. Throws `BackupError` if one is damaged. */
 export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
   for (const table of manifest.tables) await checkPart(getTablePath(folder, manifest, table), table);
   await checkPart(join(folder, manifest.id, objectListName), manifest.objects);
@@ -27,7 +27,9 @@ function getTablePath(folder: string, { id }: Manifest, table: Manifest['tables'
     : join(folder, id, 'rows', table.file);
 }
 
-/** The backup's schema against what this program can make, and against an empty database's own. `BackupError`. */
+/**
+ * Checks the backup's schema against this program's migrations and those of the empty database. Throws `BackupError`.
+ */
 export function checkVersion(
   { id, migrations }: Manifest,
   knownMigrations: readonly string[],
@@ -51,8 +53,8 @@ export function checkVersion(
 }
 
 /**
- * Puts the files where the portal looks for them. A run that was cut off is gone on with: a file that is there whole is
- * left. `BackupError` where the store is another portal's, or a file of the backup is damaged.
+ * Copies the backup's files to the store. A repeated run continues an interrupted one: complete files stay. Throws
+ * `BackupError` if the store belongs to another installation or a file of the backup is damaged.
  */
 export async function restoreObjects(
   { folder, manifest, newId }: { folder: string; manifest: Manifest; newId: () => Uuid },
@@ -81,7 +83,7 @@ export async function restoreObjects(
   return copied;
 }
 
-/** A backup's disk that fails is told like a damaged file. */
+/** Copies one object from the backup. Throws `BackupError` if the disk is full. */
 async function copyFromBackup(backupStore: BlobStore, store: BlobStore, id: Uuid) {
   return await copyObject(backupStore, store, id).catch((error: unknown) => {
     if (error instanceof BlobError && error.code === 'no_space')
@@ -99,7 +101,10 @@ export interface RestoredRows {
   missing: MissingObjects;
 }
 
-/** Loads all rows in one transaction, counts them, ends what must not come back, and writes the trace. */
+/**
+ * Loads all rows in one transaction, checks their counts, expires what must not be active again, and records an audit
+ * event.
+ */
 export async function restoreRows(
   folder: string,
   manifest: Manifest,
@@ -109,7 +114,7 @@ export async function restoreRows(
   for (const shape of loading.tables) {
     const { name } = shape;
     const table = manifest.tables.find((one) => one.name === name);
-    if (!table) continue; // counters of the running portal, which no backup holds
+    if (!table) continue; // counters of the running application, which no backup has
     const rowCount = await loading.load(shape, table.columns, readPart(getTablePath(folder, manifest, table)));
     if (rowCount !== table.rows)
       throw new BackupError(`${name} has ${rowCount} rows and should have ${table.rows}. Nothing was changed.`);
@@ -126,7 +131,7 @@ export async function restoreRows(
     `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('backup_restored', 'success', 'system', $1)`,
     [JSON.stringify({ backup: manifest.id, rows, sessions: expired.sessions, tokens: expired.tokens })],
   );
-  // triggers rest while rows are loaded, the one too that lists what the audit trail has yet to seal
+  // Triggers are off while rows load, including the one that lists unchained audit events.
   if (loading.tables.some(({ name }) => name === 'public.audit_unsealed'))
     await loading.run(
       'INSERT INTO audit_unsealed (event_id, at) SELECT id, at FROM audit_events ORDER BY id DESC LIMIT 1',

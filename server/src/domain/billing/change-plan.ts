@@ -4,18 +4,18 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { readBilling } from './describe-billing.ts';
 import { findPlan, lockPlan, type PlanRow, updatePlan } from './store.ts';
 import { nextBillingDay, type PlanName, planOn } from './subscriptions/subscription-period.ts';
 
 /**
- * Chooses a plan: from the day after the running period's end, or at once where none runs. The plan in force takes an
- * earlier choice back. Again: no effect.
+ * Changes the plan from the day after the current period's end, or at once if no period is running. Choosing the
+ * current plan cancels an earlier change. A repeated call has no effect.
  */
 export async function changePlan(
-  context: AppContext,
+  context: TimeContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   wanted: PlanName,
@@ -45,7 +45,7 @@ interface PlanChange {
   next: { plan: PlanName; from: string } | null;
 }
 
-/** What is stored for a choice; null where it is so already. */
+/** Computes what to store for a choice; null if nothing changes. */
 function computePlanChange(row: PlanRow, wanted: PlanName, day: string): PlanChange | null {
   const currentPlan = planOn(row, day);
   const from = nextBillingDay(row.subscription, day);

@@ -2,7 +2,7 @@ import { type DoctorBilling, doctorPlans } from '@medcloud/contract';
 import type { InvoiceRow, PaymentMethod, PlanRow } from './store.ts';
 import { doctorSubscriptionStatus, nextBillingDay, planOn } from './subscriptions/subscription-period.ts';
 
-/** A doctor's billing on a day `YYYY-MM-DD`. */
+/** Shows a doctor's billing on a day `YYYY-MM-DD`. */
 export function showBilling(
   row: PlanRow,
   method: PaymentMethod | null,

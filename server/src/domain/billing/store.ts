@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 import type { PlanName, StoredPlan, StoredSubscription } from './subscriptions/subscription-period.ts';
 
 export interface PlanRow extends StoredPlan {
   subscription: StoredSubscription;
 }
 
-/** A doctor's plan with the subscription that it is paid for. */
+/** Finds a doctor's plan with its subscription. */
 export async function findPlan(tx: Reader, doctorId: string): Promise<PlanRow | null> {
   const row = await tx
     .selectFrom('doctors as d')
@@ -26,13 +26,13 @@ export async function findPlan(tx: Reader, doctorId: string): Promise<PlanRow | 
   return { ...plan, subscription: { status, start, end } };
 }
 
-/** Holds a doctor's row until the transaction ends. False where the scope may not change it. */
+/** Locks a doctor's row until the transaction ends. Returns false if the scope may not change it. */
 export async function lockPlan(tx: Tx, doctorId: string): Promise<boolean> {
   const row = await tx.selectFrom('doctors').select('id').where('id', '=', doctorId).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Sets the plan in force, and the one from a day on, or none. */
+/** Sets the current plan, and the next plan with its first day, or none. */
 export async function updatePlan(
   tx: Tx,
   doctorId: string,
@@ -79,7 +79,7 @@ function toColumns({ cardholderName, postalCode, ...method }: PaymentMethod) {
   return { ...method, cardholder_name: cardholderName, postal_code: postalCode };
 }
 
-/** Keeps the card facts that a sign-up brought. */
+/** Inserts the payment method of a sign-up. */
 export async function insertPaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
   await tx
     .insertInto('payment_methods')
@@ -87,7 +87,7 @@ export async function insertPaymentMethod(tx: Tx, doctorId: string, method: Paym
     .execute();
 }
 
-/** Replaces the kept card facts and address, or keeps the first ones. */
+/** Inserts or replaces the payment method and address. */
 export async function upsertPaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
   const values = { ...toColumns(method), updated_at: sql<Date>`app_now()` };
   await tx
@@ -108,7 +108,7 @@ export interface InvoiceRow {
 
 const maxInvoices = 50; // "Recent Invoices": four a year, so twelve years of the shortest plan
 
-/** A doctor's invoices, newest first. */
+/** Lists a doctor's invoices, newest first. */
 export async function listInvoices(tx: Reader, doctorId: string): Promise<InvoiceRow[]> {
   return await tx
     .selectFrom('invoices')

@@ -4,17 +4,17 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { readBilling } from './describe-billing.ts';
 import { findPaymentMethod, lockPlan, type PaymentMethod, upsertPaymentMethod } from './store.ts';
 
 /**
- * Replaces the kept card facts and billing address. Without a new card the kept one stays; fails with `validation` on
- * `last4` where none is kept. Again: no effect.
+ * Replaces the payment method and billing address. Without a new card, the stored one stays. Throws `validation` on
+ * `last4` if none is stored. A repeated call has no effect.
  */
 export async function updatePaymentMethod(
-  context: AppContext,
+  context: TimeContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   form: PaymentMethodUpdate,

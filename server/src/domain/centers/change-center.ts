@@ -1,13 +1,13 @@
 import { type CenterChanges, centerPlans, type MedicalCenterDetails, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type AppContext, type SendContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { toConflict } from './conflict.ts';
 import { type CenterDetailsRow, findCenterDetails } from './reads.ts';
 import { sendEmailChangedMails } from './send-email-changed-mails.ts';
@@ -15,11 +15,12 @@ import { showCenterDetails } from './show.ts';
 import { type CenterValues, lockCenter, updateCenter } from './store.ts';
 
 /**
- * Changes what an administrator wrote about a center; what is left out stays. The same values again: no effect. A new
- * e-mail is told to both addresses. Fails with `not_found` for an unknown id, `conflict` on a taken e-mail, `validation` on a quota outside the enterprise plan.
+ * Changes a center's details; omitted fields stay unchanged. The same values again have no effect. A new e-mail address
+ * is reported to both addresses. Throws `not_found` for an unknown id, `conflict` on a taken e-mail address,
+ * `validation` for a quota outside the enterprise plan.
  */
 export async function changeCenter(
-  context: AppContext,
+  context: SendContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -39,7 +40,7 @@ export async function changeCenter(
   }
 }
 
-/** Only what differs from what is kept. */
+/** Returns only the values that differ from the stored ones. */
 function changedValues(before: CenterDetailsRow, changes: CenterChanges): CenterValues {
   const { name, plan = before.plan, quotaBytes, ...others } = changes;
   if (quotaBytes != null && plan !== 'enterprise')
@@ -60,7 +61,7 @@ const fields = [
   ...['plan', 'quotaBytes'],
 ] as const satisfies (keyof CenterValues)[];
 
-/** A plan's own quota; the enterprise plan's is agreed, and stays while nobody says another. */
+/** Returns a plan's quota. An enterprise quota is agreed individually and stays until it is changed. */
 function chooseQuota(
   before: CenterDetailsRow,
   plan: CenterDetailsRow['plan'],
@@ -72,7 +73,7 @@ function chooseQuota(
 }
 
 async function applyChanges(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext<AdminPrincipal>,
   before: CenterDetailsRow,

@@ -2,7 +2,10 @@ import { validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
-/** A unique violation of a center's e-mail or center ID as the `conflict` that names the field; any other error as it is. */
+/**
+ * Converts a unique violation of a center's e-mail or center ID to a `conflict` that names the field. Returns any other
+ * error unchanged.
+ */
 export function toConflict(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_email_live')) return createConflict(['email']);
   const ids = ['medical_centers_center_id_key', 'medical_centers_center_id_any_case'];
@@ -13,7 +16,7 @@ export function toConflict(error: unknown): unknown {
 const messages = { email: validationMessages.emailTaken, centerId: validationMessages.centerIdTaken };
 export type TakenField = keyof typeof messages;
 
-/** The `conflict` that names each field of which another has the value. */
+/** Creates the `conflict` that names each taken field. */
 export function createConflict(fields: readonly TakenField[]): Fault {
   const errors = fields.map((field) => ({ field, message: messages[field] }));
   return new Fault('conflict', { message: errors.map(({ message }) => message)[0] ?? '', errors });

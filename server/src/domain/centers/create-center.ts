@@ -1,6 +1,5 @@
 import { type CenterCreation, centerPlans, validationMessages } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
 import { insertUser } from '../accounts/store.ts';
@@ -11,6 +10,7 @@ import type { AdminScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { withIdempotency } from '../core/with-idempotency.ts';
+import type { Tx } from '../database.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import { createConflict, toConflict } from './conflict.ts';
 import { nameColumns } from './name-columns.ts';
@@ -19,12 +19,12 @@ import { type CenterRow, findCenter, findTakenFields, insertCenter } from './sto
 const initialPasswordDays = 7; // product, "Sessions"
 
 /**
- * Creates a medical center with its first login, whose password is an initial secret: valid 7 days, to be changed at the
- * first login, never returned. Fails with `conflict` on a taken e-mail or center ID, naming both where both are; no number
- * is used up for it.
+ * Creates a medical center with its first login. The initial password is valid for 7 days, must be changed at the first
+ * sign-in and is never returned. Throws `conflict` on a taken e-mail or center ID and names both if both are taken. A
+ * failed attempt uses no center number.
  */
 export async function createCenter(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   passwords: PasswordHasher,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
@@ -38,7 +38,7 @@ export async function createCenter(
     return await context.db.within(scope, async (tx) => {
       const { id } = await withIdempotency(tx, request, () => addCenter(context, tx, request, creation, passwordHash));
       const center = await findCenter(tx, id);
-      if (center === null) throw new Error('A center that was just created is not there.');
+      if (center === null) throw new Error('The center does not exist although the same transaction just created it.');
       return { ...center, createdAt: center.createdAt.toISOString() };
     });
   } catch (error) {
@@ -47,7 +47,7 @@ export async function createCenter(
 }
 
 async function addCenter(
-  context: AppContext,
+  context: Pick<AppContext, 'clock' | 'random'>,
   tx: Tx,
   request: RequestContext<AdminPrincipal>,
   creation: CenterCreation,

@@ -6,11 +6,11 @@ import {
   validationMessages,
 } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Reader } from '../../platform/db/database.ts';
 import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type DbContext, type TimeContext, today } from '../core/context.ts';
+import type { Reader } from '../database.ts';
 import {
   type CenterOrder,
   countCenters,
@@ -23,17 +23,17 @@ import { showCenterDetails, showCenterEntry } from './show.ts';
 
 export interface CenterList<Center> {
   centers: Center[];
-  /** Counted to 1,001 at most. */
+  /** Counted up to 1,001. */
   total: number;
-  /** Of the next page; null on the last. */
+  /** Of the next page; null on the last page. */
   cursor: string | null;
 }
 
 const newestFirst = { by: 'registrationDate', ascending: false } as const;
 
-/** All centers, newest first. */
+/** Lists all centers, newest first. */
 export async function listCenters(
-  context: AppContext,
+  context: DbContext,
   scope: AdminScope,
   query: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<CenterList<MedicalCenterEntry>> {
@@ -45,9 +45,9 @@ export async function listCenters(
   });
 }
 
-/** Centers with their subscriptions and figures; by registration, newest first, unless asked otherwise. */
+/** Lists centers with their subscriptions and figures; newest registration first by default. */
 export async function listCenterDetails(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   query: CenterListQuery,
 ): Promise<CenterList<MedicalCenterDetails>> {
@@ -63,9 +63,9 @@ export async function listCenterDetails(
   });
 }
 
-/** One center with its subscription and figures. Fails with `not_found` for an unknown id. */
+/** Describes one center with its subscription and figures. Throws `not_found` for an unknown id. */
 export async function describeCenter(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   id: string,
 ): Promise<MedicalCenterDetails> {
@@ -81,7 +81,7 @@ async function readCursor(tx: Reader, cursor: string | undefined, order: Pick<Ce
   return place;
 }
 
-/** One row more than asked for tells whether there is a next page. */
+/** Builds a page. The caller reads one row more than `limit`, which shows whether there is a next page. */
 function toPage<Row extends { id: string }, Center>(rows: Row[], limit: number, show: (row: Row) => Center) {
   const shown = rows.slice(0, limit);
   return { centers: shown.map(show), cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };

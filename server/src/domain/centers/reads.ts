@@ -1,7 +1,7 @@
 import type { CenterSort } from '@medcloud/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
 import { hasName } from '../../platform/db/like-patterns.ts';
+import type { Reader } from '../database.ts';
 import type { CenterRow } from './store.ts';
 
 /** A center with its subscription as stored, and its figures. */
@@ -23,7 +23,7 @@ export interface CenterOrder {
   by: CenterSort;
   ascending: boolean;
   limit: number;
-  /** The last row of the page before: what it is ordered by, as text, and its id. */
+  /** The last row of the previous page: its sort value as text, and its id. */
   after: { at: string; id: string } | null;
 }
 
@@ -58,7 +58,7 @@ function centerRows(tx: Reader) {
 
 const selectOrdered = (tx: Reader, place: RawBuilder<unknown>) => centerRows(tx).select(place.as('place'));
 
-/** The chosen centers with their figures: only theirs are counted, each once, withdrawn exams not at all. */
+/** Adds the figures of the selected centers only, each counted once, without withdrawn exams. */
 function addFigures(tx: Reader, selection: ReturnType<typeof selectOrdered>) {
   return tx
     .selectFrom(selection.as('c'))
@@ -94,7 +94,7 @@ function addFigures(tx: Reader, selection: ReturnType<typeof selectOrdered>) {
     ]);
 }
 
-/** What a list is ordered by. A center without the date comes last, whichever way. */
+/** Builds the sort expression of a list. A center without the date comes last in both directions. */
 function buildOrder({ by, ascending }: Pick<CenterOrder, 'by' | 'ascending'>): RawBuilder<unknown> {
   const last = sql.lit(ascending ? 'infinity' : '-infinity');
   switch (by) {
@@ -109,13 +109,16 @@ function buildOrder({ by, ascending }: Pick<CenterOrder, 'by' | 'ascending'>): R
   }
 }
 
-/** `search` is a name in either alphabet, or a part of it as it is written, capitals aside; all centers where it is empty. */
+/**
+ * Builds the search filter. `search` is a name in either alphabet or a part of it, ignoring case; empty matches all
+ * centers.
+ */
 function buildFilter(search: string): RawBuilder<boolean> {
   if (search === '') return sql<boolean>`true`;
   return sql<boolean>`(${hasName('c.name_key', search)} OR position(any_case(${search}) IN any_case(c.name)) > 0)`;
 }
 
-/** Centers with their figures, in one statement. */
+/** Lists centers with their figures in one statement. */
 export async function listCenters(tx: Reader, search: string, order: CenterOrder): Promise<CenterDetailsRow[]> {
   const direction = order.ascending ? 'asc' : 'desc';
   const place = buildOrder(order);
@@ -128,7 +131,7 @@ export async function listCenters(tx: Reader, search: string, order: CenterOrder
   return await addFigures(tx, page).orderBy('c.place', direction).orderBy('c.id', direction).execute();
 }
 
-/** How many centers the search finds, counted to 1,001 at most. */
+/** Counts the centers of a search, up to 1,001. */
 export async function countCenters(tx: Reader, search: string): Promise<number> {
   const found = await tx
     .selectFrom('medical_centers as c')
@@ -139,7 +142,7 @@ export async function countCenters(tx: Reader, search: string): Promise<number> 
   return found.length;
 }
 
-/** The place of a center in a list of that order, for the page after it; null for an unknown one. */
+/** Finds the position of a center in a list of that order, to read the page after it; null for an unknown one. */
 export async function findCenterPlace(
   tx: Reader,
   id: string,
@@ -175,7 +178,7 @@ export type CenterEntryRow = Pick<
   | 'disabledReason'
 >;
 
-/** Centers without their figures, newest first. */
+/** Lists centers without their figures, newest first. */
 export async function listCenterEntries(
   tx: Reader,
   page: { limit: number; after: { at: string; id: string } | null },

@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/db/database.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 
-/** Tells a center's old and new address that the one was replaced by the other (security 1a: both addresses told). */
+/** Notifies a center's old and new e-mail address of the change (security 1a: both addresses). */
 export async function sendEmailChangedMails(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   center: { name: string; email: string; language: 'en' | 'el' },
   from: string,

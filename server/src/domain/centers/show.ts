@@ -3,7 +3,7 @@ import { showDisablement } from '../billing/subscriptions/show.ts';
 import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
 import type { CenterDetailsRow, CenterEntryRow } from './reads.ts';
 
-/** A center in the plain list. */
+/** Shows a center in the plain list. */
 export function showCenterEntry(row: CenterEntryRow): MedicalCenterEntry {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function showCenterEntry(row: CenterEntryRow): MedicalCenterEntry {
   };
 }
 
-/** A center with its subscription and figures, as administrators see one. */
+/** Shows a center with its subscription and figures to administrators. */
 export function showCenterDetails(row: CenterDetailsRow, today: string): MedicalCenterDetails {
   return {
     ...showCenterEntry(row),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 import type { TakenField } from './conflict.ts';
 import { nameColumns } from './name-columns.ts';
 
@@ -19,7 +19,7 @@ export interface NewCenter {
   quota_bytes: number | null;
 }
 
-/** Which of these another live account, or center in any letter case, has already. */
+/** Finds which of these values an open account, or a center in any letter case, already has. */
 export async function findTakenFields(
   tx: Reader,
   { email, centerId }: { email: string; centerId: string },
@@ -30,7 +30,10 @@ export async function findTakenFields(
   return rows.map((row) => row.field);
 }
 
-/** Adds a center and answers its number. Violates `medical_centers_center_id_key` or `…_any_case` if the center ID is taken. */
+/**
+ * Inserts a center and returns its number. Violates `medical_centers_center_id_key` or `…_any_case` if the center ID is
+ * taken.
+ */
 export async function insertCenter(tx: Tx, center: NewCenter): Promise<number> {
   const { number } = await tx
     .insertInto('medical_centers')
@@ -81,8 +84,8 @@ export async function findCenter(tx: Reader, id: string): Promise<CenterRow | nu
 }
 
 /**
- * Holds a center's row and its user's until the transaction ends, so that two changes at once come one after the other.
- * False for an unknown center, and for whoever the database does not let change it.
+ * Locks the rows of a center and its user until the transaction ends, so concurrent changes run one after the other.
+ * Returns false for an unknown center, or if the database does not let the scope change it.
  */
 export async function lockCenter(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
@@ -95,7 +98,7 @@ export async function lockCenter(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What an administrator may change; undefined stays, null empties. */
+/** Values that an administrator may change: undefined leaves a value unchanged, null clears it. */
 export interface CenterValues {
   name?: string | undefined;
   email?: string | undefined;
@@ -108,7 +111,7 @@ export interface CenterValues {
   quotaBytes?: number | null | undefined;
 }
 
-/** Writes the values that are there. Violates `users_email_live` if another live account has the e-mail. */
+/** Updates the given values. Violates `users_email_live` if another open account has the e-mail address. */
 export async function updateCenter(
   tx: Tx,
   center: { id: string; userId: string },

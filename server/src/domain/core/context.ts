@@ -2,17 +2,18 @@ import { formatDay } from '@medcloud/contract';
 import type { EncryptedStore } from '../../platform/blobs/encrypted-store.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { AdvisoryLocks } from '../../platform/db/advisory-locks.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { Database } from '../database.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
+import type { EventBus } from './event-bus.ts';
 import type { ZipUploadScanners } from './zip-upload-scanner.ts';
 
 /**
- * Points at which a crash must lose nothing: between the first byte of an upload and its answer; and before and after a
- * gateway took a message, where nothing may be sent twice; while an exam is prepared for viewing; and while the audit trail is
- * sealed, where no event may be passed over.
+ * Points where crash tests end the process and nothing may be lost. They cover an upload from its first byte to its
+ * response, the indexing of an exam, and the chaining of audit events. No event may be skipped. Before and after a
+ * gateway accepts a message, nothing may be sent twice.
  */
 export type FaultPoint =
   | 'chunk-written'
@@ -31,19 +32,20 @@ export type FaultPoint =
   | 'audit-sealing'
   | 'checkpoint-written';
 
-/** What the domain's functions are handed: the platform's ports and the portal's settings. */
+/** The context of domain functions: the platform's ports and the application's settings. */
 export interface AppContext {
   readonly db: Database;
   readonly objects: EncryptedStore;
   readonly queue: Queue;
-  /** Who works on what, over all nodes. */
+  /** Locks across all nodes. */
   readonly locks: AdvisoryLocks;
   readonly keys: AppKeys;
-  /** What this process saw of archives that wait to be indexed. */
+  readonly events: EventBus;
+  /** Scan results of this process for archives that wait to be indexed. */
   readonly zipScanners: ZipUploadScanners;
   readonly clock: Clock;
   readonly random: Random;
-  /** Told at the named points; does nothing but in crash tests, where it ends the process. */
+  /** Called at the fault points. Does nothing except in crash tests, where it ends the process. */
   readonly reachFaultPoint: (point: FaultPoint) => void;
   readonly settings: Pick<
     Config,
@@ -59,7 +61,16 @@ export interface AppContext {
   >;
 }
 
-/** Today in the operator's time zone, `YYYY-MM-DD`: the day of subscriptions and of "this month". */
+/** Common parts of the context. A function takes the smallest one it needs, or its own `Pick`. */
+export type DbContext = Pick<AppContext, 'db'>;
+export type KeyContext = Pick<AppContext, 'db' | 'keys'>;
+export type StorageContext = Pick<AppContext, 'db' | 'objects'>;
+/** For work that depends on the day: subscriptions, daily limits, periods of lists. */
+export type TimeContext = Pick<AppContext, 'db' | 'clock' | 'settings'>;
+/** For enqueueing a message in the transaction of the act that causes it. */
+export type SendContext = Pick<AppContext, 'db' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>;
+
+/** Returns today in the operator's time zone, `YYYY-MM-DD`: the day of subscriptions and of "this month". */
 export function today({ settings, clock }: Pick<AppContext, 'settings' | 'clock'>): string {
   return formatDay(settings.timeZone, clock.now());
 }

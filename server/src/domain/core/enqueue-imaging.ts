@@ -1,13 +1,16 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../database.ts';
 import type { AppContext } from './context.ts';
 
-/** The kinds of job that make an exam viewable; both carry `{ examId }`. */
+/** The job kinds that make an exam viewable; both have the payload `{ examId }`. */
 export const imagingJobs = { index: 'prepare-exam', frames: 'make-frames' } as const;
 
-// one restart (security 2.3), and one more for a machine that was busy
+// one restart (security 2.3), and one more for a busy machine
 const maxAttempts = 3;
 
-/** Has an exam prepared for viewing when, and only when, the caller's transaction commits. Asked twice, it is done once. */
+/**
+ * Enqueues the indexing of an exam, which runs only if the caller's transaction commits. A second call for an exam that
+ * is still waiting adds no second job.
+ */
 export async function enqueueImaging(
   { queue }: Pick<AppContext, 'queue'>,
   tx: Tx,

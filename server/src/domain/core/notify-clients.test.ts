@@ -6,7 +6,7 @@ const uuids = (count: number, first: string) =>
 const bytes = (parts: ClientNotification[]) =>
   Math.max(...parts.map((part) => Buffer.byteLength(JSON.stringify(part))));
 
-it('sends what concerns few as it is', () => {
+it('returns a small notification unchanged', () => {
   const notification: ClientNotification = {
     kind: 'exam',
     ids: uuids(1, '1'),
@@ -18,7 +18,7 @@ it('sends what concerns few as it is', () => {
   ]);
 });
 
-it('sends what concerns many in parts below 8,000 bytes, each id to each recipient once', () => {
+it('splits a large notification into parts below 8,000 bytes, each id to each recipient once', () => {
   const notification: ClientNotification = {
     kind: 'request',
     ids: uuids(150, '1'),

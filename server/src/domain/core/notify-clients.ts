@@ -1,9 +1,9 @@
 import { eventKinds } from '@medcloud/contract/events';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../database.ts';
 
-/** A change, and whom it concerns: their open pages mark the matching calls out of date (product, rule 6). */
+/** A change and its recipients. Their open pages mark the matching calls out of date (product, rule 6). */
 const notificationShape = z.object({
   kind: z.enum(eventKinds),
   ids: z.array(z.string()),
@@ -16,11 +16,11 @@ const notificationShape = z.object({
 });
 export type ClientNotification = z.infer<typeof notificationShape>;
 
-/** Sessions that are over: their event streams end, on whichever node they stand open. */
+/** Ended sessions. Their event streams close, on whichever node they are open. */
 const sessionsEndShape = z.object({ endedSessions: z.array(z.string()) });
 export type SessionsEndNotification = z.infer<typeof sessionsEndShape>;
 
-/** What came over the channel. */
+/** Parses a notification from the channel. Throws if it is malformed. */
 export function parseNotification(payload: string): ClientNotification | SessionsEndNotification {
   return z.union([notificationShape, sessionsEndShape]).parse(JSON.parse(payload));
 }
@@ -28,18 +28,18 @@ export function parseNotification(payload: string): ClientNotification | Session
 export const notificationChannel = 'medcloud_events';
 
 /**
- * Announces changes to every node, when and only when the caller's transaction commits. Kinds and ids only, no content.
- * A change that concerns many goes out in several notifications.
+ * Notifies every node of changes if the caller's transaction commits. Sends kinds and ids only, no content. Splits a
+ * change with many recipients into several notifications.
  */
 export async function notifyClients(tx: Tx, ...notifications: ClientNotification[]): Promise<void> {
   await sendNotifications(tx, notifications.flatMap(splitNotification));
 }
 
-// PostgreSQL refuses a payload of 8,000 bytes and more, and with it the caller's transaction; an id takes 39
+// PostgreSQL rejects payloads of 8,000 bytes or more, which fails the caller's transaction. An id takes 39 bytes.
 const maxIdsPerPart = 60;
 const maxRecipientsPerPart = 120;
 
-/** The same change as often as its ids and recipients need, each pair of them in one part. */
+/** Splits a change by its ids and recipients. Each pair of them is in exactly one part. */
 export function splitNotification({ kind, ids, to: { admins, ...lists } }: ClientNotification): ClientNotification[] {
   const recipients = recipientKinds.flatMap((list) => (lists[list] ?? []).map((id) => ({ list, id })));
   return chunks(recipients, maxRecipientsPerPart).flatMap((recipientChunk, index) => {
@@ -54,13 +54,13 @@ export function splitNotification({ kind, ids, to: { admins, ...lists } }: Clien
 
 const recipientKinds = ['centers', 'doctors', 'users'] as const;
 
-/** One part at least, an empty one of nothing. */
+/** Splits items into chunks; returns one empty chunk if there are none. */
 function chunks<T>(items: readonly T[], size: number): T[][] {
   const count = Math.max(1, Math.ceil(items.length / size));
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-/** Announces, in the same way, that sessions are over. */
+/** Notifies every node of ended sessions if the caller's transaction commits. */
 export async function notifySessionsEnd(tx: Tx, endedSessions: string[]): Promise<void> {
   if (endedSessions.length === 0) return;
   await sendNotifications(

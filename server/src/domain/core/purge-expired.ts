@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { systemScope } from '../authorization/authorize.ts';
-import type { AppContext } from './context.ts';
+import type { DbContext } from './context.ts';
 
 const batchSize = 1_000; // rows of a table in one transaction
 const maxBatches = 100;
 
 /**
- * Removes what has been over for long enough, and answers how many rows went:
+ * Purges rows that ended long enough ago, and returns how many:
  * - 8 days: codes that became no request
  * - 30 days: sessions, messages, mailed links, Idempotency-Keys, ended uploads, blocks
- * - 90 days: links by which a doctor could be blocked
+ * - 90 days: links to block a doctor
  *
- * One batch a transaction, until a batch is not full or a hundred are done; the next day goes on.
+ * Each transaction purges one batch, until a batch is not full or 100 are done. The next day's run continues.
  */
-export async function purgeExpired(context: Pick<AppContext, 'db'>): Promise<number> {
+export async function purgeExpired(context: DbContext): Promise<number> {
   let removed = 0;
   for (let round = 0; round < maxBatches; round += 1) {
     const removedRows = await purgeBatch(context);
@@ -23,7 +23,7 @@ export async function purgeExpired(context: Pick<AppContext, 'db'>): Promise<num
   return removed;
 }
 
-async function purgeBatch({ db }: Pick<AppContext, 'db'>): Promise<number> {
+async function purgeBatch({ db }: DbContext): Promise<number> {
   const { rows } = await db.within(systemScope('sweep'), (tx) =>
     sql<{
       count: number;

@@ -1,17 +1,17 @@
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../authorization/principal.ts';
+import type { Tx } from '../database.ts';
 
-/** What an act made, and whether this request made it or an earlier one with the same Idempotency-Key. */
+/** The id of the object an action created, and whether an earlier request with the same Idempotency-Key created it. */
 export interface IdempotentResult {
   id: string;
   isRepeated: boolean;
 }
 
 /**
- * Does `act` once for an Idempotency-Key, in the caller's transaction: the key's row and what the act made commit
- * together, and a second request waits for the first. Without a key it just acts. The same key with another request
- * fails with `idempotency_mismatch`.
+ * Runs `act` once per Idempotency-Key, in the caller's transaction. The key's row and the result of `act` commit
+ * together, and a concurrent request with the same key waits. Without a key, just runs `act`. Throws
+ * `idempotency_mismatch` if the same key comes with another request.
  */
 export async function withIdempotency(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function withIdempotency(
   return { id, isRepeated: false };
 }
 
-/** Whether an earlier request with the same Idempotency-Key has acted; never without a key. */
+/** True if an earlier request with the same Idempotency-Key has run; always false without a key. */
 export async function hasEarlierResult(
   tx: Tx,
   { idempotency, principal }: RequestContext<AuthenticatedPrincipal>,

@@ -13,8 +13,8 @@ const archive = buildZip([
 ]);
 const cut = 9_000;
 
-describe('what is remembered of an archive that comes in parts', () => {
-  it('is where its stored members lie, with their check sums and beginnings', async () => {
+describe('ZipUploadScanners', () => {
+  it('returns the offsets, sizes, CRC-32 and heads of stored members of an archive received in parts', async () => {
     const scanners = new ZipUploadScanners();
     const first = scanners.resume(id, 0);
     first?.scan(archive.subarray(0, cut));
@@ -35,7 +35,7 @@ describe('what is remembered of an archive that comes in parts', () => {
     }
   });
 
-  it('is lost where another part came meanwhile, or one was thrown away', () => {
+  it('returns null if another part came meanwhile or a part was discarded', () => {
     const scanners = new ZipUploadScanners();
     const scanner = scanners.start();
     scanner.scan(archive.subarray(0, cut));
@@ -47,7 +47,7 @@ describe('what is remembered of an archive that comes in parts', () => {
     expect(scanners.removePaused(id, cut)).toBeNull();
   });
 
-  it('is no more than of three archives, and no beginnings of a fourth that comes beside three', () => {
+  it('remembers at most three archives, and no heads of a fourth concurrent one', () => {
     const scanners = new ZipUploadScanners();
     const ids = ['a', 'b', 'c', 'd'];
     const heads = ids.map((one) => {

@@ -2,13 +2,13 @@ import { crc32 } from 'node:zlib';
 import { ZipHeaderScanner, type ZipIndex } from '@medcloud/dicom';
 import type { Uuid } from '../../platform/ids/ids.ts';
 
-// A CT's or MR's elements before its pixels take 2 to 6 KB; what is longer is read from the store.
+// The elements before the pixels of a CT or MR image take 2 to 6 KB. Longer ones are read from the store.
 const headBytes = 8_192;
 const slabBytes = 1_048_576;
-// Of an archive at once: a thousand heads.
+// Slabs per archive, for about a thousand heads.
 const maxSlabs = 8;
-// Archives that come at once with their heads, as a browser sends them; as many between two parts, and as many that wait to be
-// indexed: 72 MiB at most, together.
+// Concurrent archives scanned with heads, as a browser sends them. The same number may be paused between two parts, and
+// the same number may wait to be indexed: together at most 72 MiB.
 const maxConcurrentArchives = 3;
 const maxMembers = 20_000;
 
@@ -19,20 +19,20 @@ const flagDescriptor = 1 << 3;
 const UINT32_MAX = 0xffffffff;
 
 /**
- * What was seen of a stored member while its archive came. It is true of these bytes of the file whatever the archive's directory
- * says of them, since nothing else came to be sealed.
+ * A stored member scanned while its archive was uploaded. The values are true for these bytes of the file, whatever the
+ * archive's directory says, since exactly these bytes were encrypted.
  */
 export interface ScannedMember {
   readonly dataOffset: number;
   readonly sizeBytes: number;
   readonly crc32: number;
-  /** Its first bytes, in shared memory; none where there was no room. */
+  /** The member's first bytes, in shared memory; empty if there was no room. */
   readonly head: Uint8Array;
 }
 
-/** An archive whose bytes were seen and checked by this process, so that indexing it need not read them again. */
+/** An archive that this process scanned and checked, so that indexing need not read its bytes again. */
 export interface ScannedArchive {
-  /** As `checkArchive` found it. */
+  /** The index that `checkArchive` returned. */
   readonly zip: ZipIndex;
   readonly members: readonly ScannedMember[];
 }
@@ -47,9 +47,8 @@ interface CurrentMember {
 }
 
 /**
- * Follows a ZIP archive while it passes by, from each local header to the next (PKWARE APPNOTE 4.3.7), and takes the CRC-32 of
- * stored members and their beginnings along. It stops where a header does not tell its member's length. It judges nothing and
- * never fails.
+ * Scans a ZIP as it is uploaded, header by header (PKWARE APPNOTE 4.3.7), and records each stored member's CRC-32 and
+ * first bytes. Stops at a header that lacks its member's length. Never rejects input and never throws.
  */
 export class ZipMemberScanner {
   readonly #members: ScannedMember[] = [];
@@ -64,12 +63,12 @@ export class ZipMemberScanner {
     this.#freeSlabs = slabs;
   }
 
-  /** Those that passed by whole. */
+  /** The stored members received completely. */
   get members(): readonly ScannedMember[] {
     return this.#members;
   }
 
-  /** The next bytes of the archive, which the caller may reuse at once. */
+  /** Scans the next bytes of the archive. The caller may reuse the buffer afterwards. */
   scan(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length && !this.#isDone; ) {
       const rest = bytes.subarray(at);
@@ -114,7 +113,7 @@ export class ZipMemberScanner {
     this.#member = null;
   }
 
-  /** Shared, so that handing it to a thread copies nothing. */
+  /** Allocates shared memory, so passing it to a worker copies nothing. */
   #allocateHead(length: number): Uint8Array {
     if (this.#slab.length < length) {
       if (this.#freeSlabs === 0) return new Uint8Array();
@@ -127,7 +126,7 @@ export class ZipMemberScanner {
   }
 }
 
-/** How long a local header is, as far as its beginning says. */
+/** Returns the length of a local header, as far as its first bytes show. */
 function headerBytes(headerPart: Buffer): number {
   return headerPart.length < localBytes
     ? localBytes
@@ -138,7 +137,7 @@ function isCompleteHeader(headerPart: Buffer): boolean {
   return headerPart.length >= localBytes && headerPart.length === headerBytes(headerPart);
 }
 
-/** What is remembered of a file while it comes, in one part or several. */
+/** Scans a file while it is uploaded, in one part or several. */
 export class ZipUploadScanner {
   readonly headers = new ZipHeaderScanner();
   readonly members: ZipMemberScanner;
@@ -148,12 +147,12 @@ export class ZipUploadScanner {
     this.members = new ZipMemberScanner(slabs);
   }
 
-  /** How much has come. */
+  /** Bytes received so far. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** The next bytes, which the caller may reuse at once. */
+  /** Scans the next bytes. The caller may reuse the buffer afterwards. */
   scan(bytes: Uint8Array): void {
     this.#offset += bytes.length;
     this.headers.scan(bytes);
@@ -162,27 +161,30 @@ export class ZipUploadScanner {
 }
 
 /**
- * What is remembered of archives from their arrival until they are indexed: a shortcut, lost with the process and where there are
- * many, and never what anything is decided by that the stored bytes do not say.
+ * Remembers scan results of archives from their upload until they are indexed. They are only a shortcut. They are lost
+ * with the process or when there are too many, and the stored bytes alone decide.
  */
 export class ZipUploadScanners {
   readonly #paused = new Map<Uuid, ZipUploadScanner>();
   readonly #scanned = new Map<Uuid, ScannedArchive>();
   #activeCount = 0;
 
-  /** Follows a file from its beginning. `over` must come. */
+  /** Starts to scan a file. The caller must call `release`. */
   start(): ZipUploadScanner {
     const scanner = new ZipUploadScanner(this.#activeCount < maxConcurrentArchives ? maxSlabs : 0);
     this.#activeCount += 1;
     return scanner;
   }
 
-  /** The file, or the part of it, has ended, whatever the end was. */
+  /** Ends the scan of a file or part, on success and failure. */
   release(): void {
     this.#activeCount -= 1;
   }
 
-  /** Follows a file that comes in parts. Null where this process did not see all of it up to `offset`; else `over` must come. */
+  /**
+   * Resumes scanning a file that is uploaded in parts. Returns null if this process did not scan all of it up to
+   * `offset`; else the caller must call `release`.
+   */
   resume(objectId: Uuid, offset: number): ZipUploadScanner | null {
     if (offset === 0) return this.start();
     const scanner = this.removePaused(objectId, offset);
@@ -190,23 +192,23 @@ export class ZipUploadScanners {
     return scanner;
   }
 
-  /** A part is kept to its last byte that was seen: bytes up to there never change. */
+  /** Keeps a scanner between two parts. All bytes it scanned are stored and never change. */
   pause(objectId: Uuid, scanner: ZipUploadScanner): void {
     addBounded(this.#paused, objectId, scanner);
   }
 
-  /** What was seen of a file up to `offset`, once; null where it was not all of that. */
+  /** Removes and returns the scanner of a file up to `offset`; null if it scanned another length. */
   removePaused(objectId: Uuid, offset: number): ZipUploadScanner | null {
     const scanner = removeEntry(this.#paused, objectId);
     return scanner?.offset === offset ? scanner : null;
   }
 
-  /** Keeps what was seen of an archive until it is indexed. */
+  /** Remembers the scan of an archive until it is indexed. */
   addScanned(objectId: Uuid, scanned: ScannedArchive): void {
     addBounded(this.#scanned, objectId, scanned);
   }
 
-  /** What was seen of an archive, once. */
+  /** Removes and returns the scan of an archive. */
   removeScanned(objectId: Uuid): ScannedArchive | null {
     return removeEntry(this.#scanned, objectId);
   }

@@ -4,15 +4,15 @@ import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type TimeContext, today } from '../core/context.ts';
 import { countForCenter, findCenterSubscription, listRecentUploads } from './store.ts';
 
 /**
- * A center's figures and its ten latest uploads, a list of exams like any other: a file is often called by its patient's
- * name. "This month" is a month of the operator's time zone.
+ * Returns a center's figures and its ten latest uploads. The uploads are recorded like any list of exams, since file
+ * names often contain patients' names. "This month" is a month of the operator's time zone.
  */
 export async function centerDashboard(
-  context: AppContext,
+  context: TimeContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
 ) {

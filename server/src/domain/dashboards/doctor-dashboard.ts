@@ -3,15 +3,15 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { countForDoctor, listRecentActivity, type RecentActivity } from './store.ts';
 
 /**
- * A doctor's own figures and latest acts, whose patients are a list like any other. An unverified doctor has none; an
- * unsubscribed one sees no patient's name.
+ * Returns a doctor's own figures and latest activity, recorded like any list of patients. An unverified doctor has no
+ * activity. An unsubscribed one sees no patient names.
  */
 export async function doctorDashboard(
-  context: AppContext,
+  context: DbContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
 ) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
-import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { Reader } from '../database.ts';
 
 export interface CenterFigures {
   totalPatients: number;
@@ -9,7 +9,7 @@ export interface CenterFigures {
   quotaBytes: number | null;
 }
 
-/** A center's plan, and the subscription of its account as stored. */
+/** Finds a center's plan and the stored subscription of its account. */
 export async function findCenterSubscription(tx: Reader, centerId: string) {
   return await tx
     .selectFrom('medical_centers as c')
@@ -24,7 +24,7 @@ export async function findCenterSubscription(tx: Reader, centerId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A center's figures; the month begins at `monthStart`. Withdrawn exams do not count. */
+/** Counts a center's figures; the month starts at `monthStart`. Withdrawn exams do not count. */
 export async function countForCenter(tx: Reader, centerId: string, monthStart: Date): Promise<CenterFigures> {
   const { rows } = await sql<CenterFigures>`
     SELECT f.patients AS "totalPatients", f.exam_bytes AS "totalStorage",
@@ -32,7 +32,7 @@ export async function countForCenter(tx: Reader, centerId: string, monthStart: D
       (SELECT quota_bytes FROM medical_centers WHERE id = ${centerId}) AS "quotaBytes"
     FROM center_figures f WHERE f.center_id = ${centerId}`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('A center has its figures from its first row on.');
+  if (!row) throw new Error('The center has no row in center_figures.');
   return row;
 }
 
@@ -65,7 +65,7 @@ export interface DoctorFigures {
   medicalCenters: number;
 }
 
-/** A doctor's counters, read from the audit trail and counted nowhere else. */
+/** Counts a doctor's figures from the audit events; there are no separate counters. */
 export async function countForDoctor(tx: Reader, doctorId: string): Promise<DoctorFigures> {
   const { rows } = await sql<DoctorFigures>`
     SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed') AS "patientsAccessed",
@@ -76,7 +76,7 @@ export async function countForDoctor(tx: Reader, doctorId: string): Promise<Doct
     WHERE doctor_id = ${doctorId} AND actor_kind = 'doctor' AND outcome = 'success'
       AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded')`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('An aggregate answers one row.');
+  if (!row) throw new Error('An aggregate query returned no row.');
   return row;
 }
 
@@ -84,15 +84,15 @@ export interface RecentActivity {
   event: string;
   at: Date;
   examType: string | null;
-  /** Null once the grant is over: the patient's row is no longer visible. */
+  /** Null once the grant has ended: the patient's row is no longer visible. */
   firstName: string | null;
   lastName: string | null;
-  /** The public id, from the trail itself. */
+  /** The public id, from the audit event itself. */
   patientId: string | null;
   centerName: string | null;
 }
 
-/** A doctor's latest views and downloads, newest first. */
+/** Lists a doctor's latest views and downloads, newest first. */
 export async function listRecentActivity(tx: Reader, doctorId: string): Promise<RecentActivity[]> {
   return await tx
     .selectFrom('audit_events as e')
@@ -128,7 +128,7 @@ export interface AdminFigures {
   thisWeek: { users: number; medicalCenters: number; doctors: number };
 }
 
-/** The portal's figures: counts alone, no row of any center or patient. */
+/** Counts the figures of the whole installation: counts only, no row of any center or patient. */
 export async function countForAdmin(tx: Reader): Promise<AdminFigures> {
   const { rows } = await sql<AdminFigures>`
     WITH week AS (SELECT app_now() - interval '7 days' AS start),
@@ -143,6 +143,6 @@ export async function countForAdmin(tx: Reader): Promise<AdminFigures> {
       jsonb_build_object('users', u.new, 'medicalCenters', c.new, 'doctors', d.new) AS "thisWeek"
     FROM u, c, d`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('An aggregate answers one row.');
+  if (!row) throw new Error('An aggregate query returned no row.');
   return row;
 }

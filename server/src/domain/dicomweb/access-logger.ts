@@ -1,18 +1,18 @@
-import type { Tx } from '../../platform/db/database.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { checkDownloadLimit } from '../exams/check-download-limit.ts';
 import { retrievalEvent } from './log-retrieval.ts';
 import type { VisibleExam } from './reads.ts';
 
-/** What was looked at. */
+/** What was viewed. */
 export type AccessKind = 'lists' | 'metadata' | 'frames' | 'instances' | 'pictures' | 'values';
 
-/** What a viewing's two events are called. Originals that are taken one by one are a download, and counted as one. */
+/** The start event of a view. Originals read one by one are a download, and count as one. */
 type AccessEvent = keyof typeof endEvents;
 const endEvents = { exam_viewed: 'exam_viewing_ended', exam_downloaded: 'exam_download_ended' } as const;
 const eventFor = (accessKind: AccessKind): AccessEvent =>
@@ -31,10 +31,11 @@ const windowMs = 5 * 60_000;
 const maxWindows = 10_000;
 
 /**
- * The trace of exams that are looked at, folded (security 4): one event when a session opens an exam, before the first byte
- * leaves; reads of the next five minutes are counted, and told by a second event once they are over. Instances as they were
- * uploaded have a fold of their own: its first is one of a doctor's downloads of a day, and a viewer that opens a whole
- * series by them takes one.
+ * Logs views of exams in windows of five minutes (security 4). The first read of a session writes one event before the
+ * first byte leaves. Reads within the window are counted, and a second event records the counts when it closes.
+ *
+ * Original instances have a window of their own. Its first read counts as one of a doctor's daily downloads, so a
+ * viewer that opens a whole series instance by instance uses one download.
  */
 export class AccessLogger {
   readonly #context: Pick<AppContext, 'db' | 'clock' | 'random'>;
@@ -45,8 +46,8 @@ export class AccessLogger {
   }
 
   /**
-   * Notes that something of an exam is about to be given to whoever asks; returns once the viewing has its trace. Fails with
-   * `rate_limited` for instances beyond a doctor's 500th download of a day.
+   * Logs that `count` items of an exam are about to be sent. Resolves once the window's first event is written. Throws
+   * `rate_limited` for instances beyond a doctor's 500th download in 24 hours.
    */
   async log(
     scope: CenterScope | DoctorScope,
@@ -101,13 +102,13 @@ export class AccessLogger {
     if (this.#windows.get(key) !== accessWindow) return;
     this.#windows.delete(key);
     const { kind, exam, request, counts } = accessWindow;
-    // the session may be over by now: the trace is written all the same
+    // the session may have ended by now, so the event is written in a system scope
     await this.#context.db.within(systemScope('sweep'), (tx) =>
       record(tx, toAuditEntry(endEvents[kind], request, exam, Object.fromEntries(counts))),
     );
   }
 
-  /** Tells of viewings whose five minutes are over; of all where the portal ends. */
+  /** Closes windows older than five minutes, or all of them with `all` (on shutdown). */
   async flush({ all }: { all: boolean }): Promise<void> {
     const now = this.#context.clock.now().getTime();
     for (const [key, accessWindow] of [...this.#windows])

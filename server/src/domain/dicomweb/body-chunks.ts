@@ -1,4 +1,4 @@
-/** A body in pieces: bytes that are there, and bytes that are read when their turn comes. */
+/** A body in chunks: bytes in memory, and sources that are opened only when they are sent. */
 export type BodyChunks = readonly (
   | Uint8Array
   | { readonly sizeBytes: number; readonly bytes: () => Promise<AsyncIterable<Uint8Array>> }
@@ -12,7 +12,7 @@ function chunkLength(chunk: BodyChunks[number]): number {
   return chunk instanceof Uint8Array ? chunk.length : chunk.sizeBytes;
 }
 
-/** The pieces' bytes, one after the other; each is opened when its turn comes. */
+/** Yields the bytes of all chunks in order. Opens each source only when it is reached. */
 export async function* streamChunks(chunks: BodyChunks): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield* readChunk(chunk);
 }
@@ -22,7 +22,7 @@ async function* readChunk(chunk: BodyChunks[number]): AsyncGenerator<Uint8Array>
   else yield* await chunk.bytes();
 }
 
-/** The same bytes; `close` comes after the last of them, or when nobody takes any more. */
+/** Yields the same bytes, then calls `close`: after the last byte, or when the consumer stops early. */
 export async function* closeAfter(
   bytes: AsyncIterable<Uint8Array>,
   close: () => Promise<void>,
@@ -34,7 +34,7 @@ export async function* closeAfter(
   }
 }
 
-/** The bytes of a range of the whole; pieces before and behind it are not opened. */
+/** Yields bytes `start` (inclusive) to `end` (exclusive) of the body. Sources outside the range are not opened. */
 export async function* streamRange(chunks: BodyChunks, start: number, end: number): AsyncGenerator<Uint8Array> {
   let offset = 0;
   for (const chunk of chunks) {

@@ -8,7 +8,7 @@ import type { AttributeKind } from './search-keys.ts';
 type Condition = RawBuilder<boolean>;
 export const matchesNothing: Condition = sql<boolean>`false`;
 
-/** What a row of studies (`s`) or series (`r`) must be to match a filter (PS3.4 C.2.2.2). */
+/** Returns the SQL condition of a filter on a row of studies (`s`) or series (`r`) (PS3.4 C.2.2.2). */
 export function conditionOf({ key, value }: Filter, search: SearchParameters, keys: AppKeys): Condition {
   switch (key.kind) {
     case 'patient-number':
@@ -33,7 +33,7 @@ export function conditionOf({ key, value }: Filter, search: SearchParameters, ke
     case 'name':
       return nameMatches(key.column, toNamePatterns(value, search.isFuzzy));
     case 'of-instance':
-      return sql<boolean>`true`; // instances are no rows
+      return sql<boolean>`true`; // instances have no rows: filtered by their manifests
   }
 }
 
@@ -50,7 +50,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? matchesNothing : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
 }
 
-/** PS3.4 C.2.2.2.2: a list of UIDs, by comma or backslash. */
+/** Splits a list of UIDs at commas and backslashes (PS3.4 C.2.2.2.2). */
 export function splitUids(value: string): string[] {
   return value.split(/[\\,]/).map((part) => part.trim());
 }
@@ -65,7 +65,7 @@ function textMatches(column: RawBuilder<unknown>, value: string): Condition {
   );
 }
 
-/** PS3.4 C.2.2.2.4: `*` any text, `?` one character. */
+/** Converts wildcards to LIKE (PS3.4 C.2.2.2.4): `*` is any text, `?` is one character. */
 function toLikePattern(value: string): string {
   return value
     .replaceAll(/[\\%_]/g, '\\$&')
@@ -73,11 +73,11 @@ function toLikePattern(value: string): string {
     .replaceAll('?', '_');
 }
 
-/** A value (`t`) of an attribute that has no column. */
+/** Returns the condition on a value (`t`) of an attribute that has no column. */
 function attributeMatches(as: AttributeKind, value: string): Condition {
   switch (as) {
     case 'date':
-      // as it is written: YYYYMMDD, in older files with dots in it
+      // the stored text: YYYYMMDD, in older files YYYY.MM.DD
       return dateMatches(sql`replace(t, '.', '') COLLATE "C"`, value, (day) => sql`${day.replaceAll('-', '')}`);
     case 'time':
       return timeMatches(sql`t`, value);
@@ -101,7 +101,7 @@ function dateMatches(
   ]);
 }
 
-/** Both ends of `a-b`, `a-`, `-b` or a single value (PS3.4 C.2.2.2.5). */
+/** Returns both ends of `a-b`, `a-`, `-b` or a single value (PS3.4 C.2.2.2.5). Null is an open end. */
 function parseRange(value: string): [string | null, string | null] {
   const match = /^([^-]*)-([^-]*)$/.exec(value.trim());
   if (match === null) return [value.trim(), value.trim()];
@@ -114,19 +114,19 @@ function parseDay(text: string): string | undefined {
   return day && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
 }
 
-/** Times are kept as they are written, HHMMSS.FFFFFF or the beginning of it: they are in order as text. */
+/** Times are stored as written, HHMMSS.FFFFFF or a prefix of it. They sort correctly as text. */
 function timeMatches(column: RawBuilder<unknown>, value: string): Condition {
   const [from, to] = parseRange(value.replaceAll(':', ''));
   if ([from, to].some((text) => text !== null && !/^\d{2,6}(\.\d{1,6})?$/.test(text))) return matchesNothing;
   const time = sql`replace(${column}, ':', '') COLLATE "C"`;
   return allOf([
     ...(from === null ? [] : [sql<boolean>`${time} >= ${from}`]),
-    // up to the end of what it names: 10 is the whole hour
+    // inclusive: 10 means to the end of that hour
     ...(to === null ? [] : [sql<boolean>`${time} < ${`${to}:`}`]),
   ]);
 }
 
-/** The number in the file, whole or by wildcards, or the patient's number in the portal. */
+/** Matches the patient number in the file, exactly or with wildcards, or the portal's own patient ID. */
 function patientNumberMatches(value: string, keys: AppKeys): Condition {
   const matchesPatientId = sql<boolean>`s.patient_id IN (SELECT p.id FROM patients p WHERE p.patient_id = ${value.trim().toUpperCase()})`;
   if (/[*?]/.test(value)) return sql<boolean>`s.patient_number LIKE ${toLikePattern(value)}`;

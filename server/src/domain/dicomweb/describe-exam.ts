@@ -9,12 +9,12 @@ import { findContents, findExamToView, listEarlierExams, listSeriesToView, type 
 import { showEarlierExam, showSeriesToView } from './show.ts';
 
 /**
- * An exam with its patient, its center and its series, and the exam as a viewing of it is traced. Fails with `not_found`
- * alike for what is not there and what is somebody else's; with `access_expired` or `access_revoked` for a doctor who once
- * held a grant on it.
+ * Returns an exam with its patient, center and series, and the exam as audit events name it. Throws the same
+ * `not_found` for a missing exam and for one of another center. Throws `access_expired` or `access_revoked` for a
+ * doctor whose grant on it has ended.
  */
 export async function describeExam(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'objects' | 'keys'>,
   scope: CenterScope | DoctorScope,
   examId: string,
 ): Promise<{ exam: VisibleExam; examToView: ViewerExam }> {
@@ -38,7 +38,7 @@ export async function describeExam(
     };
     return { row, examToView, contents: hasSkippedImages(row) ? await findContents(tx, examId) : null };
   });
-  // it was withdrawn, or the grant ended, in between
+  // the exam was withdrawn, or the grant ended, between the two reads
   if (found === null) throw new Fault('not_found');
   return { exam, examToView: { ...found.examToView, leftOut: await readSkippedFiles(context, found) } };
 }

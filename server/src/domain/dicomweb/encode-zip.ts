@@ -1,6 +1,6 @@
 import type { BodyChunks } from './body-chunks.ts';
 
-/** A file of an archive: stored as it is, its check sum known. */
+/** A file of an archive. It is stored uncompressed, with a known CRC-32. */
 export interface ZipFile {
   /** ASCII. */
   readonly name: string;
@@ -9,14 +9,14 @@ export interface ZipFile {
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-// 1 January 1980, the first day that DOS knows (APPNOTE 4.4.6): the same in every archive, so that its bytes are.
+// 1 January 1980, the first day of DOS dates (APPNOTE 4.4.6). A constant keeps the archive's bytes reproducible.
 const dosDate = (1 << 5) | 1;
 const maxUint32 = 0xffffffff;
 const zip64Version = 45;
 
 /**
- * An archive of stored files in pieces (APPNOTE 6.3): its length is known before a byte is read, and the same files make
- * the same bytes, so that it can be gone on with by a range. Beyond 4 GiB its offsets are those of zip64.
+ * Encodes an archive of stored files as chunks (APPNOTE 6.3). Its length is known before any file is read. The same
+ * files give the same bytes, so a range request can resume a download. Offsets beyond 4 GiB use zip64.
  */
 export function encodeZip(files: readonly ZipFile[]): BodyChunks {
   const chunks: BodyChunks[number][] = [];
@@ -53,7 +53,7 @@ function encodeCentralHeader({ name, sizeBytes, crc32 }: ZipFile, offset: number
   header.writeUInt16LE(name.length, 28);
   header.writeUInt32LE(isZip64 ? maxUint32 : offset, 42);
   if (!isZip64) return Buffer.concat([header, Buffer.from(name, 'latin1')]);
-  const extra = Buffer.alloc(12); // APPNOTE 4.5.3: the offset alone
+  const extra = Buffer.alloc(12); // APPNOTE 4.5.3: the offset only
   extra.writeUInt16LE(1, 0);
   extra.writeUInt16LE(8, 2);
   extra.writeBigUInt64LE(BigInt(offset), 4);
@@ -61,7 +61,10 @@ function encodeCentralHeader({ name, sizeBytes, crc32 }: ZipFile, offset: number
   return Buffer.concat([header, Buffer.from(name, 'latin1'), extra]);
 }
 
-/** An upload is 500 MiB at most, and what one of its files inflates to below 4 GiB. */
+/**
+ * Writes CRC-32 and sizes. 32 bits suffice: an upload has at most 500 MiB, and each of its files inflates to below 4
+ * GiB.
+ */
 function writeSizes(header: Buffer, at: number, crc32: number, sizeBytes: number): void {
   header.writeUInt32LE(crc32, at);
   header.writeUInt32LE(sizeBytes, at + 4);

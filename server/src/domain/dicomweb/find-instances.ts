@@ -30,16 +30,19 @@ interface InstanceSearch {
   readonly root: Root;
 }
 
-// Each is a manifest to open: a search through all instances of a large archive is asked narrower.
+// Each series opens one manifest. Searches through more series must name a study or a series.
 const maxSeries = 200;
-const timeoutMs = 2_000; // as a search in the database (security 2, row 32)
+const timeoutMs = 2_000; // the same as a database search (security 2, row 32)
 const truncatedWarning = (seriesCount: number) =>
   `The search went through the first ${seriesCount} series only: name a study or a series.`;
 const maxMetadataBytes = 268_435_456;
 
-/** Instances that match, by their series' manifests; one more than the limit where there are more. */
+/**
+ * Finds matching instances through the manifests of their series. Returns one row more than the limit if there are
+ * more.
+ */
 export async function findInstances(
-  readContext: ReadContext & { readonly context: AppContext },
+  readContext: ReadContext & { readonly context: Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock'> },
   scope: CenterScope | DoctorScope,
   { parameters, criteria, exam, request, address, root }: InstanceSearch,
 ): Promise<{ rows: DicomJson[]; warnings: string[] }> {
@@ -80,7 +83,10 @@ export async function findInstances(
   return { rows, warnings: [] };
 }
 
-/** An instance's UID is one instance's: once all that are named are found there are no more. */
+/**
+ * Returns how many instances the UID filter can match. A UID identifies one instance, so the search stops once all
+ * named UIDs are found. Infinity without a UID filter.
+ */
 function countUids(filters: readonly Filter[]): number {
   const uids = filters.find(({ key }) => key.level === 'instance' && key.fact === 'uid');
   return uids === undefined ? Number.POSITIVE_INFINITY : new Set(splitUids(uids.value)).size;
@@ -93,7 +99,7 @@ interface ShowOptions {
 }
 
 async function showInstances(
-  context: AppContext,
+  context: Pick<AppContext, 'objects' | 'keys'>,
   series: OpenSeries,
   instances: readonly ManifestInstance[],
   { row, root, parents }: ShowOptions,
@@ -110,7 +116,7 @@ async function showInstances(
   });
 }
 
-// our own manifest's: an object of elements by their tags
+// metadata of our own manifest: an object of elements by tag
 const metadataShape = z.record(
   z.string(),
   z.custom<DicomJson[string]>((value) => typeof value === 'object' && value !== null),

@@ -1,16 +1,16 @@
 import { Fault } from '@medcloud/contract/faults';
-import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { type AccessFaultCode, getAccessFaultCode } from '../access/grants/access-fault-code.ts';
 import { findLastGrantOnExam, findLastGrantOnStudy } from '../access/grants/reads.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
+import type { Reader } from '../database.ts';
 import type { RecentSeries } from '../imaging/cache/recent-series.ts';
 import { type OpenSeries, openSeries, openStudy, type ReadContext } from '../imaging/open-series.ts';
 import type { SeriesAddress } from '../imaging/reads.ts';
 import { findExam, findExamOfStudy, type VisibleExam } from './reads.ts';
 
-/** What an address names: a study, or what is within it; of one exam, or of the newest that holds it. */
+/** A study, series or instance: of the named exam, or of the newest exam that contains the study. */
 export interface Address {
   readonly examId?: string;
   readonly study?: string;
@@ -18,15 +18,15 @@ export interface Address {
   readonly instance?: string;
 }
 
-/** Refuses what can be no exam and no UID, as if it were not there. */
+/** Throws `not_found` for a malformed exam id or UID. */
 function checkAddress({ examId, study, series, instance }: Address): void {
   if (examId !== undefined && !isUuid(examId)) throw new Fault('not_found');
-  // what can stand in an address of ours: the ingest makes a UID for whatever cannot
+  // only UIDs that our addresses can contain: indexing derives a new UID for any other
   for (const uid of [study, series, instance])
     if (uid !== undefined && !/^[0-9.]{1,64}$/.test(uid)) throw new Fault('not_found');
 }
 
-/** The exam that an address is served from; a refusal alike for what is not there and what is somebody else's. */
+/** Finds the exam that serves an address. Returns the same code for a missing exam and for one outside the scope. */
 async function findServedExam(
   tx: Reader,
   scope: CenterScope | DoctorScope,
@@ -50,11 +50,11 @@ async function findEndedGrant(tx: Reader, { doctorId }: DoctorScope, examId?: st
 }
 
 /**
- * The exam that an address is served from. Fails with `not_found` alike for what is not there and what is somebody else's;
- * with `access_expired` or `access_revoked` for a doctor who once held a grant on it.
+ * Returns the exam that serves an address. Throws the same `not_found` for a missing exam and for one outside the
+ * scope. Throws `access_expired` or `access_revoked` for a doctor whose grant on it has ended.
  */
 export async function getVisibleExam(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: CenterScope | DoctorScope,
   address: Address,
 ): Promise<VisibleExam> {
@@ -65,8 +65,8 @@ export async function getVisibleExam(
 }
 
 /**
- * A series at its address, ready to be read; fails as `openExam` does. With `recent` its places may be some seconds old, and
- * are not read again; whether it may be looked at is asked anew either way.
+ * Opens a series at its address for reading. Throws as `getVisibleExam` does. With `recent`, the positions may be some
+ * seconds old and are not read again. Access is checked every time.
  */
 export async function openServedSeries(
   readContext: ReadContext & { readonly recent?: RecentSeries },
@@ -84,7 +84,7 @@ export async function openServedSeries(
   return series;
 }
 
-/** A series whose places are known, if its exam may still be looked at. */
+/** Returns a series whose positions are cached, if the scope may still view its exam. */
 async function findRecentSeries(
   { context, recent }: Pick<ReadContext, 'context'> & { readonly recent?: RecentSeries },
   scope: CenterScope | DoctorScope,
@@ -96,7 +96,7 @@ async function findRecentSeries(
   return visibleExam && { ...known, row: { ...known.row, ...visibleExam } };
 }
 
-/** A study's series at their address, in their order, ready to be read; fails as `openExam` does. */
+/** Opens all series of a study at its address for reading, in their order. Throws as `getVisibleExam` does. */
 export async function openServedStudy(
   readContext: ReadContext,
   scope: CenterScope | DoctorScope,

@@ -6,7 +6,10 @@ import { createInstanceReader, readInstance } from '../imaging/read-instance.ts'
 import { sortByOffset } from '../imaging/sort-by-offset.ts';
 import type { ZipFile } from './encode-zip.ts';
 
-/** The instances of series of one exam as files of an archive, a folder a series; in the order in which they lie in the original. */
+/**
+ * Lists the instances of one exam's series as files of an archive, one folder per series. The files are in the order of
+ * their offsets in the original.
+ */
 export async function listZipFiles(
   { objects }: Pick<AppContext, 'objects'>,
   series: readonly OpenSeries[],
@@ -40,7 +43,10 @@ function padNumber(number: number, width: number): string {
   return String(number).padStart(width, '0');
 }
 
-/** A file that was uploaded by itself has no check sum of an archive: it is read once more for it. */
+/**
+ * Reads an instance that was uploaded as a single file to compute its CRC-32. Only members of an archive have one
+ * stored.
+ */
 async function computeCrc32(
   objects: AppContext['objects'],
   series: Pick<OpenSeries, 'original'>,

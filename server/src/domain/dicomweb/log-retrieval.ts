@@ -7,8 +7,8 @@ import { checkDownloadLimit } from '../exams/check-download-limit.ts';
 import type { VisibleExam } from './reads.ts';
 
 /**
- * The trace of a whole study or series that leaves the portal, as that of a downloaded file, before its first byte. Fails
- * with `rate_limited` for a doctor's 501st of a day.
+ * Logs that a study or series is about to be sent, as a download, before its first byte. Throws `rate_limited` for a
+ * doctor's 501st download in 24 hours.
  */
 export async function logRetrieval(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
@@ -23,7 +23,7 @@ export async function logRetrieval(
   });
 }
 
-/** The exam as an event names it, with facts of the event's own. */
+/** Returns the exam as audit events name it, with the event's own facts as details. */
 export function retrievalEvent(
   { examId, centerId, patientUuid, examType, grantId, publicPatientId }: VisibleExam,
   facts: Record<string, number | string>,

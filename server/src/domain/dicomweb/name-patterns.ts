@@ -5,9 +5,9 @@ import { toLikePatterns } from '../../platform/db/like-patterns.ts';
 const maxWords = 8;
 
 /**
- * LIKE patterns for a name's key (`nameKey`), an array for each word. Fuzzy: as every search box of the portal finds a name.
- * Otherwise by whole words with wildcards (PS3.4 C.2.2.2.4), in either alphabet: letter case, accents and final sigma do
- * not count, as the standard allows for names. Null where nothing can match.
+ * Returns LIKE patterns for a name's key (`nameKey`), one array per word. Null if nothing can match. Fuzzy matches like
+ * every search box of the portal. Otherwise whole words with wildcards match (PS3.4 C.2.2.2.4), in either alphabet.
+ * Letter case, accents and final sigma are ignored, as the standard allows for names.
  */
 export function toNamePatterns(value: string, isFuzzy: boolean): string[][] | null {
   const [alphabetic = ''] = value.split('=');
@@ -22,7 +22,7 @@ function nullIfEmpty(patterns: string[][]): string[][] | null {
   return patterns.length === 0 ? null : patterns;
 }
 
-/** A letter may be two in the key's alphabet, as θ is th: `?` stands for any letters. */
+/** One letter can be two in the key's alphabet (θ is th), so `?` matches any number of letters. */
 function toWordPatterns(word: string): string[] | null {
   const chunks = word.split(/[*?]+/).map((chunk) =>
     foldWords(chunk)
@@ -33,6 +33,6 @@ function toWordPatterns(word: string): string[] | null {
   const body = chunks.join('%');
   const start = /^[*?]/.test(word) ? '%' : '% ';
   if (/[*?]$/.test(word)) return [`${start}${body}%`];
-  // a word of the key ends before a blank or the bar
+  // a word of the key ends before a space or a bar
   return [`${start}${body} %`, `${start}${body}|%`];
 }

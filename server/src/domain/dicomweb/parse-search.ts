@@ -10,17 +10,17 @@ export interface Filter {
   readonly value: string;
 }
 
-/** A search as it was asked (PS3.18 8.3.4). */
+/** The parameters of a search (PS3.18 8.3.4). */
 export interface SearchParameters {
   readonly filters: readonly Filter[];
   readonly isFuzzy: boolean;
   readonly limit: number;
   readonly offset: number;
-  /** Attributes beyond the usual ones, by tag; `all` of those that there are. */
+  /** Tags of attributes beyond the default ones; `all` for every stored attribute. */
   readonly include: readonly string[] | 'all';
-  /** What was asked and not taken into account, in sentences for the Warning header. */
+  /** Ignored parameters, as sentences for the Warning header. */
   readonly warnings: readonly string[];
-  /** The caller named no limit, or one beyond ours. */
+  /** The client gave no limit, or one above the server's maximum. */
   readonly isServerLimit: boolean;
 }
 
@@ -40,7 +40,10 @@ const reservedNames = new Set([
   'emptyvaluematching',
 ]);
 
-/** Reads a search's parameters. `validation` for a limit or offset that is no number; what is not known is told and left out. */
+/**
+ * Parses the parameters of a search. Unknown parameters are ignored with a warning. Throws `validation` if the limit or
+ * offset is not a number.
+ */
 export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParameters {
   const warnings: string[] = [];
   const limit = parseNumber(query, 'limit');
@@ -74,7 +77,7 @@ function parseFilters(level: SearchLevel, query: SearchQuery, warnings: string[]
   return filters;
 }
 
-/** Series can be matched in a search for studies, and not the other way about only for instances. */
+/** Study and series attributes match at every level. Instance attributes match only in a search for instances. */
 function isWithin(keyLevel: SearchLevel, searchLevel: SearchLevel): boolean {
   return keyLevel !== 'instance' || searchLevel === 'instance';
 }
@@ -84,7 +87,7 @@ function toSearchKey(name: string): SearchKey | undefined {
   return tags === undefined ? undefined : searchKeyOf(tags);
 }
 
-/** The tags that a name stands for: `PatientName`, `00100010`, or `00400275.ScheduledProcedureStepID` within a sequence. */
+/** Returns the tags of a name: `PatientName`, `00100010`, or `00400275.ScheduledProcedureStepID` within a sequence. */
 function parseTagPath(name: string): string[] | undefined {
   const tags = name.split('.').map((part) => (/^[0-9A-Fa-f]{8}$/.test(part) ? part.toUpperCase() : tagOfKeyword(part)));
   const known = tags.filter((tag) => tag !== undefined);
@@ -118,7 +121,7 @@ function valuesOf(value: string | readonly string[] | undefined): readonly strin
   return typeof value === 'string' ? [value] : value;
 }
 
-/** A name as it may stand in a header. */
+/** Returns a name with only characters that a header may contain. */
 function toHeaderText(name: string): string {
   return name.replace(/[^\w.]/g, '?').slice(0, 64);
 }

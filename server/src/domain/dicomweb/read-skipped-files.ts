@@ -8,12 +8,12 @@ import type { ExamToViewRow, findContents } from './reads.ts';
 const maxNames = 20;
 const maxNameLength = 200;
 
-/** Whether some of its images are not shown. */
+/** Returns whether some images of the exam are not shown. */
 export function hasSkippedImages({ unreadableCount, duplicateCount }: ExamToViewRow): boolean {
   return (unreadableCount ?? 0) + (duplicateCount ?? 0) > 0;
 }
 
-/** What of an exam's file no series shows, and the first names of it from the list that the ingest keeps. */
+/** Returns the counts of an exam's skipped files, and the first names from the list that indexing stored. */
 export async function readSkippedFiles(
   context: Pick<AppContext, 'keys' | 'objects'>,
   { row, contents }: { row: ExamToViewRow; contents: Awaited<ReturnType<typeof findContents>> },
@@ -33,7 +33,7 @@ async function readSkippedNames(
 ): Promise<string[]> {
   const patientKey = unwrapPatientKey(keys, row.patientUuid, row.wrappedKey);
   const objectKey = { objectId, keyId: objectId, key: unwrapObjectKey(patientKey, wrappedKey, objectId) };
-  // prepared anew since its row was read: the next look has the names
+  // not found if the exam was reindexed after its row was read: the next request gets the names
   const gzippedContents = await objects.readBytes(objectKey).catch(undefinedIfNotFound);
   const files = gzippedContents === undefined ? [] : decodeContents(gzippedContents);
   return files

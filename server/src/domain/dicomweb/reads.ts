@@ -1,16 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
 import { searchTimeout } from '../../platform/db/like-patterns.ts';
 import { preparedMarker, preparedSearchMarker } from '../../platform/db/prepared-statements.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
-import type { ExamTypeName, PatientsTable } from '../../platform/db/schema/schema.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { ExamTypeName } from '../core/column-values.ts';
+import type { Reader, Tables } from '../database.ts';
 import { type ExamRow, selectExamRows } from '../exams/store.ts';
 
 type Scope = CenterScope | DoctorScope;
 
-/** An exam as a viewing of it is traced. */
+/** An exam as audit events name it. */
 export interface VisibleExam {
   examId: string;
   centerId: string;
@@ -20,7 +20,7 @@ export interface VisibleExam {
   publicPatientId?: string;
 }
 
-/** Which exams (`e`) the scope may look at; of a doctor `a` is the grant. */
+/** Returns the SQL that limits exams (`e`) to those the scope may view. For a doctor, `a` is the grant. */
 function examVisibility(scope: Scope): {
   join: RawBuilder<unknown>;
   condition: RawBuilder<boolean>;
@@ -41,7 +41,7 @@ function examVisibility(scope: Scope): {
 
 const examColumns = sql`e.id AS "examId", e.center_id AS "centerId", e.patient_id AS "patientUuid", e.exam_type AS "examType"`;
 
-/** An exam that the scope may look at, prepared or not. */
+/** Finds an exam that the scope may view, indexed or not. */
 export async function findExam(tx: Reader, scope: Scope, examId: string): Promise<VisibleExam | null> {
   const { join, condition, grant } = examVisibility(scope);
   const { rows } = await sql<VisibleExam>`
@@ -51,7 +51,7 @@ export async function findExam(tx: Reader, scope: Scope, examId: string): Promis
   return rows[0] ?? null;
 }
 
-/** The newest exam that holds a study, of those that the scope may look at; of one exam where it is named. */
+/** Finds the newest exam that contains a study and that the scope may view, or only the named exam. */
 export async function findExamOfStudy(
   tx: Reader,
   scope: Scope,
@@ -82,45 +82,45 @@ export interface SeriesSearchRow extends StudyRow {
 }
 
 export interface SearchCriteria {
-  /** Of one exam; else of the newest that holds the study. */
+  /** Limits the search to one exam. Without it, each study comes from the newest exam that contains it. */
   examId?: string;
   conditions: RawBuilder<boolean>;
-  /** Of series, in a search for studies; null where none is asked. */
+  /** On series, in a search for studies; null for no condition. */
   seriesCondition: RawBuilder<boolean> | null;
-  /** Words of a patient's name, found by an index; a center's only. Left out: whoever it is. */
+  /** Words of a patient's name, found by an index; only for a center. Undefined matches any name. */
   nameWords?: string[][];
   limit: number;
   offset: number;
 }
 
-/** An AMKA stays sealed: the portal's own number of the patient stands in its place. */
+/** An AMKA stays encrypted; the portal's own patient ID replaces it. */
 const studyColumns = sql`s.exam_id AS "examId", s.study_uid AS "studyUid",
   coalesce(s.patient_number, (SELECT p.patient_id FROM patients p WHERE p.id = s.patient_id)) AS "patientNumber", s.modalities,
   s.series_count AS "seriesCount", s.instance_count AS "instanceCount", s.attributes`;
 
-/** A UID in several exams is its newest exam's, so that a study is listed once and never a mix. */
+/** A UID in several exams belongs to its newest exam. A study is listed once, and never mixes exams. */
 function isNewest(scope: Scope, examId: string | undefined): RawBuilder<boolean> {
   if (examId !== undefined) return sql<boolean>`e.id = ${examId}`;
   const { join, condition } = examVisibility(scope);
-  // a question of its own for each row: as NOT EXISTS it was planned as a join of everything, 2.4 s at 20,000 studies
+  // a subquery per row: as NOT EXISTS it was planned as a join of all rows, 2.4 s at 20,000 studies
   return sql<boolean>`s.exam_id = (SELECT e.id FROM studies o JOIN exams e ON e.id = o.exam_id ${join}
     WHERE o.study_uid = s.study_uid AND ${condition} ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1)`;
 }
 
 /**
- * Which studies (`s`) the scope may look at. Exams are asked one by one: joined, and with too few rows guessed, they were all
- * gone through for each study found by name, 0.4 s at 20,000.
+ * Returns the SQL that limits studies (`s`) to those the scope may view. Each study looks up its own exam. As a join
+ * with underestimated row counts, the plan read all exams for each study found by name (0.4 s at 20,000).
  */
 function studyVisibility(
   scope: Scope,
   nameWords?: string[][],
 ): { from: RawBuilder<unknown>; condition: RawBuilder<boolean> } {
   const { condition } = examVisibility(scope);
-  const exam = sql`SELECT e.id FROM exams e WHERE e.id = s.exam_id AND ${condition} OFFSET 0`; // a fence for the planner
+  const exam = sql`SELECT e.id FROM exams e WHERE e.id = s.exam_id AND ${condition} OFFSET 0`; // optimization fence
   if (scope.kind === 'center')
     return {
       from: sql`${nameWords ? studiesByName(scope.centerId, nameWords) : sql`studies s`} CROSS JOIN LATERAL (${exam}) AS e`,
-      // so that the index of a center's studies by date serves
+      // uses the index on a center's studies by date
       condition: sql<boolean>`s.center_id = ${scope.centerId}`,
     };
   return {
@@ -129,14 +129,14 @@ function studyVisibility(
   };
 }
 
-/** What a search may take (security 2, row 32), and that its plan holds for whatever is asked: planning it anew took 20 ms. */
+/** Sets the time limit of a search (security 2, row 32) and a generic plan. Planning each search anew took 20 ms. */
 export async function applySearchSettings(tx: Reader): Promise<void> {
   await sql`SELECT set_config('statement_timeout', ${searchTimeout}, true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
     tx,
   );
 }
 
-/** Studies that match, newest first. */
+/** Returns matching studies, newest first. */
 export async function searchStudies(tx: Reader, scope: Scope, criteria: SearchCriteria): Promise<StudyRow[]> {
   const { from, condition } = studyVisibility(scope, criteria.nameWords);
   const { examId, conditions, seriesCondition, limit, offset } = criteria;
@@ -153,7 +153,7 @@ export async function searchStudies(tx: Reader, scope: Scope, criteria: SearchCr
   return rows;
 }
 
-/** Series that match, newest study first, in their order. */
+/** Returns matching series: newest study first, then in series order. */
 export async function searchSeries(tx: Reader, scope: Scope, criteria: SearchCriteria): Promise<SeriesSearchRow[]> {
   const { from, condition } = studyVisibility(scope, criteria.nameWords);
   const { examId, conditions, seriesCondition, limit, offset } = criteria;
@@ -167,25 +167,25 @@ export async function searchSeries(tx: Reader, scope: Scope, criteria: SearchCri
 }
 
 /**
- * A center's studies by their patient's name, by the index that row-level security keeps from LIKE: found first, and then each
- * looked up, however few rows the planner takes the table for.
+ * Selects a center's studies by patient name, through the index that row-level security withholds from LIKE. The index
+ * finds the names first, then each study is looked up, even if the planner underestimates the table.
  */
 function studiesByName(centerId: string, words: string[][]): RawBuilder<unknown> {
   return sql`studies_by_name(${centerId}, ${JSON.stringify(words)}::jsonb, 20000) AS n
     CROSS JOIN LATERAL (SELECT s.* FROM studies s WHERE s.exam_id = n.exam AND s.study_uid = n.study OFFSET 0) AS s`;
 }
 
-/** An exam's row with whose it is and where it was made. */
+/** An exam's row with its patient and center. */
 export interface ExamToViewRow extends ExamRow {
   dateOfBirth: string;
-  gender: Selectable<PatientsTable>['gender'];
+  gender: Selectable<Tables['patients']>['gender'];
   centerName: string;
   unreadableCount: number | null;
   duplicateCount: number | null;
   otherCount: number | null;
 }
 
-/** An exam that the scope may look at, with its patient and center. */
+/** Finds an exam that the scope may view, with its patient and center. */
 export async function findExamToView(tx: Reader, scope: Scope, examId: string): Promise<ExamToViewRow | null> {
   if ((await findExam(tx, scope, examId)) === null) return null;
   const row = await selectExamRows(tx)
@@ -203,7 +203,7 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
   return row ?? null;
 }
 
-/** The list of an exam's files: the object's id and wrapped key; null where there is none. */
+/** Finds the stored list of an exam's files: the object's id and wrapped key, or null. */
 export async function findContents(tx: Reader, examId: string): Promise<{ id: string; wrappedKey: Buffer } | null> {
   const row = await tx
     .selectFrom('exam_objects')
@@ -222,7 +222,7 @@ export interface EarlierExamRow {
   examDate: string;
 }
 
-/** The patient's exams before one that the scope may look at, of those that it may look at too: newest first. */
+/** Lists the patient's earlier exams that the scope may view, newest first. */
 export async function listEarlierExams(tx: Reader, scope: Scope, examId: string): Promise<EarlierExamRow[]> {
   const { join, condition } = examVisibility(scope);
   const { rows } = await sql<EarlierExamRow>`
@@ -248,7 +248,7 @@ export interface SeriesToViewRow {
   hasThumbnail: boolean;
 }
 
-/** The series of an exam that the scope may look at, in the order in which they are looked at. */
+/** Lists the series of an exam that the scope may view, in display order. */
 export async function listSeriesToView(tx: Reader, scope: Scope, examId: string): Promise<SeriesToViewRow[]> {
   const { join, condition } = examVisibility(scope);
   const { rows } = await sql<SeriesToViewRow>`

@@ -1,7 +1,7 @@
 import { vrOfTag } from '@medcloud/dicom';
 import { seriesTags, studyTags } from '../imaging/index/tags.ts';
 
-/** What an attribute is matched against: a column of the study's row (`s`) or of the series' row (`r`), or a fact of an instance. */
+/** What a filter matches: a column of the study's row (`s`) or the series' row (`r`), or a fact of an instance. */
 export type SearchKey =
   | { readonly level: 'study' | 'series'; readonly kind: ColumnKind; readonly column: string }
   | { readonly level: 'study'; readonly kind: 'patient-number' }
@@ -14,7 +14,7 @@ export type SearchKey =
   | { readonly level: 'instance'; readonly kind: 'of-instance'; readonly fact: InstanceFact };
 
 type ColumnKind = 'uid' | 'date' | 'time' | 'text' | 'name' | 'number' | 'any-text' | 'any-uid';
-/** How an attribute's values are matched, by its value representation. */
+/** How the values of an attribute are matched, by value representation. */
 export type AttributeKind = 'date' | 'time' | 'text';
 export type InstanceFact = 'uid' | 'class' | 'number' | 'rows' | 'columns';
 
@@ -48,7 +48,7 @@ const instanceFacts: Readonly<Record<string, InstanceFact>> = {
   '00280011': 'columns',
 };
 
-/** What the attribute at a path of tags is matched against; undefined where it is not among what is searched. */
+/** Returns the search key of the attribute at a path of tags, or undefined if the attribute is not searchable. */
 export function searchKeyOf(tags: readonly string[]): SearchKey | undefined {
   const [first = '', ...rest] = tags;
   if (rest.length === 0) {

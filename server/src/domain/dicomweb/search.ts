@@ -13,14 +13,14 @@ import { applySearchSettings, type SearchCriteria, searchSeries, searchStudies, 
 import { type Root, showSeries, showStudy } from './show.ts';
 
 export interface SearchContext extends ReadContext {
-  readonly context: AppContext;
+  readonly context: Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'settings'>;
 }
 
 export interface SearchResult {
   readonly rows: readonly DicomJson[];
   /** Sentences for the Warning header (PS3.18 8.3.4). */
   readonly warnings: readonly string[];
-  /** Of a search within one exam: the exam, which is being looked at. */
+  /** The exam of a search within one exam: a view of it is logged. */
   readonly exam: VisibleExam | null;
 }
 
@@ -34,9 +34,9 @@ export interface SearchRequest {
 const moreResultsWarning = 'There are additional results that can be requested.';
 
 /**
- * Searches what the scope may look at (QIDO-RS, PS3.18 10.6). Fails with `not_found` where an exam or study is named that
- * there is not, `access_expired` or `access_revoked` as `openExam` does, and `validation`. A search through all studies leaves its
- * own trace, without what was asked for.
+ * Searches everything the scope may view (QIDO-RS, PS3.18 10.6). A search through all studies logs its own audit event,
+ * without the search terms. Throws `not_found` if the named exam or study does not exist, `access_expired` or
+ * `access_revoked` as `getVisibleExam` does, and `validation`.
  */
 export async function search(
   searchContext: SearchContext,
@@ -90,7 +90,7 @@ async function runSearch(
 }
 
 function toCriteria(
-  { keys }: AppContext,
+  { keys }: Pick<AppContext, 'keys'>,
   scope: CenterScope | DoctorScope,
   { level, parameters, exam, address }: SearchRun,
 ): SearchCriteria {
@@ -117,13 +117,13 @@ function toCriteria(
     conditions: allOf([...(nameWords === null ? [matchesNothing] : []), ...studyFilters.map(condition)]),
     ...(nameWords ? { nameWords } : {}),
     seriesCondition: seriesFilters.length === 0 ? null : allOf(seriesFilters.map(condition)),
-    // one more tells whether there are more
+    // one extra row shows whether there are more
     limit: isList ? parameters.limit + 1 : 0,
     offset: isList ? parameters.offset : 0,
   };
 }
 
-/** The study and series of the address itself. */
+/** Returns filters for the study and series of the address. */
 function filtersOfAddress({ study, series }: Address): Filter[] {
   return [
     ...(study === undefined
@@ -135,7 +135,7 @@ function filtersOfAddress({ study, series }: Address): Filter[] {
   ];
 }
 
-/** Of a center's patients an index knows the names. */
+/** A center's patient names have an index, which serves this filter. */
 function isPatientNameFilter({ key }: Filter): boolean {
   return key.kind === 'name' && key.column === 's.patient_name_key';
 }

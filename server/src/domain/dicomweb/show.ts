@@ -1,14 +1,14 @@
 import type { EarlierExam, ViewerSeries } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
 import type { ManifestInstance } from '../imaging/index/manifest.ts';
 import { seriesTags, studyTags } from '../imaging/index/tags.ts';
 import type { EarlierExamRow, SeriesSearchRow, SeriesToViewRow, StudyRow } from './reads.ts';
 
-/** Where an answer's own addresses begin: `https://portal/dicom-web`. */
+/** Base URL of the addresses in a response: `https://portal/dicom-web`. */
 export type Root = string;
 
-// PS3.18 tables 10.6.3-3 to -5: what each level is answered with, there or empty.
+// PS3.18 tables 10.6.3-3 to -5: the attributes of each level that a response always contains, empty if absent.
 const defaultStudyAttributes: Readonly<Record<string, string>> = {
   '00080020': 'DA',
   '00080030': 'TM',
@@ -25,24 +25,24 @@ const computedStudyTags = ['00080005', '00080056', '00080061', '00081190', '0010
 const studyReturnTags: ReadonlySet<string> = new Set([...studyTags, ...computedStudyTags]);
 const seriesReturnTags: ReadonlySet<string> = new Set([...studyReturnTags, ...seriesTags, '00201209']);
 
-/** Whether a search can answer with an attribute: of a study or series what the ingest kept, of an instance any. */
+/** Returns whether a search can return an attribute: the stored ones of a study or series, any of an instance. */
 export function canReturn(level: 'study' | 'series' | 'instance', tag: string): boolean {
   return level === 'instance' || (level === 'series' ? seriesReturnTags : studyReturnTags).has(tag);
 }
 
-/** What an answer says of the levels above its own: of those that the address names, no more than what was asked for. */
+/** Which parent levels the address names. A response contains only requested attributes of those. */
 export interface ParentLevels {
   readonly isStudyNamed: boolean;
   readonly isSeriesNamed: boolean;
   readonly include: readonly string[] | 'all';
 }
 
-/** An earlier exam of the patient, to be led to. */
+/** Returns an earlier exam of the patient, for a link. */
 export function showEarlierExam({ id, examType, examDate }: EarlierExamRow): EarlierExam {
   return { id, examType, examDate };
 }
 
-/** A study as a search answers it. */
+/** Returns a study as a search result. */
 export function showStudy(row: StudyRow, root: Root): DicomJson {
   return {
     '00080005': element('CS', 'ISO_IR 192'),
@@ -58,7 +58,7 @@ export function showStudy(row: StudyRow, root: Root): DicomJson {
   };
 }
 
-/** A series as a search answers it. */
+/** Returns a series as a search result. */
 export function showSeries(row: SeriesSearchRow, root: Root, parents: ParentLevels): DicomJson {
   return {
     '00080005': element('CS', 'ISO_IR 192'),
@@ -73,7 +73,7 @@ export function showSeries(row: SeriesSearchRow, root: Root, parents: ParentLeve
   };
 }
 
-/** An instance as a search answers it. */
+/** Returns an instance as a search result. */
 export function showInstance(
   instance: ManifestInstance,
   row: SeriesSearchRow,
@@ -105,7 +105,7 @@ function element(vr: string, ...values: DicomJsonValue[]): DicomJsonElement {
   return values.length === 0 ? { vr } : { vr, Value: values };
 }
 
-/** The attributes that are asked for. */
+/** Returns only the requested attributes. */
 export function pickAttributes(json: DicomJson, include: ParentLevels['include']): DicomJson {
   if (include === 'all') return json;
   return Object.fromEntries(Object.entries(json).filter(([tag]) => include.includes(tag)));
@@ -115,7 +115,7 @@ function emptyAttributes(vrByTag: Readonly<Record<string, string>>): DicomJson {
   return Object.fromEntries(Object.entries(vrByTag).map(([tag, vr]) => [tag, { vr }]));
 }
 
-/** What the ingest kept as DICOM JSON, read back. */
+/** Returns the attributes that indexing stored as DICOM JSON. */
 function attributesOf(json: JsonValue): DicomJson {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
   return Object.fromEntries(Object.entries(json).flatMap(([tag, value]) => (isElement(value) ? [[tag, value]] : [])));
@@ -125,7 +125,7 @@ function isElement(value: unknown): value is DicomJsonElement {
   return typeof value === 'object' && value !== null && 'vr' in value && typeof value.vr === 'string';
 }
 
-/** A series as a viewer's rail lists it. */
+/** Returns a series as the viewer's series list shows it. */
 export function showSeriesToView(row: SeriesToViewRow): ViewerSeries {
   const { studyUid, seriesUid, studyDescription, studyDate, modality, number, description } = row;
   const { instances, frames, hasThumbnail } = row;

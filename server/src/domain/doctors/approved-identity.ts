@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * How patients and centers read a doctor (table alias `d`): as an administrator approved it last. A name or licence that
- * waits for review is nobody's word but the doctor's own.
+ * A doctor's identity for patients and centers (table alias `d`), as last approved by an administrator. A name or
+ * license number under review is not shown, since only the doctor has stated it.
  */
 export const approvedIdentity = {
   firstName: sql<string>`coalesce(d.approved_first_name, d.first_name)`,

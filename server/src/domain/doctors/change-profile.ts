@@ -1,6 +1,5 @@
 import type { DoctorProfile, ProfileChange } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import type { SignInPorts } from '../accounts/sign-in/sign-in.ts';
 import { checkStepUp } from '../accounts/sign-in/step-up.ts';
 import { updateEmail, updateLanguage } from '../accounts/store.ts';
@@ -8,19 +7,21 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type AppContext, type SendContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { toConflict } from './conflict.ts';
 import { sendEmailChangedMails } from './send-email-changed-mails.ts';
 import { showProfile } from './show.ts';
 import { type DoctorRow, findDoctor, lockDoctor, startReview, updateProfile } from './store.ts';
 
 /**
- * Changes one's own profile. A new name or licence puts a verified doctor back to review, which must be confirmed; a new
- * e-mail is told to both addresses. Again: no effect. Fails with `review_required`, `step_up_required`, `conflict`.
+ * Changes the doctor's own profile. A new name or license number returns a verified doctor to review, which the doctor
+ * must confirm. A new e-mail address is reported to both addresses. A repeated call has no effect. Throws
+ * `review_required`, `step_up_required` or `conflict`.
  */
 export async function changeProfile(
-  context: AppContext,
+  context: SendContext,
   ports: SignInPorts,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
@@ -50,13 +51,13 @@ function changedFields(before: DoctorRow, change: ProfileChange): Field[] {
   return fields.filter((field) => composed[field] !== undefined && composed[field] !== before[field]);
 }
 
-/** Greek accents are composed differently by different systems: one form is kept, as at sign-up. */
+/** Normalizes to NFC, as at sign-up: systems encode Greek accents in different ways. */
 function toNfc(name: string | undefined): string | undefined {
   return name?.normalize('NFC');
 }
 
 async function applyChange(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext<DoctorPrincipal>,
   before: DoctorRow,

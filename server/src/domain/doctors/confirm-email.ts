@@ -9,10 +9,14 @@ import { createDoctor } from './create-doctor.ts';
 import { decryptApplication } from './pending-application.ts';
 
 /**
- * Makes an application pending by the link that its applicant was mailed; again: no effect. Fails with
- * `invalid_or_expired`, and with `conflict` where a live account has got the e-mail or licence meanwhile.
+ * Creates the pending account of an application by the link mailed to the applicant. A repeated call has no effect.
+ * Throws `invalid_or_expired`; `conflict` if another open account now has the e-mail or license number.
  */
-export async function confirmEmail(context: AppContext, request: RequestContext, token: string): Promise<void> {
+export async function confirmEmail(
+  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,
+  request: RequestContext,
+  token: string,
+): Promise<void> {
   try {
     await context.db.within(mailedScope('signup', token), async (tx) => {
       const confirmation = await lockConfirmation(tx, hashSecret(token));

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 
 export interface NewConfirmation {
   id: string;
   email_index: Buffer;
   token_hash: Buffer;
   sealed: Buffer | null;
-  /** Milliseconds from the database's now. */
+  /** Validity in milliseconds from the database's time. */
   validMs: number;
 }
 
@@ -24,7 +24,10 @@ export interface Confirmation {
   isConfirmed: boolean;
 }
 
-/** The application of a link, within its own scope, locked until the transaction ends; null once a day has passed. */
+/**
+ * Finds the application of a link, within the link's scope, and locks it until the transaction ends. Returns null after
+ * a day.
+ */
 export async function lockConfirmation(tx: Tx, tokenHash: Buffer): Promise<Confirmation | null> {
   const row = await tx
     .selectFrom('signup_confirmations')
@@ -36,7 +39,7 @@ export async function lockConfirmation(tx: Tx, tokenHash: Buffer): Promise<Confi
   return row ?? null;
 }
 
-/** Ends an application: a doctor's account has come of it. */
+/** Marks an application confirmed after its doctor's account was created. */
 export async function completeConfirmation(tx: Tx, id: string, doctorId: string): Promise<void> {
   await tx
     .updateTable('signup_confirmations')
@@ -45,13 +48,13 @@ export async function completeConfirmation(tx: Tx, id: string, doctorId: string)
     .execute();
 }
 
-/** Empties applications that nobody confirmed in time; returns how many. */
+/** Clears applications that were not confirmed in time. Returns how many. */
 export async function clearApplications(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT forget_applications() AS count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a live account has the licence, as the database's answer. */
+/** True if an open account has the license number, by a database function. */
 export async function isLicenseTaken(tx: Reader, licenseNumber: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`SELECT is_license_taken(${licenseNumber}) AS taken`.execute(tx);
   return rows[0]?.taken ?? false;

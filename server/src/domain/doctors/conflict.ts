@@ -2,7 +2,10 @@ import { validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
-/** A live account has the e-mail or licence already: said beside the field. Any other error comes back as it is. */
+/**
+ * Converts a unique violation of an e-mail or license number to a `conflict` on its field. Returns any other error
+ * unchanged.
+ */
 export function toConflict(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_email_live')) return createConflict('email', validationMessages.emailTaken);
   if (isUniqueViolation(error, 'doctors_license_live')) return licenseTakenFault();

@@ -1,5 +1,4 @@
 import type { CardFacts, DoctorApplication } from '@medcloud/contract';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { insertUser } from '../accounts/store.ts';
 import { record } from '../audit/record/record.ts';
@@ -8,16 +7,17 @@ import type { RequestContext } from '../authorization/principal.ts';
 import { insertPaymentMethod, type PaymentMethod } from '../billing/store.ts';
 import type { AppContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { insertDoctor } from './store.ts';
 
 const termsVersion = '2026-11';
 
 /**
- * Makes the unverified account of an application, in the caller's transaction; answers the doctor's id. Violates
- * `users_email_live` and `doctors_license_live` where a live account has the e-mail or licence.
+ * Creates the unverified account of an application, in the caller's transaction. Returns the doctor's id. Violates
+ * `users_email_live` or `doctors_license_live` if an open account has the e-mail or license number.
  */
 export async function createDoctor(
-  context: AppContext,
+  context: Pick<AppContext, 'clock' | 'random'>,
   tx: Tx,
   request: RequestContext,
   form: DoctorApplication,

@@ -1,6 +1,5 @@
 import { type Doctor, doctorPlans, screens } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { revokeSessionsAndTokens } from '../accounts/account-state.ts';
@@ -10,20 +9,21 @@ import type { AdminPrincipal, RequestContext } from '../authorization/principal.
 import type { AdminScope } from '../authorization/scope.ts';
 import { findUser, lockUser, updateSubscription } from '../billing/subscriptions/store.ts';
 import { endOfPeriod, isEffective, planOn } from '../billing/subscriptions/subscription-period.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type AppContext, type SendContext, type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { logEvent } from '../system-log/log-event.ts';
-import { cancelOpenRequests } from './cancel-open-requests.ts';
 import { showDoctor } from './show.ts';
 import { closeUser, type DoctorRow, findDoctor, lockDoctor, markRejected, markVerified } from './store.ts';
 
 /**
- * Verifies a doctor (pending -> verified). The first approval starts the plan's first period the same day; a later one
- * only ends the review. Again: no effect. Fails with `invalid_state` for a rejected one, `not_found` for none.
+ * Verifies a doctor (pending -> verified). The first approval starts the plan's first period on the same day. A later
+ * one only ends the review. A repeated call has no effect. Throws `invalid_state` for a rejected doctor, `not_found`
+ * for an unknown one.
  */
 export async function approveDoctor(
-  context: AppContext,
+  context: SendContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -50,11 +50,11 @@ export async function approveDoctor(
 }
 
 /**
- * Rejects an application, or a change that waits for review (-> rejected): the record is kept; sessions, API tokens, codes and
- * requests that wait end; the doctor is written to. Again: no effect.
+ * Rejects an application or a change under review (-> rejected). The record stays. Revokes sessions and API tokens,
+ * cancels codes and pending requests, and sends the doctor a mail. A repeated call has no effect.
  */
 export async function rejectDoctor(
-  context: AppContext,
+  context: SendContext & Pick<AppContext, 'events'>,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -65,7 +65,7 @@ export async function rejectDoctor(
     if (!(await markRejected(tx, id, request.principal.userId, reason ?? null))) throw new Fault('invalid_state');
     await closeUser(tx, doctor.userId);
     const revoked = await revokeSessionsAndTokens(tx, doctor.userId, 'rejected');
-    const details = { ...revoked, requests: await cancelOpenRequests(tx, id) };
+    const details = { ...revoked, ...(await context.events.emit(tx, 'doctor_rejected', { doctorId: id })) };
     await record(tx, { event: 'account_rejected', ...toAuditFields(request), object: { kind: 'doctor', id }, details });
     await logEvent(context, tx, 'doctor-rejected');
     const texts = mailTexts[doctor.language].rejected({
@@ -77,9 +77,12 @@ export async function rejectDoctor(
   });
 }
 
-/** One decision about a doctor, behind the doctor's row: the same one twice at once is seen as the same. Fails with `not_found`. */
+/**
+ * Runs one decision about a doctor with the doctor's row locked, so two concurrent equal decisions count once. Throws
+ * `not_found`.
+ */
 export async function withLockedDoctor(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   id: string,
   act: (tx: Tx, doctor: DoctorRow) => Promise<void>,
@@ -96,12 +99,16 @@ export async function withLockedDoctor(
 }
 
 /**
- * The plan's first period, from today; the end day is included. Answers that day. What an administrator has set already
- * stands, and the answer is its end while it runs (product, "Doctor's path" 2).
+ * Starts the plan's first period today; the end day is included. Returns that day. A period set earlier by an
+ * administrator stays; then returns its end if it is running (product, "Doctor's path" 2).
  */
-async function startFirstPeriod(context: AppContext, tx: Tx, doctor: DoctorRow): Promise<string | null> {
+async function startFirstPeriod(
+  context: Pick<AppContext, 'clock' | 'settings'>,
+  tx: Tx,
+  doctor: DoctorRow,
+): Promise<string | null> {
   const start = today(context);
-  // read behind the lock: an administrator may be setting it now
+  // Read under the lock: an administrator may be setting it now.
   await lockUser(tx, doctor.userId);
   const user = await findUser(tx, doctor.userId);
   if (user !== null && user.start !== null) return isEffective(user, start) ? user.end : null;

@@ -1,12 +1,12 @@
 import type { DoctorProfile } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type TimeContext, today } from '../core/context.ts';
 import { showProfile } from './show.ts';
 import { findDoctor } from './store.ts';
 
-/** A doctor's own profile and subscription. */
-export async function describeProfile(context: AppContext, scope: DoctorScope): Promise<DoctorProfile> {
+/** Describes a doctor's own profile and subscription. */
+export async function describeProfile(context: TimeContext, scope: DoctorScope): Promise<DoctorProfile> {
   const row = await context.db.within(scope, (tx) => findDoctor(tx, scope.doctorId));
   if (row === null) throw new Fault('not_found');
   return showProfile(row, today(context));

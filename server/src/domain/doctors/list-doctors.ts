@@ -3,21 +3,21 @@ import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import { type AppContext, today } from '../core/context.ts';
+import { type TimeContext, today } from '../core/context.ts';
 import { showDoctor } from './show.ts';
 import { countDoctors, findDoctorPlace, listDoctors as listRows } from './store.ts';
 
 export interface DoctorList {
   doctors: Doctor[];
-  /** Counted to 1,001 at most. */
+  /** Counted up to 1,001. */
   total: number;
-  /** Of the next page; null on the last. */
+  /** Of the next page; null on the last page. */
   cursor: string | null;
 }
 
-/** All doctors, whatever became of their applications, newest first. */
+/** Lists doctors in every state, newest first. */
 export async function listDoctors(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   query: { search?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<DoctorList> {

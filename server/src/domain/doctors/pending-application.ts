@@ -6,7 +6,7 @@ import type { AppContext } from '../core/context.ts';
 const application = z.object({ form: accountShapes.doctorApplication, passwordHash: z.string() });
 export type PendingApplication = z.output<typeof application>;
 
-/** An application as it waits for its confirmation: unreadable in the database, and bound to its row. */
+/** Encrypts an application until it is confirmed, bound to its row. */
 export function encryptApplication(
   { keys, random }: Pick<AppContext, 'keys' | 'random'>,
   id: string,

@@ -1,8 +1,8 @@
 import { systemScope } from '../authorization/authorize.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { clearApplications } from './confirmations.ts';
 
-/** Forgets applications whose e-mail nobody confirmed within a day. */
-export async function purgeApplications(context: Pick<AppContext, 'db'>): Promise<number> {
+/** Clears applications whose e-mail was not confirmed within a day. */
+export async function purgeApplications(context: DbContext): Promise<number> {
   return await context.db.within(systemScope('sweep'), clearApplications);
 }

@@ -9,19 +9,19 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, SendContext } from '../core/context.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { insertConfirmation, isLicenseTaken } from './confirmations.ts';
 import { licenseTakenFault } from './conflict.ts';
 import { encryptApplication } from './pending-application.ts';
 
 /**
- * Keeps an application sealed for a day and mails a link to confirm its e-mail. With the e-mail of a live account the same
- * statements run and the answer is the same; its owner is written to instead, and nothing is kept. A taken licence is
- * said before the e-mail is looked at, so that it says nothing about it.
+ * Stores an application encrypted for a day and mails a link to confirm its e-mail. For the e-mail of an existing
+ * account the same statements run and the response is the same; its owner gets another mail and nothing is stored. A
+ * taken license number is reported before the e-mail is checked, so it reveals nothing about the e-mail.
  */
 export async function requestConfirmation(
-  context: AppContext,
+  context: SendContext,
   request: RequestContext,
   { language = 'en', ...form }: DoctorApplication,
   passwordHash: string,
@@ -62,13 +62,16 @@ function formatName({ firstName, lastName }: Pick<DoctorApplication, 'firstName'
   return `${firstName} ${lastName}`;
 }
 
-function confirmLink({ settings }: AppContext, token: string): string {
+function confirmLink({ settings }: Pick<AppContext, 'settings'>, token: string): string {
   return new URL(`${screens.confirmEmail}#${token}`, settings.publicUrl).href;
 }
 
 const logins = { admin: screens.adminLogin, doctor: screens.doctorLogin, medical_center: screens.centerLogin } as const;
 
-function getSignInLinks({ settings }: AppContext, role: keyof typeof logins): { login: string; forgot: string } {
+function getSignInLinks(
+  { settings }: Pick<AppContext, 'settings'>,
+  role: keyof typeof logins,
+): { login: string; forgot: string } {
   return {
     login: new URL(logins[role], settings.publicUrl).href,
     forgot: new URL(screens.forgotPassword, settings.publicUrl).href,

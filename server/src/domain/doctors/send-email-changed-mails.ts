@@ -1,12 +1,12 @@
-import type { Tx } from '../../platform/db/database.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import type { DoctorRow } from './store.ts';
 
-/** Tells the old and the new address that the one was replaced by the other (security 1a: both addresses told). */
+/** Notifies the old and the new e-mail address of the change (security 1a: both addresses). */
 export async function sendEmailChangedMails(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   before: DoctorRow,
   email: string,

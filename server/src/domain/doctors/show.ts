@@ -3,7 +3,7 @@ import { showDisablement } from '../billing/subscriptions/show.ts';
 import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../billing/subscriptions/subscription-period.ts';
 import type { DoctorRow } from './store.ts';
 
-/** A doctor as administrators see one. */
+/** Shows a doctor to administrators. */
 export function showDoctor(row: DoctorRow, today: string): Doctor {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function showDoctor(row: DoctorRow, today: string): Doctor {
   };
 }
 
-/** A doctor as that doctor sees the own account (shapes, "doc profile"). */
+/** Shows a doctor's own account (shapes, "doc profile"). */
 export function showProfile(row: DoctorRow, today: string): DoctorProfile {
   const plan = planOn(row, today);
   return {

@@ -3,18 +3,19 @@ import { checkPasswordStrength } from '../accounts/passwords/check-password-stre
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext } from '../core/context.ts';
+import type { SendContext } from '../core/context.ts';
 import { toConflict } from './conflict.ts';
 import { createDoctor } from './create-doctor.ts';
 import { requestConfirmation } from './request-confirmation.ts';
 
 /**
- * Takes a doctor's application: an unverified account with a chosen plan; nobody is signed in. Where mail reaches its
- * readers, the applicant first confirms the e-mail, and a known one answers as if new. Otherwise fails with `conflict` on
- * the e-mail of a live account; on its licence in both cases. A rejected applicant may apply again, as a new record.
+ * Creates a doctor's application: an unverified account with a chosen plan, without a session. If mail is delivered
+ * (`mailConfirms`), the applicant first confirms the e-mail, and a known e-mail gets the same response as a new one.
+ * Otherwise throws `conflict` for the e-mail of an open account. Throws `conflict` for a taken license number in both
+ * cases. A rejected applicant may apply again, as a new record.
  */
 export async function signUpDoctor(
-  context: AppContext,
+  context: SendContext,
   passwords: PasswordHasher,
   request: RequestContext,
   form: DoctorSignup,

@@ -1,9 +1,11 @@
 import { createNameKey } from '@medcloud/contract/names/search-key';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
 import { hasName } from '../../platform/db/like-patterns.ts';
-import type { DoctorState } from '../../platform/db/schema/schema.ts';
 import type { PlanName, StoredPlan, StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
+import type { DoctorState } from '../core/column-values.ts';
+import { transitionOf } from '../core/transitions.ts';
+import type { Reader, Tx } from '../database.ts';
+import { doctorTransitions } from './states.ts';
 
 export interface NewDoctor {
   id: string;
@@ -17,7 +19,7 @@ export interface NewDoctor {
   terms_version: string | null;
 }
 
-/** Adds an application. Violates `doctors_license_live` if a live account has the licence. */
+/** Inserts an application. Violates `doctors_license_live` if an open account has the license number. */
 export async function insertDoctor(tx: Tx, doctor: NewDoctor): Promise<void> {
   await tx
     .insertInto('doctors')
@@ -43,13 +45,13 @@ export interface DoctorRow extends StoredPlan {
   email: string;
   language: 'en' | 'el';
   subscription: StoredSubscription;
-  /** While a change of name or licence waits: since when, and what was approved last. */
+  /** Set while a change of name or license number is under review: since when, and the last approved values. */
   review: { since: Date; approved: Identity } | null;
   disabledAt: Date | null;
   disabledReason: string | null;
 }
 
-/** What a verification is about: whoever changes it is verified anew. */
+/** The values that an administrator verifies. A change requires a new verification. */
 export interface Identity {
   firstName: string;
   lastName: string;
@@ -106,7 +108,7 @@ function toDoctorRow(flat: FlatRow): DoctorRow {
 
 const maxPending = 500;
 
-/** Doctors who wait for a decision, oldest first. */
+/** Lists doctors waiting for a decision, oldest first. */
 export async function listPending(tx: Reader): Promise<DoctorRow[]> {
   const rows = await selectDoctors(tx)
     .where('d.state', 'in', ['pending', 'pending_review'])
@@ -116,7 +118,10 @@ export async function listPending(tx: Reader): Promise<DoctorRow[]> {
   return rows.map(toDoctorRow);
 }
 
-/** Doctors in every state, newest first; `search` is a name in either alphabet, or a part of licence or e-mail, taken literally. */
+/**
+ * Lists doctors in every state, newest first. `search` is a name in either alphabet, or a literal part of the license
+ * number or e-mail.
+ */
 export async function listDoctors(
   tx: Reader,
   search: string,
@@ -134,12 +139,12 @@ export async function listDoctors(
   return rows.map(toDoctorRow);
 }
 
-/** How many doctors `listDoctors` would find, counted to 1,001 at most. */
+/** Counts the doctors that `listDoctors` finds, up to 1,001. */
 export async function countDoctors(tx: Reader, search: string): Promise<number> {
   return (await listDoctors(tx, search, { limit: 1_001, after: null })).length;
 }
 
-/** The place of a doctor in the list, for the page after it. */
+/** Finds the position of a doctor in the list, to read the page after it. */
 export async function findDoctorPlace(tx: Reader, id: string): Promise<{ at: string; id: string } | null> {
   const row = await tx
     .selectFrom('doctors')
@@ -155,8 +160,8 @@ export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | nu
 }
 
 /**
- * Holds a doctor's row until the transaction ends: of two decisions at once the second waits, and sees what the first
- * decided. False where there is no such doctor, or the scope may not change it.
+ * Locks a doctor's row until the transaction ends. A concurrent decision waits and sees the first one. Returns false if
+ * there is no such doctor or the scope may not change it.
  */
 export async function lockDoctor(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('doctors').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
@@ -168,7 +173,7 @@ export interface ProfileColumns extends Identity {
   gender: 'female' | 'male' | null;
 }
 
-/** Saves the profile. Violates `doctors_license_live` if another live account has the licence. */
+/** Updates the profile. Violates `doctors_license_live` if another open account has the license number. */
 export async function updateProfile(tx: Tx, id: string, profile: ProfileColumns): Promise<void> {
   await tx
     .updateTable('doctors')
@@ -184,30 +189,32 @@ export async function updateProfile(tx: Tx, id: string, profile: ProfileColumns)
     .execute();
 }
 
-/** verified -> pending_review, keeping what was approved. False if the state was another. */
+/** verified -> pending_review; stores what was approved. Returns false if the state was another. */
 export async function startReview(tx: Tx, id: string, approved: Identity): Promise<boolean> {
+  const { from, to } = transitionOf(doctorTransitions, 'review');
   const row = await tx
     .updateTable('doctors')
     .set({
-      state: 'pending_review',
+      state: to,
       review_since: sql<Date>`app_now()`,
       approved_first_name: approved.firstName,
       approved_last_name: approved.lastName,
       approved_license_number: approved.licenseNumber,
     })
     .where('id', '=', id)
-    .where('state', '=', 'verified')
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** pending, pending_review -> verified. False if the state was another. */
+/** pending, pending_review -> verified. Returns false if the state was another. */
 export async function markVerified(tx: Tx, id: string, adminId: string): Promise<boolean> {
+  const { from, to } = transitionOf(doctorTransitions, 'approve');
   const row = await tx
     .updateTable('doctors')
     .set({
-      state: 'verified',
+      state: to,
       first_approved_at: sql<Date>`coalesce(first_approved_at, app_now())`,
       decided_at: sql<Date>`app_now()`,
       decided_by: adminId,
@@ -217,25 +224,26 @@ export async function markVerified(tx: Tx, id: string, adminId: string): Promise
       approved_license_number: null,
     })
     .where('id', '=', id)
-    .where('state', 'in', ['pending', 'pending_review'])
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** pending, pending_review -> rejected. False if the state was another. */
+/** pending, pending_review -> rejected. Returns false if the state was another. */
 export async function markRejected(tx: Tx, id: string, adminId: string, reason: string | null): Promise<boolean> {
+  const { from, to } = transitionOf(doctorTransitions, 'reject');
   const row = await tx
     .updateTable('doctors')
-    .set({ state: 'rejected', decided_at: sql<Date>`app_now()`, decided_by: adminId, reject_reason: reason })
+    .set({ state: to, decided_at: sql<Date>`app_now()`, decided_by: adminId, reject_reason: reason })
     .where('id', '=', id)
-    .where('state', 'in', ['pending', 'pending_review'])
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Closes a user's account: it cannot sign in, and its e-mail is free for a new application. */
+/** Closes a user's account: it cannot sign in, and its e-mail address is free for a new application. */
 export async function closeUser(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')

@@ -6,21 +6,20 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, SendContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { logEvent } from '../system-log/log-event.ts';
-import { cancelOpenRequests } from './cancel-open-requests.ts';
 import { withLockedDoctor } from './decide-doctor.ts';
 import { markReinstated, markSuspended } from './suspension.ts';
 
 /**
- * verified -> suspended: no sign-in; sessions and API tokens end, codes are erased and requests that wait lapse, all in one
- * transaction; grants stay and give nothing. The doctor is written to. Again: no effect. Fails with `invalid_state` for
- * whoever is not verified, `not_found` for none.
+ * verified -> suspended: the doctor cannot sign in. In one transaction, revokes sessions and API tokens, clears codes
+ * and ends pending requests. Grants stay but give no access. Sends the doctor a mail. A repeated call has no effect.
+ * Throws `invalid_state` if the doctor is not verified, `not_found` for an unknown one.
  */
 export async function suspendDoctor(
-  context: AppContext,
+  context: SendContext & Pick<AppContext, 'events'>,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -31,7 +30,7 @@ export async function suspendDoctor(
     if (!(await markSuspended(tx, id))) throw new Fault('invalid_state');
     await disableAccount(tx, doctor.userId, request.principal.userId, reason ?? null);
     const revoked = await revokeSessionsAndTokens(tx, doctor.userId, 'suspended');
-    const details = { ...revoked, requests: await cancelOpenRequests(tx, id) };
+    const details = { ...revoked, ...(await context.events.emit(tx, 'doctor_suspended', { doctorId: id })) };
     await record(tx, {
       event: 'account_suspended',
       ...toAuditFields(request),
@@ -49,9 +48,12 @@ export async function suspendDoctor(
   });
 }
 
-/** suspended -> verified: the doctor signs in again, and grants that still run give again. Again: no effect. Fails as `suspendDoctor` does. */
+/**
+ * suspended -> verified: the doctor can sign in again, and grants that have not expired give access again. A repeated
+ * call has no effect. Throws as `suspendDoctor` does.
+ */
 export async function reinstateDoctor(
-  context: AppContext,
+  context: SendContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,

@@ -1,14 +1,14 @@
 import type { ExamWithPatient } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { type AuditEvent, record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, KeyContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { encryptColumn } from '../patients/encrypted-columns.ts';
 import { type LockedExam, lockExam } from './change-store.ts';
@@ -16,11 +16,11 @@ import { showExamWithPatient } from './show.ts';
 import { findDoctorsOfPatient, findExam } from './store.ts';
 
 /**
- * One act of a center on an exam of its own, whose row is held meanwhile; answers the exam as it is afterwards. Fails
- * with `not_found` alike for an unknown and a foreign exam, and with what the act itself refuses.
+ * Runs one change by a center on its own exam with the exam's row locked, and returns the exam afterwards. Throws the
+ * same `not_found` for an unknown exam and for another center's, and whatever `change` throws.
  */
 export async function changeExam(
-  context: AppContext,
+  context: KeyContext,
   scope: CenterScope,
   examId: string,
   change: (tx: Tx, exam: LockedExam) => Promise<void>,
@@ -31,12 +31,12 @@ export async function changeExam(
     if (exam === null) throw new Fault('not_found');
     await change(tx, exam);
     const row = await findExam(tx, scope.centerId, examId);
-    if (row === null) throw new Error('An exam that was just changed is not there.');
+    if (row === null) throw new Error('The exam that was just changed does not exist.');
     return showExamWithPatient(row, context.keys);
   });
 }
 
-/** Writes the trace of an act, and tells the pages of everybody who sees the exam, or saw it until now. */
+/** Records the audit event of a change. Notifies the clients of everyone who sees the exam now or saw it before. */
 export async function logChange(
   tx: Tx,
   request: RequestContext<CenterPrincipal>,
@@ -61,7 +61,7 @@ export async function logChange(
   });
 }
 
-/** What the center wrote, sealed like the notes: it may name the patient. */
+/** Encrypts the reason a center gives, like the notes, because it may name the patient. */
 export function encryptReason(
   { keys, random }: Pick<AppContext, 'keys' | 'random'>,
   exam: Pick<LockedExam, 'patientUuid' | 'wrappedKey'>,

@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
-import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { Tx } from '../database.ts';
 
-/** What a center does with an exam that is there: each act holds the exam's row until its transaction ends. */
+/** A center's changes to its exams. Each change locks the exam's row until its transaction ends. */
 
-/** An exam whose row is held: two acts on it come one after the other. */
+/** An exam whose row is locked, so changes to it run one after the other. */
 export interface LockedExam {
   id: string;
   patientUuid: string;
-  /** Of the patient. */
+  /** The patient's public ID. */
   patientId: string;
   wrappedKey: Buffer;
   examType: ExamTypeName;
   examDate: string;
   status: ExamStatusName;
   statusReason: JsonValue;
-  /** What the center has said to be right. */
+  /** The points that the center has confirmed. */
   confirmedPoints: string[];
-  /** Doctors with a grant see it. */
+  /** Doctors with a grant see the exam. */
   isOpen: boolean;
   encryptedNotes: Buffer | null;
 }
 
-/** Holds a center's own exam; null also for another center's. */
+/** Locks a center's own exam. Returns null for an unknown exam and for another center's. */
 export async function lockExam(tx: Tx, centerId: string, examId: string): Promise<LockedExam | null> {
   await tx
     .selectFrom('exams')
@@ -32,7 +32,7 @@ export async function lockExam(tx: Tx, centerId: string, examId: string): Promis
     .where('id', '=', examId)
     .forUpdate()
     .execute();
-  // read behind the lock, as a statement of its own: a join that waited would still hold the patient of before
+  // read after the lock, in a second statement: a join that waited for the lock would return the patient from before
   const row = await tx
     .selectFrom('exams as e')
     .innerJoin('patients as p', 'p.id', 'e.patient_id')
@@ -61,7 +61,7 @@ export interface WrappedObjectKey {
   wrappedKey: Buffer;
 }
 
-/** The keys of everything that is stored of an exam: they all move with it. */
+/** Lists the wrapped keys of all stored objects of an exam. All of them move with it. */
 export async function listObjectKeys(tx: Tx, examId: string): Promise<WrappedObjectKey[]> {
   return await tx
     .selectFrom('exam_objects')
@@ -70,7 +70,7 @@ export async function listObjectKeys(tx: Tx, examId: string): Promise<WrappedObj
     .execute();
 }
 
-/** What an exam is that nobody doubts: it waits to be prepared for viewing, was prepared, or could not be. */
+/** The status of an exam without a patient mismatch: it waits for indexing, is indexed, or failed. */
 const statusOfImaging = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN 'completed' WHEN 'failed' THEN 'needs-attention' ELSE 'processing' END`;
 
 interface MoveTarget {
@@ -79,11 +79,11 @@ interface MoveTarget {
   encryptedReason: Buffer | null;
   statusReason: string | null;
   confirmedPoints: string[];
-  /** There is still a doubt. */
+  /** A mismatch remains. */
   hasMismatch: boolean;
 }
 
-/** Gives an exam to another patient; the rows of its objects follow (ON UPDATE CASCADE). */
+/** Assigns an exam to another patient. The rows of its objects follow (ON UPDATE CASCADE). */
 export async function updateExamPatient(tx: Tx, exam: LockedExam, to: MoveTarget): Promise<void> {
   const statusWithoutMismatch = exam.status === 'needs-attention' ? statusOfImaging : exam.status;
   await tx
@@ -101,7 +101,7 @@ export async function updateExamPatient(tx: Tx, exam: LockedExam, to: MoveTarget
     .execute();
 }
 
-/** Keeps the objects' keys in their new wrapping; the objects' own bytes are not touched. */
+/** Stores the objects' keys as wrapped for the new patient. The objects' bytes do not change. */
 export async function updateWrappedKeys(tx: Tx, examId: string, keys: WrappedObjectKey[]): Promise<void> {
   const ids = keys.map((key) => key.objectId);
   const wrapped = keys.map((key) => key.wrappedKey);
@@ -111,7 +111,7 @@ export async function updateWrappedKeys(tx: Tx, examId: string, keys: WrappedObj
     WHERE o.id = fresh.id AND o.exam_id = ${examId}`.execute(tx);
 }
 
-/** any but withdrawn -> withdrawn. */
+/** Changes any other status to withdrawn. */
 export async function updateToWithdrawn(tx: Tx, examId: string, encryptedReason: Buffer | null): Promise<void> {
   await tx
     .updateTable('exams')
@@ -121,7 +121,9 @@ export async function updateToWithdrawn(tx: Tx, examId: string, encryptedReason:
     .execute();
 }
 
-/** needs-attention -> what the preparing for viewing has come to; why it was held back stays, with the mark that it was confirmed. */
+/**
+ * Changes needs-attention to the status of the exam's indexing. The reason of the mismatch stays, marked as confirmed.
+ */
 export async function updateToConfirmed(
   tx: Tx,
   examId: string,

@@ -1,19 +1,19 @@
 import { validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { countDownloads, getDownloadDelaySeconds } from '../audit/record/store.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 
 // security 2.4: per doctor, in 24 hours
 const maxPerDay = 500;
 const alarmThreshold = 100;
 
 /**
- * Takes one of a doctor's downloads of a day, counted in the trail. Fails with `rate_limited` where they are used up, and names the
- * time until the next. From the hundredth on an administrator is alarmed, once in 24 hours: who has looked need not look at each that
- * follows.
+ * Checks a doctor's downloads of the last 24 hours, counted in the audit events. Throws `rate_limited` with the time
+ * until the next download at the limit. From the hundredth download on it raises an alarm for administrators, at most
+ * once in 24 hours.
  */
 export async function checkDownloadLimit(
   context: Pick<AppContext, 'clock' | 'random'>,

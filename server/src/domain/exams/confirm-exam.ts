@@ -8,12 +8,12 @@ import { type LockedExam, updateToConfirmed } from './change-store.ts';
 import { mismatchPoints, parseMismatch } from './patient-check/patient-mismatch.ts';
 
 /**
- * Says that an exam held back for a doubt is the patient's: doctors with a grant see it from now on. Confirming it again
- * changes nothing. Fails with `not_found` alike for an unknown and a foreign exam, `invalid_state` where nothing was in
- * doubt.
+ * Confirms that an exam with a patient mismatch belongs to its patient; doctors with a grant see it from now on.
+ * Confirming again changes nothing. Throws the same `not_found` for an unknown exam and for another center's, and
+ * `invalid_state` if there was no mismatch.
  */
 export async function confirmExam(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'random'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   examId: string,
@@ -21,14 +21,14 @@ export async function confirmExam(
 ): Promise<ExamWithPatient> {
   return await changeExam(context, scope, examId, async (tx, exam) => {
     if (isAlreadyConfirmed(exam)) return;
-    // what only cannot be viewed is in no doubt
+    // an exam that only failed to be indexed has no mismatch
     if (exam.status !== 'needs-attention' || exam.isOpen) throw new Fault('invalid_state');
     await updateToConfirmed(tx, exam.id, mergeConfirmedPoints(exam), encryptReason(context, exam, reason));
     await logChange(tx, request, 'exam_confirmed', exam);
   });
 }
 
-/** What was shown with the exam, and whatever was right before. */
+/** Returns the points of the mismatch and those that were confirmed before. */
 function mergeConfirmedPoints({ statusReason, confirmedPoints }: LockedExam): string[] {
   const mismatch = parseMismatch(statusReason);
   return [...new Set([...confirmedPoints, ...(mismatch ? mismatchPoints(mismatch) : [])])];

@@ -3,10 +3,10 @@ import type { AppContext } from '../core/context.ts';
 import { findOrphanObjects } from './store.ts';
 
 const batchSize = 500;
-// What crashes leave is a handful of files. More than this, and more than half of all, means that something else is wrong.
+// Crashes leave a handful of files. More than this, and more than half of all files, means another problem.
 const minSuspiciousOrphans = 100;
 
-/** Most of what is stored belongs to no exam: rather a wrong or older database than the leavings of crashes. */
+/** Most stored objects belong to no exam: probably a wrong or older database, not the remains of crashes. */
 export class SuspiciousDeletionError extends Error {
   constructor(orphanCount: number, checkedCount: number) {
     super(
@@ -18,9 +18,10 @@ export class SuspiciousDeletionError extends Error {
 }
 
 /**
- * Removes what no exam owns: files of uploads that ended before their row was committed, and partial files. Only what is
- * older than `olderThanMs` (24 hours; shorter in tests), so that an upload under way is never touched. Returns how many.
- * Fails with `SuspiciousDeletionError`, and removes nothing, where that would be most of what is stored.
+ * Deletes stored objects that no exam owns: files of uploads that ended before their row was committed, and partial
+ * files. Only objects older than `olderThanMs` (24 hours; shorter in tests), so running uploads stay untouched. Returns
+ * the number of deleted objects. Throws `SuspiciousDeletionError` and deletes nothing if that would be most of the
+ * store.
  */
 export async function deleteOrphanObjects(
   context: Pick<AppContext, 'db' | 'objects' | 'clock'>,

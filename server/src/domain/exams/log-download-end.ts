@@ -2,20 +2,20 @@ import { type AuditEntry, record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 
-/** The exam of a download as its events name it. */
+/** The exam of a download, as its audit events name it. */
 export type DownloadEvent = Pick<AuditEntry, 'centerId' | 'patientId' | 'object' | 'examType' | 'purpose' | 'details'>;
 
-/** How a download ended: the bytes that had left, and whether they were all that was asked for. */
+/** How a download ended: the bytes sent, and whether the requested range is complete. */
 export interface DownloadEnd {
   bytes: number;
   complete: boolean;
 }
 
-/** Notes that a download's answer is over. The session that asked may be too: the trace is written all the same. */
+/** Logs the end of a download. Uses a system scope because the session may have ended meanwhile. */
 export async function logDownloadEnd(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   request: RequestContext,
   download: DownloadEvent,
   { bytes, complete }: DownloadEnd,

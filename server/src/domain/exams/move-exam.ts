@@ -1,10 +1,10 @@
 import { type ExamMove, type ExamWithPatient, normalizePatientId, validationMessages } from '@medcloud/contract';
 import { patientCheckFields } from '@medcloud/contract/choices';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { unwrapObjectKey, unwrapPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
 import { decryptColumn, encryptColumn } from '../patients/encrypted-columns.ts';
 import { type CenterPatient, findOwnPatient } from '../patients/store.ts';
@@ -20,13 +20,13 @@ import {
 import { listPatientsOfStudies } from './patient-check/reads.ts';
 
 /**
- * Gives an exam to the patient whose it is. What is sealed under the first patient's key is sealed anew under the
- * second's: the notes, and the keys of the stored objects, never their bytes; all in one transaction. To the patient who
- * has it already it changes nothing. Fails with `not_found` for a foreign patient as for an unknown one,
- * `invalid_state` for a withdrawn exam, `validation` where the exam would lie before the patient's birth.
+ * Moves an exam to another patient in one transaction. Encrypts the notes again and wraps the object keys again, both
+ * with the second patient's key; the stored bytes do not change. Moving it to its current patient changes nothing.
+ * Throws the same `not_found` for a foreign and an unknown patient, `invalid_state` for a withdrawn exam, `validation`
+ * if the exam's date is before the patient's birth.
  */
 export async function moveExam(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'random'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   examId: string,
@@ -49,7 +49,7 @@ export async function moveExam(
 }
 
 async function reencryptExam(
-  context: AppContext,
+  context: Pick<AppContext, 'keys' | 'random'>,
   tx: Tx,
   exam: LockedExam,
   patient: CenterPatient,
@@ -75,11 +75,11 @@ async function reencryptExam(
 }
 
 /**
- * Who moves an exam knows whose it is: what differs then is a mark, and no doubt. That it holds several patients, or files
- * that nobody compared, is settled only where it was known.
+ * Returns the mismatch after a move. The center knows whose exam it moves, so different fields are only a mark and hold
+ * nothing back. Several patients, or files that were not compared, count as confirmed only if they were known before.
  */
 async function findMismatchAfterMove(
-  context: AppContext,
+  context: Pick<AppContext, 'keys'>,
   tx: Tx,
   exam: LockedExam,
   patient: CenterPatient,
@@ -96,7 +96,7 @@ async function findMismatchAfterMove(
   const patientsInFiles = await listPatientsOfStudies(tx, exam.id);
   const mismatch = await findMismatch(tx, context, patient, patientKey, patientsInFiles, exam.id);
   const hasMismatch = mismatch !== null && !isConfirmed(mismatch, confirmedPoints);
-  // what was said of the first patient's record does not hold of the second's
+  // differences from the first patient's record do not apply to the second's
   const mark =
     previousMismatch && previousMismatch.cause !== 'patient-mismatch'
       ? { ...previousMismatch, differences: [], confirmed: true }

@@ -1,8 +1,6 @@
 import { Fault } from '@medcloud/contract/faults';
 import { download } from '@medcloud/contract/routes/portal';
 import type { ObjectKey } from '../../platform/blobs/container.ts';
-import type { Reader } from '../../platform/db/database.ts';
-import type { ExamContentName } from '../../platform/db/schema/imaging-schema.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { type AccessFaultCode, getAccessFaultCode } from '../access/grants/access-fault-code.ts';
 import { findLastGrantOnExam } from '../access/grants/reads.ts';
@@ -12,7 +10,9 @@ import type { Authorization } from '../authorization/authorize.ts';
 import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { isEffective } from '../billing/subscriptions/subscription-period.ts';
-import { type AppContext, today } from '../core/context.ts';
+import type { ExamContentName } from '../core/column-values.ts';
+import { type AppContext, type TimeContext, today } from '../core/context.ts';
+import type { Reader } from '../database.ts';
 import { findDoctor } from '../doctors/store.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
@@ -32,13 +32,13 @@ export interface ExamFile {
 }
 
 /**
- * Opens an exam's file for its center, or for a doctor under a live grant, and writes the trace before the first byte
- * leaves, where `leavesTrace` says that bytes will, and not on from where this download was cut. Fails with `not_found`
- * alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for a doctor who once held a grant;
- * with `rate_limited` for a doctor's 501st of a day.
+ * Opens an exam's file for its center, or for a doctor under an active grant. Records the audit event before the first
+ * byte leaves if `shouldLog` returns true: it is false if no bytes are sent or if a download resumes. Throws the same
+ * `not_found` for an unknown and a foreign exam; `access_expired` or `access_revoked` for a doctor whose grant has
+ * ended; `rate_limited` for a doctor's 501st download in 24 hours.
  */
 export async function openExamFile(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,
   scope: CenterScope | DoctorScope,
   request: RequestContext,
   examId: string,
@@ -113,11 +113,11 @@ function toDownloadEvent({
 }
 
 /**
- * The route's own gate once more, while a long download runs: as a request now would meet it, but for the idle limit,
- * which a download outlasts. Fails with the fault that the request would get.
+ * Repeats the route's authorization while a long download runs, as for a new request. The idle limit does not apply,
+ * because a download may outlast it. Throws the fault that the request would get.
  */
 export async function checkStillAllowed(
-  context: Pick<AppContext, 'db' | 'clock' | 'settings'>,
+  context: TimeContext,
   authorization: Authorization,
   scope: CenterScope | DoctorScope,
   principal: CenterPrincipal | DoctorPrincipal,

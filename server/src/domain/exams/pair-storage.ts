@@ -3,7 +3,7 @@ import { systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
 import { findStorageName, hasObjects, insertStorageName } from './store.ts';
 
-/** The stored files belong to another database than the one that is connected. */
+/** The stored files belong to a database other than the connected one. */
 export class StorageMismatchError extends Error {
   constructor(reason: string) {
     super(
@@ -15,9 +15,8 @@ export class StorageMismatchError extends Error {
 }
 
 /**
- * Makes sure that the files in the store are this database's, before anything may sweep them: both carry one name, given
- * on the first start. Fails with `StorageMismatchError` where they carry two, or where one of them is empty and the
- * other is not.
+ * Checks that the stored files belong to this database, before any job may delete them. Both carry the same name, set
+ * on the first start. Throws `StorageMismatchError` if the names differ, or if only one of the two is empty.
  */
 export async function pairStorage(context: Pick<AppContext, 'db' | 'objects' | 'clock' | 'random'>): Promise<void> {
   const scope = systemScope('sweep');
@@ -42,7 +41,10 @@ async function hasFiles({ objects }: Pick<AppContext, 'objects'>): Promise<boole
   return false;
 }
 
-/** The database's name first: killed before the label, the next start finds an empty store and goes on from there. */
+/**
+ * Names the database before the store. After a crash between the two, the next start finds an empty store and
+ * continues.
+ */
 async function nameDatabase(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   name: string | null,
@@ -51,7 +53,7 @@ async function nameDatabase(
   return await context.db.within(systemScope('start'), async (tx) => {
     await insertStorageName(tx, newId(context.clock, context.random));
     const storedName = await findStorageName(tx);
-    if (storedName === null) throw new Error('The name of the storage was not kept.');
+    if (storedName === null) throw new Error('The storage name was not saved.');
     return storedName;
   });
 }

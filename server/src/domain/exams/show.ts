@@ -5,7 +5,7 @@ import { decryptColumn } from '../patients/encrypted-columns.ts';
 import { parseMismatch } from './patient-check/patient-mismatch.ts';
 import type { ExamRow } from './store.ts';
 
-/** An exam as its center and the doctors with a grant see it. */
+/** Returns an exam as its center and the doctors with a grant see it. */
 export function showExam(row: ExamRow, keys: AppKeys): Exam {
   return {
     id: row.id,
@@ -25,18 +25,18 @@ export function showExam(row: ExamRow, keys: AppKeys): Exam {
   };
 }
 
-/** Why it cannot be viewed; whatever is not told apart is `unreadable`. */
+/** Returns why an exam cannot be viewed; unknown causes are `unreadable`. */
 function toViewingFault(fault: string): ViewingFault {
   return viewingFaults.find((known) => known === fault) ?? 'unreadable';
 }
 
-/** Where the file disagrees with the record, without the other persons whom it names. */
+/** Returns how the file disagrees with the record, without the other persons it names. */
 function showMismatch({ statusReason }: ExamRow): Pick<Exam, 'mismatch'> {
   const mismatch = parseMismatch(statusReason);
   return mismatch === undefined ? {} : { mismatch: { ...mismatch, patients: undefined } };
 }
 
-/** A line of the center's history: with the patient, and with what the center itself wrote about it. */
+/** Returns an exam for the center's history, with the patient and the center's own reason. */
 export function showExamWithPatient(row: ExamRow, keys: AppKeys): ExamWithPatient {
   const { patientFirstName: firstName, patientLastName: lastName, patientId } = row;
   return {

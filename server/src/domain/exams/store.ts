@@ -1,13 +1,12 @@
 import type { StorageUse } from '@medcloud/contract';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
-import type { ExamContentName } from '../../platform/db/schema/imaging-schema.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
-import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema/schema.ts';
 import { canDoctorSeeExam, isExamTypeGranted, isGrantActive } from '../access/grants/active-grant.ts';
+import type { ExamContentName, ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { Reader, Tx } from '../database.ts';
 
-/** An exam's row with its patient's public id and the key that opens its notes. */
+/** An exam's row with its patient's public ID and the wrapped key of its notes. */
 export interface ExamRow {
   id: string;
   patientUuid: string;
@@ -27,7 +26,7 @@ export interface ExamRow {
   statusReason: JsonValue;
   encryptedReason: Buffer | null;
   changedAt: Date | null;
-  /** Doctors with a grant see it. */
+  /** Doctors with a grant see the exam. */
   isOpen: boolean;
   imagingState: 'waiting' | 'ready' | 'failed';
   imagingFault: string | null;
@@ -72,7 +71,7 @@ export async function insertObject(tx: Tx, object: NewObject): Promise<void> {
   await tx.insertInto('exam_objects').values(object).execute();
 }
 
-/** Exams with their patients and keys; every list of exams begins here. */
+/** Selects exams with their patients and keys; every list of exams starts from it. */
 export function selectExamRows(tx: Reader) {
   return tx
     .selectFrom('exams as e')
@@ -103,13 +102,13 @@ export function selectExamRows(tx: Reader) {
     ]);
 }
 
-/** A center's own exam. */
+/** Finds a center's own exam. */
 export async function findExam(tx: Reader, centerId: string, id: string): Promise<ExamRow | null> {
   const row = await selectExamRows(tx).where('e.center_id', '=', centerId).where('e.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** Doctors whose live grant covers an exam type of a patient (internal ids): their open pages are told. */
+/** Finds doctors whose active grant covers an exam type of the patients (internal ids), to notify their clients. */
 export async function findDoctorsOfPatient(
   tx: Reader,
   patientIds: string[],
@@ -126,7 +125,7 @@ export async function findDoctorsOfPatient(
   return rows.map((row) => row.doctor_id);
 }
 
-/** What is needed to give an exam's file out: its object, and the two wrapped keys that open it. */
+/** An exam's stored file, with the two wrapped keys that decrypt it. */
 export interface StoredOriginal {
   examId: string;
   patientUuid: string;
@@ -161,7 +160,7 @@ function selectOriginals(tx: Reader) {
     .where('e.status', '<>', 'withdrawn');
 }
 
-/** A center's own exam as a file. */
+/** Finds the file of a center's own exam. */
 export async function findOriginalOfCenter(
   tx: Reader,
   centerId: string,
@@ -175,7 +174,7 @@ export async function findOriginalOfCenter(
   return row ?? null;
 }
 
-/** An exam as a file under a doctor's live grant, with that grant. */
+/** Finds the file of an exam under a doctor's active grant, with that grant. */
 export async function findOriginalOfDoctor(
   tx: Reader,
   doctorId: string,
@@ -191,7 +190,7 @@ export async function findOriginalOfDoctor(
   return row ?? null;
 }
 
-/** Which of these stored objects neither an exam owns nor an upload that goes on. */
+/** Returns which of these stored objects belong neither to an exam nor to a running upload. */
 export async function findOrphanObjects(tx: Reader, objectIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT stored.id FROM unnest(${objectIds}::uuid[]) AS stored (id)
@@ -202,7 +201,7 @@ export async function findOrphanObjects(tx: Reader, objectIds: string[]): Promis
 
 const maxExams = 500;
 
-/** A patient's exams within a doctor's live grant, newest first. */
+/** Lists a patient's exams within a doctor's active grant, newest first. */
 export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUuid: string): Promise<ExamRow[]> {
   return await selectExamRows(tx)
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
@@ -216,7 +215,7 @@ export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUu
 
 const storageName = 'storage';
 
-/** The name that the database shares with its store of files; null before the first start. */
+/** Finds the name that the database shares with its file store; null before the first start. */
 export async function findStorageName(tx: Reader): Promise<string | null> {
   const row = await tx.selectFrom('installation').select('value').where('name', '=', storageName).executeTakeFirst();
   return row?.value ?? null;
@@ -230,12 +229,15 @@ export async function insertStorageName(tx: Tx, value: string): Promise<void> {
     .execute();
 }
 
-/** Whether the database knows any stored file. */
+/** Returns whether the database has a row of any stored object. */
 export async function hasObjects(tx: Reader): Promise<boolean> {
   return (await tx.selectFrom('exam_objects').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What a center's exams weigh against its plan, withdrawn ones left out; null where the scope does not see the center. */
+/**
+ * Returns the bytes of a center's exams without withdrawn ones, and its plan's quota. Null if the scope does not see
+ * the center.
+ */
 export async function findStorageUse(tx: Reader, centerId: string): Promise<StorageUse | null> {
   const row = await tx
     .selectFrom('center_figures as f')
@@ -246,7 +248,7 @@ export async function findStorageUse(tx: Reader, centerId: string): Promise<Stor
   return row ?? null;
 }
 
-/** One more upload of a center on a day. False where it has had so many already. */
+/** Counts one more upload of a center on a day. Returns false if it already has `maxUploads`. */
 export async function incrementUploadsOfDay(
   tx: Tx,
   centerId: string,

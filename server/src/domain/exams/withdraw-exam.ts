@@ -6,11 +6,11 @@ import { changeExam, encryptReason, logChange } from './change-exam.ts';
 import { updateToWithdrawn } from './change-store.ts';
 
 /**
- * Takes an exam out of every list, count and doctor's view at once; its row and its trace stay. Withdrawing it again
- * changes nothing. Fails with `not_found` alike for an unknown and a foreign exam.
+ * Withdraws an exam: removes it from every list, count and doctor's view at once. Its row and audit events stay.
+ * Withdrawing again changes nothing. Throws the same `not_found` for an unknown exam and for another center's.
  */
 export async function withdrawExam(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'random'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   examId: string,

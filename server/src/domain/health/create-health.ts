@@ -18,9 +18,9 @@ export interface HealthReport {
   results: ProbeResult[];
 }
 
-/** How the portal is, as this node sees it. */
+/** The health of the portal, as this node sees it. */
 export interface Health {
-  /** Looks at everything at once; what was looked at within five seconds is not looked at again. Never fails. */
+  /** Runs all probes concurrently, or returns the last report for five seconds. Never rejects. */
   check(): Promise<HealthReport>;
 }
 
@@ -30,19 +30,22 @@ export interface HealthDependencies {
   api: ApiFacts;
   keySource: KeySource;
   dataDir: string;
-  /** How many times longer than usual a probe may take. */
+  /** Multiplies the time limits of the probes. */
   timeFactor: number;
 }
 
 const maxAgeMs = 5_000;
 
-export function createHealth(context: AppContext, dependencies: HealthDependencies): Health {
+export function createHealth(
+  context: Pick<AppContext, 'db' | 'objects' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  dependencies: HealthDependencies,
+): Health {
   const runners = createProbes(context, dependencies).map((probe) => createProbeRunner(probe, dependencies.timeFactor));
   let last: { at: number; report: Promise<HealthReport> } | undefined;
   return {
     check() {
       const at = context.clock.now().getTime();
-      // a look that still runs is shared, however long it takes: a reload adds none
+      // a running check is shared, however long it takes: reloading the page starts no second one
       if (last === undefined || at - last.at > maxAgeMs) last = { at, report: runProbes(context, runners) };
       return last.report;
     },
@@ -57,8 +60,11 @@ async function runProbes(
   return { checkedAt: clock.now(), results };
 }
 
-/** In the order in which they are shown. */
-function createProbes(context: AppContext, dependencies: HealthDependencies): Probe[] {
+/** Creates the probes in display order. */
+function createProbes(
+  context: Pick<AppContext, 'db' | 'objects' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  dependencies: HealthDependencies,
+): Probe[] {
   return [
     databaseProbe(context),
     apiProbe(dependencies.api, dependencies.timeFactor),

@@ -4,8 +4,8 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { ShiftableClock } from '../../platform/time/clock.ts';
 import { createReadinessCheck } from './create-readiness-check.ts';
 
-it('looks once a second, however often it is asked', async () => {
-  // no look is given up, however long the machine takes over it
+it('checks at most once a second for any number of calls', async () => {
+  // fake timers: no check times out on a slow machine
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { objects } = await openTestFolder();

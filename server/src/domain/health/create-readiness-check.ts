@@ -7,9 +7,9 @@ const timeoutMs = 3_000;
 const maxAgeMs = 1_000;
 
 /**
- * Whether the start is done and database and storage answer now: for whoever decides if this node gets traffic, every few
- * seconds and without signing in. So it writes nothing, callers share one look while it runs and for a second after, and
- * a storage that hangs is a no.
+ * Creates a check that returns whether the start is complete and database and storage respond. Load balancers call it
+ * every few seconds without signing in. It therefore writes nothing, shares one check among callers and for a second
+ * after it, and returns false if the storage hangs.
  */
 export function createReadinessCheck(
   { db, objects, clock }: Pick<AppContext, 'db' | 'objects' | 'clock'>,
@@ -35,7 +35,7 @@ export function createReadinessCheck(
 async function isAnswering(check: () => Promise<unknown>): Promise<boolean> {
   const isAnswered = check().then(
     () => true,
-    () => false, // the health page says why; here yes or no is enough
+    () => false, // the health page shows the cause
   );
   return await withTimeout(timeoutMs, isAnswered, () => false);
 }

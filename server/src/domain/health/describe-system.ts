@@ -2,13 +2,13 @@ import { findings, formatFinding } from '@medcloud/contract/operations/health';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
 import { withTimeout } from '../../platform/concurrency/timeouts.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, StorageContext } from '../core/context.ts';
 import type { Health } from './create-health.ts';
 import type { ProbeResult } from './probe.ts';
 import { countStorage, type HealthHourRow, listHours, type StorageFacts } from './store.ts';
 
-/** The storage and the health of the portal, looked at now. */
-export async function describeSystem(context: AppContext, scope: AdminScope, health: Health): Promise<SystemInfo> {
+/** Returns the current storage use and health of the portal. */
+export async function describeSystem(context: StorageContext, scope: AdminScope, health: Health): Promise<SystemInfo> {
   const { checkedAt, results } = await health.check();
   const { facts, hours } = await context.db.within(scope, async (tx) => ({
     facts: await countStorage(tx),
@@ -21,8 +21,11 @@ export async function describeSystem(context: AppContext, scope: AdminScope, hea
   };
 }
 
-async function showStorage({ objects }: AppContext, facts: StorageFacts): Promise<SystemInfo['storage']> {
-  // a store that does not answer is told of among the probes
+async function showStorage(
+  { objects }: Pick<AppContext, 'objects'>,
+  facts: StorageFacts,
+): Promise<SystemInfo['storage']> {
+  // the storage probe reports a store that does not respond
   const usage = objects.usage().then(
     ({ availableBytes }) => availableBytes,
     () => null,
@@ -39,7 +42,7 @@ async function showStorage({ objects }: AppContext, facts: StorageFacts): Promis
 }
 
 const usageTimeoutMs = 2_000;
-const maxDays = 10 * 365; // further ahead nobody's pace holds
+const maxDays = 10 * 365; // growth is not predictable any further ahead
 
 function daysLeft({ recentBytes, recentDays }: StorageFacts, available: number | null): number | null {
   if (available === null || recentBytes === 0) return null;

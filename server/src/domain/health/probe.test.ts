@@ -13,7 +13,7 @@ const probe = (check: Probe['check']): Probe => ({
 });
 const wellFinding = { code: 'storage-well', params: {} } as const;
 
-it('gives up on a probe that does not answer within five seconds, and does not begin it again while it hangs', async () => {
+it('reports no-answer after five seconds, and does not start the probe again while it hangs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let checkCount = 0;
   const runHanging = createProbeRunner(
@@ -30,7 +30,7 @@ it('gives up on a probe that does not answer within five seconds, and does not b
   expect(checkCount).toBe(1);
 });
 
-it('calls a good answer slow past its time, and a bad one bad however slow', async () => {
+it('reports a late success as slow, and a late failure as failed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const runSlowly = async (check: Probe['check']) => {
@@ -45,7 +45,7 @@ it('calls a good answer slow past its time, and a bad one bad however slow', asy
   expect(await failed).toMatchObject({ code: 'storage-failed', params: { error: 'Error' } });
 });
 
-it('tells of an error by name and codes, never by its text', async () => {
+it('reports an error by its name and code, never by its text', async () => {
   const cause = Object.assign(new Error('connect smtp://user:secret@host'), { code: 'ECONNREFUSED' });
   const result = await run(probe(() => Promise.reject(new TypeError('fetch failed', { cause }))));
   expect(result.params).toEqual({ error: 'TypeError ECONNREFUSED' });
@@ -58,9 +58,9 @@ it.each([
   [9, 100, 'disk-low'],
   [4, 20, 'disk-low'],
   [0.9, 100, 'disk-full'],
-] as const)('finds %d GiB free of %d to be %s', async (available, total, code) => {
+] as const)('reports %d GiB free of %d as %s', async (available, total, code) => {
   const usage = async () => ({ usedBytes: (total - available) * gibibyte, availableBytes: available * gibibyte });
-  // the machine's own disk is asked as well: the scarcer of the two is told
+  // the probe also reads the machine's own disk and reports the scarcer of the two
   const result = await run(diskProbe({ objects: { usage } }, process.cwd()));
   if (code === 'disk-well') expect(result.code).toMatch(/^disk-(well|low)$/);
   else expect(result).toMatchObject({ code });

@@ -2,14 +2,14 @@ import type { Finding, FindingCode, ProbeName } from '@medcloud/contract/operati
 import { findings } from '@medcloud/contract/operations/health';
 import { singleFlight, withTimeout } from '../../platform/concurrency/timeouts.ts';
 
-/** One thing that is looked at. */
+/** One health check. */
 export interface Probe {
   name: ProbeName;
-  /** Looks, really. What it throws is a failure, told by name and code. Gives up when the signal aborts. */
+  /** Runs the check. An error it throws is a failure, reported by name and code. It stops when the signal aborts. */
   check(signal: AbortSignal): Promise<Finding>;
-  /** What a throw means. */
+  /** The finding if `check` throws. */
   failureCode: FindingCode;
-  /** Longer than this, a good finding is the slow one. */
+  /** The finding that replaces a good one if the check took longer than `afterMs`. */
   slow?: { afterMs: number; finding: FindingCode };
 }
 
@@ -21,8 +21,8 @@ export interface ProbeResult extends Finding {
 const defaultLimitMs = 5_000;
 
 /**
- * Looks at one thing, for five seconds at most: a probe that hangs must not hang the page. One that hangs still is not
- * begun again. Its times are multiplied by `timeFactor`.
+ * Creates a function that runs a probe for at most five seconds, so a hanging probe does not block the page. A probe
+ * that still hangs is not started again. All times are multiplied by `timeFactor`.
  */
 export function createProbeRunner(probe: Probe, timeFactor = 1): () => Promise<ProbeResult> {
   const { name, failureCode, slow } = probe;
@@ -40,7 +40,7 @@ export function createProbeRunner(probe: Probe, timeFactor = 1): () => Promise<P
   };
 }
 
-/** An error's name and code; its text may hold a host's password or a person's words. */
+/** Returns an error's name and code. Its text may contain a host's password or a person's words. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const cause = error.cause instanceof Error ? error.cause : error;

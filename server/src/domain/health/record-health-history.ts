@@ -1,19 +1,19 @@
 import { findings } from '@medcloud/contract/operations/health';
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
-import type { Tx } from '../../platform/db/database.ts';
-import type { HealthStateName } from '../../platform/db/schema/schema.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import type { Health } from './create-health.ts';
 import type { ProbeResult } from './probe.ts';
 import { addToHour, lockStates, purgeOldHours, saveStates } from './store.ts';
+import type { HealthStateName } from './tables.ts';
 
 type HistoryContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
 
 /**
- * Looks, adds the look to the last day's hours, and tells the system log of what has changed since the last look. What was
- * seen while the portal shut down is not kept.
+ * Checks the health, adds the results to the hourly history, and logs changes since the last check as system events.
+ * Results of a check during shutdown are dropped.
  */
 export async function recordHealthHistory(
   context: HistoryContext,
@@ -45,7 +45,7 @@ async function logChanges(
 ): Promise<void> {
   for (const { name, code, params } of results) {
     const { state } = findings[code];
-    // well from the first look on is no news
+    // a probe that is well from its first check is not logged
     if (state === (before.get(name) ?? 'ok')) continue;
     await logEvent(context, tx, codes[state], { ...params, probe: name, finding: code });
   }

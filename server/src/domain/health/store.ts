@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { HealthStateName } from '../../platform/db/schema/schema.ts';
+import type { Reader, Tx } from '../database.ts';
+import type { HealthStateName } from './tables.ts';
 
-/** Writes a row, reads it back and removes it; answers whether it was there. */
+/** Inserts a row, reads it and deletes it. Returns whether it was found. */
 export async function writeAndRead(tx: Tx, id: string): Promise<boolean> {
   await tx.insertInto('health_probes').values({ id }).execute();
   const row = await tx.selectFrom('health_probes').select('id').where('id', '=', id).executeTakeFirst();
@@ -16,7 +16,7 @@ export interface HealthSample {
   tookMs: number;
 }
 
-/** Adds one look at each thing to the hour that runs. */
+/** Adds one check of each probe to the current hour. */
 export async function addToHour(tx: Tx, samples: readonly HealthSample[]): Promise<void> {
   await tx
     .insertInto('health_hours')
@@ -41,7 +41,7 @@ export async function addToHour(tx: Tx, samples: readonly HealthSample[]): Promi
     .execute();
 }
 
-/** Removes the hours that no screen shows any longer. */
+/** Deletes hours that no screen shows any more. */
 export async function purgeOldHours(tx: Tx): Promise<void> {
   await tx.deleteFrom('health_hours').where('hour', '<', sql<Date>`app_now() - interval '48 hours'`).execute();
 }
@@ -55,7 +55,7 @@ export interface HealthHourRow {
   slowestMs: number;
 }
 
-/** The hours of the last 24 in which something was looked at, oldest first: 24 a probe at most. */
+/** Lists the hours of the last 24 with at least one check, oldest first: at most 24 per probe. */
 export async function listHours(tx: Reader): Promise<HealthHourRow[]> {
   return await tx
     .selectFrom('health_hours')
@@ -66,7 +66,7 @@ export async function listHours(tx: Reader): Promise<HealthHourRow[]> {
     .execute();
 }
 
-/** What each thing was found to be last, held until the transaction ends. */
+/** Returns the last state of each probe, and locks the rows until the transaction ends. */
 export async function lockStates(tx: Tx): Promise<Map<string, HealthStateName>> {
   const rows = await tx.selectFrom('health_states').select(['name', 'state']).limit(100).forUpdate().execute();
   return new Map(rows.map(({ name, state }) => [name, state]));
@@ -88,13 +88,13 @@ export async function saveStates(tx: Tx, samples: readonly HealthSample[]): Prom
 export interface StorageFacts {
   usedBytes: number;
   fileCount: number;
-  /** Of the last 30 days. */
+  /** Bytes of the last 30 days. */
   recentBytes: number;
-  /** Days since the first file, 1 at least and 30 at most. */
+  /** Days since the first file, from 1 to 30. */
   recentDays: number;
 }
 
-/** What the portal itself has stored, for the administrator: counted from the rows, so that no folder is walked. */
+/** Counts what the portal has stored, for administrators. Counts rows instead of walking a folder. */
 export async function countStorage(tx: Reader): Promise<StorageFacts> {
   const { rows } = await sql<StorageFacts>`
     SELECT used_bytes AS "usedBytes", file_count AS "fileCount", recent_bytes AS "recentBytes", recent_days AS "recentDays"

@@ -1,15 +1,15 @@
 import type { ObjectKey } from '../../platform/blobs/container.ts';
 import type { PlaintextDigest } from '../../platform/blobs/encrypted-writer.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
-import type { DerivedKind } from '../../platform/db/schema/imaging-schema.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { AppContext } from '../core/context.ts';
 import { wrapObjectKey } from '../keys/patient-key.ts';
 import type { DerivedObjectRow, ExamToIndex } from './store.ts';
+import type { DerivedKind } from './tables.ts';
 
 type StoreContext = Pick<AppContext, 'objects' | 'clock' | 'random'>;
 
-/** A thing made of an exam, stored and not registered yet. */
+/** A derived object of an exam that is stored but has no row yet. */
 export interface NewDerivedObject {
   readonly kind: DerivedKind;
   readonly position: number;
@@ -17,13 +17,13 @@ export interface NewDerivedObject {
   readonly facts: PlaintextDigest;
 }
 
-/** Who an object to be will be. */
+/** Returns the object key for a new object. */
 export function newObjectKey({ clock, random }: Pick<AppContext, 'clock' | 'random'>): ObjectKey {
   const objectId = newId(clock, random);
   return { objectId, keyId: objectId, key: newKey(random) };
 }
 
-/** Stores bytes sealed, under a key of their own. `no_space`, `io`. */
+/** Stores bytes encrypted under their own key. Throws `no_space` or `io`. */
 export async function storeDerivedObject(
   context: StoreContext,
   kind: DerivedKind,
@@ -36,7 +36,7 @@ export async function storeDerivedObject(
   return { kind, position, objectKey, facts: await writer.finish() };
 }
 
-/** The row that makes a stored thing the exam's: its key wrapped by the key of the patient who has the exam now. */
+/** Returns the row of a stored object, with its key wrapped by the key of the exam's current patient. */
 export function toDerivedObjectRow(
   { random }: Pick<AppContext, 'random'>,
   exam: ExamToIndex,
@@ -56,7 +56,7 @@ export function toDerivedObjectRow(
   };
 }
 
-/** Removes the bytes of objects that are registered no more; what stays behind, the sweeper finds. */
+/** Deletes the bytes of objects without a row. `deleteOrphanObjects` deletes any that remain. */
 export async function deleteObjects({ objects }: Pick<AppContext, 'objects'>, ids: readonly string[]): Promise<void> {
   for (const id of ids) await objects.remove(id);
 }

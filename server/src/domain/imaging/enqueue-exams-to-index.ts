@@ -4,10 +4,10 @@ import { enqueueImaging, imagingJobs } from '../core/enqueue-imaging.ts';
 import { imagingVersion } from './index/index-exam-job.ts';
 import { listExamsToIndex } from './store.ts';
 
-// What is left goes with the next turn.
+// The next run continues with the rest.
 const batchSize = 1_000;
 
-/** Has exams prepared that were uploaded before there was anything to prepare, whose job was lost, or that an older program prepared. */
+/** Enqueues exams that were uploaded before indexing existed, whose job was lost, or that an older version indexed. */
 export async function enqueueExamsToIndex(context: Pick<AppContext, 'db' | 'queue'>): Promise<void> {
   const ids = await context.db.within(systemScope('imaging'), (tx) =>
     listExamsToIndex(tx, { version: imagingVersion, shouldReindex: false, after: null, limit: batchSize }),
@@ -15,7 +15,7 @@ export async function enqueueExamsToIndex(context: Pick<AppContext, 'db' | 'queu
   for (const id of ids) await context.db.within(imagingScope(id), (tx) => enqueueImaging(context, tx, id));
 }
 
-/** Has an exam's frames made into HTJ2K, after all that somebody waits for. */
+/** Enqueues the encoding of an exam's frames as HTJ2K, at a lower priority than jobs that users wait for. */
 export async function enqueueFrameEncoding(context: Pick<AppContext, 'db' | 'queue'>, examId: string): Promise<void> {
   await context.db.within(imagingScope(examId), (tx) => enqueueImaging(context, tx, examId, imagingJobs.frames));
 }

@@ -1,15 +1,15 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 
 /**
- * Why an exam cannot be prepared for viewing: `damaged`, its bytes are not what their own check sums say; `unreadable`, no
- * instance in it can be read; `overran`, it takes more time or memory than is given. Its file stays as it is.
+ * Why an exam cannot be indexed: `damaged`, its bytes do not match their checksums; `unreadable`, no instance can be
+ * read; `overran`, it exceeds the time or memory limit. Its file stays unchanged.
  */
 export class ImagingFault extends Error {
   override readonly name = 'ImagingFault';
   readonly code: ViewingFault;
 
   constructor(code: ViewingFault, options?: ErrorOptions) {
-    super(`The exam cannot be prepared for viewing: ${code}`, options);
+    super(`The exam cannot be indexed: ${code}`, options);
     this.code = code;
   }
 }

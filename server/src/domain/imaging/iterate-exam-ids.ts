@@ -1,6 +1,6 @@
 const pageSize = 200;
 
-/** Ids a page at a time, each page after the last id of the one before. */
+/** Yields ids page by page, each page after the last id of the previous one. */
 export async function* iterateExamIds(
   listPage: (after: string | null, limit: number) => Promise<string[]>,
   from: string | null,

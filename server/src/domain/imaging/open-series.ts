@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
 import type { ObjectKey } from '../../platform/blobs/container.ts';
-import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { getAccessFaultCode } from '../access/grants/access-fault-code.ts';
 import { findLastGrantOnExam } from '../access/grants/reads.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Reader } from '../database.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
 import type { SeriesCaches } from './cache/series-caches.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from './reads.ts';
 
 const gunzipAsync = promisify(gunzip);
-// A series of 20,000 instances has an index of some 10 MB.
+// The index of a series of 20,000 instances takes some 10 MB.
 const maxIndexBytes = 268_435_456;
 
 export interface ReadContext {
@@ -37,22 +37,22 @@ export interface ReadContext {
   readonly caches: SeriesCaches;
 }
 
-/** A series that somebody may look at. */
+/** A series that the scope may view. */
 export interface OpenSeries {
   readonly row: SeriesRow;
   readonly index: SeriesIndex;
   readonly original: ObjectKey;
   readonly thumbnail: ObjectKey | null;
-  /** Frames as HTJ2K, where they were made. */
+  /** Frames as HTJ2K, if encoded. */
   readonly frames: ObjectKey | null;
-  /** Changes when, and only when, the metadata may have: fit for an ETag. */
+  /** Changes if and only if the metadata may have changed: usable as an ETag. */
   readonly manifestId: string;
 }
 
 /**
- * Opens a series for its center, or for a doctor under a live grant: whoever sees the exam. Fails with `not_found` alike
- * for an unknown, a foreign and a not yet viewable one; with `access_expired` or `access_revoked` for a doctor who once
- * held a grant. Leaves no trace: whoever shows it to somebody writes that.
+ * Opens a series for its center, or for a doctor under an active grant. Throws the same `not_found` for an unknown
+ * exam, a foreign one and one that is not viewable yet. Throws `access_expired` or `access_revoked` for a doctor whose
+ * grant ended. Logs no access: the caller that shows it does.
  */
 export async function openSeries(
   { context, caches }: ReadContext,
@@ -64,7 +64,9 @@ export async function openSeries(
   return await loadSeries({ context, caches }, row);
 }
 
-/** Opens all series of a study, in their order; none where the scope sees no such study. Leaves no trace, as `openSeries`. */
+/**
+ * Opens all series of a study in their order; empty if the scope sees no such study. Logs no access, like `openSeries`.
+ */
 export async function openStudy(
   { context, caches }: ReadContext,
   scope: CenterScope | DoctorScope,
@@ -121,7 +123,7 @@ async function readManifestLayout(
   return parseManifestHeader(await objects.readBytes(manifest, { start: 0, end: manifestHeaderBytes }));
 }
 
-/** A manifest's index, and how long its JSON is. */
+/** Reads a manifest's index and returns it with the length of its JSON. */
 export async function readIndex(context: Pick<AppContext, 'objects'>, manifest: ObjectKey) {
   const { index } = await readManifestLayout(context, manifest);
   const gzipped = await context.objects.readBytes(manifest, index);
@@ -129,14 +131,14 @@ export async function readIndex(context: Pick<AppContext, 'objects'>, manifest: 
   return { value: seriesIndex.parse(JSON.parse(text.toString('utf8'))), sizeBytes: text.length };
 }
 
-/** A series' metadata as WADO-RS answers them, made when the exam was prepared: gzipped, with its length; and plain, how long. */
+/** A series' metadata as WADO-RS returns them, encoded when the exam was indexed: gzipped, with both lengths. */
 export interface SeriesMetadata {
   readonly gzip: Readable;
   readonly gzipBytes: number;
   readonly plainBytes: number;
 }
 
-/** Streams a series' metadata from the store: one reading, nothing made anew. */
+/** Streams a series' metadata from the store without encoding them again. */
 export async function readSeriesMetadata(
   { objects, keys }: Pick<AppContext, 'objects' | 'keys'>,
   { row }: OpenSeries,

@@ -6,17 +6,17 @@ import type { ManifestInstance } from './index/manifest.ts';
 import type { OpenSeries } from './open-series.ts';
 import { readInstance, sliceChunks, streamInstance } from './read-instance.ts';
 
-/** One frame on its way out. */
+/** The bytes of one frame. */
 export interface FrameStream {
   readonly sizeBytes: number;
-  /** How the frame's pixels are written: its file's own. */
+  /** The encoding of the frame's pixels, as in its file. */
   readonly transferSyntax: string;
   readonly bytes: Readable;
 }
 
 /**
- * Frame `number` of an instance, counted from 1, as it lies in the original: native pixels, or the fragments of one
- * compressed image put together. Undefined where there is no such frame.
+ * Reads frame `number` of an instance, counted from 1, as stored in the original: native pixels, or the joined
+ * fragments of one compressed image. Returns undefined if it does not exist.
  */
 export async function readFrame(
   objects: EncryptedStore,
@@ -35,7 +35,7 @@ export async function readFrame(
   };
 }
 
-/** The same bytes, to be passed on: each piece lasts only until the next but one is asked for. */
+/** Streams the same bytes for immediate use: a chunk stays valid until the next but one is requested. */
 export async function streamFrame(
   objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
@@ -78,7 +78,7 @@ async function* readRanges(
   for (const range of ranges) yield* await read(range);
 }
 
-/** PS3.5 A.5: all of the data set behind the meta information is one deflated stream. */
+/** PS3.5 A.5: the data set after the meta information is one deflated stream. */
 async function readInflatedDataSet(
   objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,

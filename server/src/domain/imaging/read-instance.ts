@@ -9,18 +9,18 @@ import { SequentialReader } from './sequential-reader.ts';
 import { findReadEnds } from './sort-by-offset.ts';
 import { createRandomAccess, type EncryptedRandomAccess } from './worker/encrypted-random-access.ts';
 
-/** The instance of a series by its UID; undefined where it has none such. */
+/** Finds an instance of a series by its UID. */
 export function findInstance({ index }: Pick<OpenSeries, 'index'>, uid: string): ManifestInstance | undefined {
   return index.instances.find((instance) => instance.uid === uid);
 }
 
-/** Bytes of a file, `start` up to, not including, `end`. */
+/** A byte range of a file: `start` inclusive, `end` exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** An instance's own bytes, as they were uploaded; a range of them. Deflated ones are inflated on the way. */
+/** Reads an instance's bytes as uploaded, or a range of them. Deflated members are inflated. */
 export async function readInstance(
   objects: EncryptedStore,
   { original }: Pick<OpenSeries, 'original'>,
@@ -35,7 +35,10 @@ export async function readInstance(
   });
 }
 
-/** The same, to be passed on: each piece lasts only until the next but one is asked for. It is read to its end, or its `return` is called. */
+/**
+ * Streams the same bytes for immediate use: a chunk stays valid until the next but one is requested. The consumer must
+ * read to the end or call `return`.
+ */
 export async function streamInstance(
   objects: EncryptedStore,
   series: Pick<OpenSeries, 'original'>,
@@ -50,16 +53,16 @@ export async function streamInstance(
   });
 }
 
-/** Instances of one exam, read one after the other. */
+/** Reads instances of one exam one after another. */
 export interface InstanceReader {
-  /** An instance's own bytes, as they were uploaded; each piece lasts only until the next but one is asked for. */
+  /** Yields an instance's bytes as uploaded. A chunk stays valid until the next but one is requested. */
   bytes(instance: ManifestInstance): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
 /**
- * Holds the original open from the first instance read to `close`: where one ends and the next begins within a sealed frame,
- * it is opened once. `instances`: those that are read, in the order in which they are (`asTheyLie` is the fastest).
+ * Creates a reader that keeps the original open from the first instance to `close`. A segment shared by two instances
+ * is decrypted once. `instances` lists the instances in reading order (the order of `sortByOffset` is the fastest).
  */
 export function createInstanceReader(
   objects: EncryptedStore,
@@ -87,18 +90,18 @@ export function createInstanceReader(
   };
 }
 
-/** How long the gzip form of a deflated instance is (RFC 1952: header of 10 bytes, trailer of 8). */
+/** Returns the length of a deflated instance as gzip (RFC 1952: header of 10 bytes, trailer of 8). */
 export function gzipBytes({ compressedSize }: ManifestInstance): number {
   return gzipHeader.length + compressedSize + gzipTrailerBytes;
 }
 
-// RFC 1952 2.3: deflate, no flags, no time, no matter how hard it was compressed, on an unknown system.
+// RFC 1952 2.3: deflate, no flags, no time, no compression level, unknown system.
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const gzipTrailerBytes = 8;
 
 /**
- * A deflated instance as `Content-Encoding: gzip` wants it, without inflating it: the bytes that are in the archive between
- * a header and the check sum, which was verified when the exam was prepared. Undefined for one that is stored.
+ * Reads a deflated instance for `Content-Encoding: gzip` without inflating it: a header, the archive's bytes, and the
+ * checksum, which was verified by indexing. Returns undefined for a stored member.
  */
 export function readInstanceAsGzip(
   objects: EncryptedStore,
@@ -133,7 +136,7 @@ function plainChunksOf(instance: ManifestInstance): ChunkSource {
 
 type ChunkSource = (access: ReturnType<typeof createRandomAccess>) => AsyncIterable<Uint8Array>;
 
-/** Pieces of an object that is held open as long as they are taken. */
+/** Yields chunks of an object, which stays open while they are consumed. */
 export async function* streamObject(
   objects: EncryptedStore,
   objectKey: ObjectKey,
@@ -147,7 +150,7 @@ export async function* streamObject(
   }
 }
 
-/** The bytes of a range out of pieces; what lies behind it is not asked for. */
+/** Yields the bytes of a range of the chunks. Chunks after it are not requested. */
 export async function* sliceChunks(
   chunks: AsyncIterable<Uint8Array>,
   { start, end }: Range,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
-import type { ExamTypeName } from '../../platform/db/schema/schema.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
+import type { ExamTypeName } from '../core/column-values.ts';
+import type { Reader } from '../database.ts';
 
-/** A series with what opens its exam's original and everything that was made of it. */
+/** A series with the wrapped keys of its exam's original and of all derived objects. */
 export interface SeriesRow {
   examId: string;
   centerId: string;
@@ -22,14 +22,14 @@ export interface SeriesRow {
   wrappedThumbnailKey: Buffer | null;
   framesId: string | null;
   wrappedFramesKey: Buffer | null;
-  /** Of a doctor: the grant, and the patient's public id. */
+  /** For a doctor: the grant, and the patient's public ID. */
   grantId?: string;
   publicPatientId?: string;
 }
 
 export interface SeriesAddress {
   examId: string;
-  /** Left out: of whichever study of the exam. */
+  /** Undefined matches any study of the exam. */
   studyUid?: string;
   seriesUid: string;
 }
@@ -47,9 +47,9 @@ interface ObjectKeyRow {
 }
 
 /**
- * The stored objects of a series, with their keys: the original of the exam (`e`) and what was wrapped of it, and what was
- * made of the series (`s`). One sub-query, not a join for each: every table that a statement names brings all sub-plans of
- * row-level security along, and to begin the four took 3 ms, kept plan or not.
+ * The stored objects of a series, with their keys: the original of the exam (`e`) and its wrapped form, and the derived
+ * objects of the series (`s`). A sub-query, not a join for each: every table in a statement adds all row-level security
+ * sub-plans, and starting the four took 3 ms, with a cached plan or not.
  */
 const objectsOfSeries = sql<ObjectKeyRow[]>`(
   SELECT json_agg(json_build_object('id', o.id, 'kind', o.kind, 'key', encode(o.wrapped_key, 'hex'))) FROM exam_objects o
@@ -60,13 +60,13 @@ type SeriesQueryRow = Omit<
   'originalId' | 'wrappedOriginalKey' | 'wrappedManifestKey' | 'wrappedThumbnailKey' | 'wrappedFramesKey'
 > & { objects: ObjectKeyRow[] | null };
 
-/** A series as it was found; null without its original or manifest, which the scope then does not see. */
+/** Returns the series of a query row; null without its original or manifest, which the scope then cannot see. */
 function toSeriesRow({ objects, ...queryRow }: SeriesQueryRow): SeriesRow | null {
   const keyOf = (id: string | null) => {
     const objectRow = objects?.find((object) => object.id === id);
     return objectRow === undefined ? null : Buffer.from(objectRow.key, 'hex');
   };
-  // of a document the DICOM object that was made of it is read, and the document itself only downloaded
+  // viewers read the DICOM object of a document; the document itself is only downloaded
   const original = objects?.find(({ kind }) => kind === 'wrapped') ?? objects?.find(({ kind }) => kind === 'original');
   const manifestKey = keyOf(queryRow.manifestId);
   if (original === undefined || manifestKey === null) return null;
@@ -82,7 +82,7 @@ function toSeriesRow({ objects, ...queryRow }: SeriesQueryRow): SeriesRow | null
 
 const toSeriesRows = (queryRows: readonly SeriesQueryRow[]) => queryRows.map(toSeriesRow).filter((row) => row !== null);
 
-/** Series of an exam that was not withdrawn, in their order. */
+/** Selects the series of an exam that is not withdrawn, in their order. */
 function selectSeries(tx: Reader, examId: string) {
   return tx
     .selectFrom('series as s')
@@ -113,10 +113,10 @@ function selectOneSeries(tx: Reader, { examId, studyUid, seriesUid }: SeriesAddr
   return studyUid === undefined ? rows : rows.where('s.study_uid', '=', studyUid);
 }
 
-// An archive has 20,000 entries at most.
+// An archive has at most 20,000 entries.
 const maxSeries = 20_000;
 
-/** All series of a study of a center's own exam. */
+/** Lists all series of a study of a center's own exam. */
 export async function listSeriesOfCenter(
   tx: Reader,
   centerId: string,
@@ -127,7 +127,7 @@ export async function listSeriesOfCenter(
   );
 }
 
-/** All series of a study of an exam within a doctor's live grant. */
+/** Lists all series of a study of an exam within a doctor's active grant. */
 export async function listSeriesOfDoctor(
   tx: Reader,
   doctorId: string,
@@ -147,7 +147,7 @@ function withGrant(rows: ReturnType<typeof selectSeries>, doctorId: string) {
     .where(canDoctorSeeExam(doctorId));
 }
 
-/** A series of a center's own exam. */
+/** Finds a series of a center's own exam. */
 export async function findSeriesOfCenter(
   tx: Reader,
   centerId: string,
@@ -157,7 +157,7 @@ export async function findSeriesOfCenter(
   return row === undefined ? null : toSeriesRow(row);
 }
 
-/** A series of an exam within a doctor's live grant. */
+/** Finds a series of an exam within a doctor's active grant. */
 export async function findSeriesOfDoctor(
   tx: Reader,
   doctorId: string,

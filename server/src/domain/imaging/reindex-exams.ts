@@ -8,21 +8,21 @@ import { listExamsToIndex } from './store.ts';
 export interface ReindexResult {
   viewable: number;
   failed: number;
-  /** The last exam that is done: a run that was stopped goes on after it. Null where none is. */
+  /** The last finished exam: a stopped run resumes after it. Null if none is finished. */
   last: string | null;
 }
 
 export interface ReindexOptions {
-  /** Goes on after this exam. */
+  /** Resumes after this exam. */
   after: string | null;
-  /** Told after each exam. */
+  /** Called after each exam. */
   onDone: (examId: string, isViewable: boolean) => void;
   signal: AbortSignal;
 }
 
 /**
- * Makes everything that is derived from originals again, exam by exam in the order of their ids, each as if it had just been
- * uploaded; what an exam had is replaced once the new is there. Stopped by the signal between two exams.
+ * Creates everything derived from originals again, exam by exam in order of their ids, as if just uploaded. The old
+ * objects are replaced once the new ones are stored. The signal stops the run between two exams.
  */
 export async function reindexExams(imaging: ImagingContext, options: ReindexOptions): Promise<ReindexResult> {
   const { context } = imaging;
@@ -43,7 +43,7 @@ export async function reindexExams(imaging: ImagingContext, options: ReindexOpti
 }
 
 async function reindexExam(imaging: ImagingContext, examId: string): Promise<boolean> {
-  // an exam that was begun is finished, whoever wants to stop
+  // an exam that was started is finished, even if the run is stopped
   const { signal } = new AbortController();
   if (!(await indexExamJob(imaging, { examId, isLastAttempt: true, shouldReindex: true, signal }))) return false;
   await renderThumbnails(imaging, examId, signal);

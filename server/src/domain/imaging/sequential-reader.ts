@@ -2,12 +2,12 @@ import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { OpenObject } from '../../platform/blobs/encrypted-store.ts';
 import { maxGapBytes } from './sort-by-offset.ts';
 
-/** Ranges of a sealed object, one after the other: where one ends and the next begins within a frame, it is opened once. */
+/** Reads ranges of an encrypted object one after another. A segment shared by two ranges is decrypted once. */
 export class SequentialReader {
   readonly #object: OpenObject;
   #chunks: AsyncGenerator<Buffer, void> | undefined;
   #chunk: Buffer = Buffer.alloc(0);
-  /** Where `#piece` begins. */
+  /** Offset of `#chunk` in the object. */
   #offset = 0;
 
   constructor(object: OpenObject) {
@@ -15,8 +15,9 @@ export class SequentialReader {
   }
 
   /**
-   * The bytes of a range; each piece lasts only until the next but one is asked for. `until`: where the ranges end that follow it
-   * closely, so that nothing behind them is fetched. `corrupt`, also where the object ends before; `io`.
+   * Yields the bytes of a range. A chunk stays valid until the next but one is requested. `until` is the end of the
+   * closely following ranges, so nothing after it is fetched. Throws `corrupt`, also if the object ends early, and
+   * `io`.
    */
   async *bytes(start: number, end: number, until?: number): AsyncGenerator<Buffer, void> {
     const isNear = start >= this.#offset && start <= this.#offset + this.#chunk.length + maxGapBytes;
@@ -42,7 +43,7 @@ export class SequentialReader {
   }
 
   async #next(): Promise<void> {
-    const { length } = this.#chunk; // before it is given back
+    const { length } = this.#chunk; // read before the buffer is reused
     const next = await this.#chunks?.next();
     if (next === undefined || next.done) throw new BlobError('corrupt');
     this.#offset += length;

@@ -6,8 +6,8 @@ function locate(dataOffset: number, size: number, method: ManifestInstance['meth
   return { method, dataOffset, size };
 }
 
-describe('the order of reading', () => {
-  it('goes through the original once, and ends where nothing follows closely', () => {
+describe('sortByOffset and findReadEnds', () => {
+  it('sorts by offset, and ends a read where no instance follows closely', () => {
     const [far, second, first] = [locate(9_000_000, 500), locate(1_100, 1_000), locate(0, 1_000)];
     const order = sortByOffset([far, second, first].map((instance) => ({ instance }))).map(({ instance }) => instance);
     expect(order).toEqual([first, second, far]);
@@ -15,7 +15,7 @@ describe('the order of reading', () => {
     expect(order.map((instance) => ends.get(instance))).toEqual([2_100, 2_100, 9_000_500]);
   });
 
-  it('passes over what is short, begins anew behind what is long or before, and leaves deflated ones out', () => {
+  it('reads across short gaps, starts again after long gaps and backward, and skips deflated instances', () => {
     const first = locate(0, 1_000);
     const near = locate(1_000 + maxGapBytes, 1_000);
     const distant = locate(near.dataOffset + near.size + maxGapBytes + 1, 1_000);

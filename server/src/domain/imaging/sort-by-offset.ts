@@ -1,21 +1,23 @@
 import { segmentBytes } from '../../platform/blobs/container.ts';
 import type { ManifestInstance } from './index/manifest.ts';
 
-/** What is said of an instance in its exam's original. */
+/** Position of an instance in its exam's original. */
 type InstanceLocation = Pick<ManifestInstance, 'method' | 'dataOffset' | 'size'>;
 
-/** So far ahead it costs less to open what lies between than to begin anew. */
+/** Up to this gap, decrypting what lies between costs less than starting a new read. */
 export const maxGapBytes = 2 * segmentBytes;
 
 /**
- * Instances in the order in which they lie in their exam's original. An archive holds its files in no order: read in the series'
- * own, each image began a reading anew, opened half of its sealed frames twice, and fetched three times what it needed.
+ * Sorts instances by their offset in the exam's original. An archive stores its files in any order. In the series' own
+ * order each image started a new read, decrypted half of its segments twice, and fetched three times the needed bytes.
  */
 export function sortByOffset<Item extends { readonly instance: InstanceLocation }>(items: readonly Item[]): Item[] {
   return items.toSorted((a, b) => a.instance.dataOffset - b.instance.dataOffset);
 }
 
-/** For each stored instance where the reading ends that reaches it: what lies near behind one another is read in one go. */
+/**
+ * Returns for each stored instance the end of the read that covers it: instances close to one another share one read.
+ */
 export function findReadEnds<One extends InstanceLocation>(instances: readonly One[]): Map<One, number> {
   const ends = new Map<One, number>();
   let next: { readonly start: number; readonly end: number } | undefined;

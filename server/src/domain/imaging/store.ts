@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { DerivedKind, ExamContentName } from '../../platform/db/schema/imaging-schema.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
-import type { ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { ExamContentName, ExamTypeName } from '../core/column-values.ts';
+import type { Reader, Tx } from '../database.ts';
 import type { PatientToCompare } from '../exams/patient-check/patient-mismatch.ts';
+import type { DerivedKind } from './tables.ts';
 
-/** Statements of an exam's preparing; each runs under the scope of that one exam (`imagingScope`). */
+/** Statements for indexing an exam. Each runs in the scope of that one exam (`imagingScope`). */
 
 export interface ExamToIndex {
   id: string;
@@ -20,22 +20,22 @@ export interface ExamToIndex {
   imagingVersion: number | null;
   imagingAttempts: number;
   statusReason: JsonValue;
-  /** What the center has said to be right. */
+  /** The points that the center has confirmed. */
   confirmedPoints: string[];
-  /** Not all of its files were compared with its patient yet. */
+  /** Some of its files are not yet compared with its patient. */
   awaitsComparison: boolean;
   wrappedPatientKey: Buffer;
   originalId: string;
   wrappedObjectKey: Buffer;
   sizeBytes: number;
-  /** Of the original as it was received. */
+  /** SHA-256 of the original as received. */
   sha256: Buffer;
-  /** What was wrapped of a document, once it is; viewers read that, and not the original. */
+  /** The DICOM object of a document, once it exists; viewers read it instead of the original. */
   wrappedId: string | null;
   wrappedWrappedKey: Buffer | null;
 }
 
-/** The exam with what opens its original; null where it is gone. */
+/** Finds the exam with the wrapped keys of its original; null if it is gone. */
 export async function findExamToIndex(tx: Reader, examId: string): Promise<ExamToIndex | null> {
   const row = await tx
     .selectFrom('exams as e')
@@ -70,13 +70,15 @@ export async function findExamToIndex(tx: Reader, examId: string): Promise<ExamT
   return row ?? null;
 }
 
-/** Holds the exam's row until the transaction ends: no move, and no other preparing, comes in between. False where it is gone. */
+/**
+ * Locks the exam's row until the transaction ends, against moves and concurrent indexing. Returns false if it is gone.
+ */
 export async function lockExamToIndex(tx: Tx, examId: string): Promise<boolean> {
   const row = await tx.selectFrom('exams').select('id').where('id', '=', examId).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Notes that the preparing begins, before it does. */
+/** Counts an attempt before it starts. */
 export async function incrementAttempts(tx: Tx, examId: string): Promise<void> {
   await tx
     .updateTable('exams')
@@ -85,12 +87,14 @@ export async function incrementAttempts(tx: Tx, examId: string): Promise<void> {
     .execute();
 }
 
-/** The preparing ended, if not well: none of its beginnings counts any more. */
+/** Resets the attempts after one ended, even with an error. */
 export async function clearAttempts(tx: Tx, examId: string): Promise<void> {
   await tx.updateTable('exams').set({ imaging_attempts: 0 }).where('id', '=', examId).execute();
 }
 
-/** processing -> completed, and of what could not be viewed until now; a doubt or a withdrawal stays. */
+/**
+ * Changes processing, or needs-attention of an exam that failed before, to completed. A mismatch or withdrawal stays.
+ */
 export async function markReady(
   tx: Tx,
   examId: string,
@@ -121,7 +125,7 @@ export async function markReady(
     .execute();
 }
 
-/** processing or completed -> needs-attention, with what is the matter. */
+/** Changes processing or completed to needs-attention, with the fault. */
 export async function markFailed(tx: Tx, examId: string, fault: string): Promise<void> {
   await tx
     .updateTable('exams')
@@ -137,7 +141,7 @@ export async function markFailed(tx: Tx, examId: string, fault: string): Promise
     .execute();
 }
 
-/** The patient of the exam that is being prepared. */
+/** Finds the patient of the exam that is being indexed. */
 export async function findPatientOfExam(tx: Reader, patientUuid: string): Promise<PatientToCompare | null> {
   const row = await tx
     .selectFrom('patients')
@@ -154,7 +158,7 @@ export async function findPatientOfExam(tx: Reader, patientUuid: string): Promis
   return row ?? null;
 }
 
-/** Writes down what speaks against an exam, and its status with that; a withdrawn one stays as it is. */
+/** Records an exam's mismatch and the resulting status; a withdrawn exam stays unchanged. */
 export async function updateMismatch(
   tx: Tx,
   examId: string,
@@ -185,13 +189,13 @@ export async function insertDerivedObjects(tx: Tx, objects: DerivedObjectRow[]):
   await tx.insertInto('exam_objects').values(objects).execute();
 }
 
-/** Takes away what was made of the exam before: all of it (null), or objects of some kinds. Answers the objects' ids. */
+/** Deletes the rows derived from the exam: all (null), or objects of some kinds. Returns the objects' ids. */
 export async function clearImaging(tx: Tx, kinds: DerivedKind[] | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM clear_imaging(${kinds}::text[]) AS id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** A series of which something is to be made, with what opens its manifest. */
+/** A series to render or encode, with the wrapped key of its manifest. */
 export interface SeriesToProcess {
   studyUid: string;
   seriesUid: string;
@@ -216,7 +220,7 @@ function selectManifests(tx: Reader, examId: string, limit: number) {
     .limit(limit);
 }
 
-/** Series of the exam without a thumbnail of which nobody said that there will be none, in their order. */
+/** Lists the exam's series without a thumbnail or a fault, in their order. */
 export async function listSeriesToRender(tx: Reader, examId: string, limit: number): Promise<SeriesToProcess[]> {
   return await selectManifests(tx, examId, limit)
     .where('s.thumbnail_object', 'is', null)
@@ -224,7 +228,7 @@ export async function listSeriesToRender(tx: Reader, examId: string, limit: numb
     .execute();
 }
 
-/** Series of the exam whose frames are not in the cache, in their order, from a position on. */
+/** Lists the exam's series without cached frames, in their order, from a position on. */
 export async function listSeriesToEncode(
   tx: Reader,
   examId: string,
@@ -237,7 +241,7 @@ export async function listSeriesToEncode(
     .execute();
 }
 
-/** Notes where a series' frames are. */
+/** Records the object of a series' cached frames. */
 export async function updateFramesObject(tx: Tx, manifestId: string, framesId: string): Promise<void> {
   await tx.updateTable('series').set({ frames_object: framesId }).where('manifest_object', '=', manifestId).execute();
 }
@@ -248,7 +252,7 @@ export interface ThumbnailUpdate {
   fault: string | null;
 }
 
-/** Notes each series' thumbnail, or why it has none. */
+/** Records each series' thumbnail, or why it has none. */
 export async function updateThumbnails(tx: Tx, updates: readonly ThumbnailUpdate[]): Promise<void> {
   const [manifestIds, thumbnails, faults] = [
     updates.map((update) => update.manifestId),
@@ -261,13 +265,16 @@ export async function updateThumbnails(tx: Tx, updates: readonly ThumbnailUpdate
     WHERE s.manifest_object = p.manifest`.execute(tx);
 }
 
-/** Doctors whose live grant covers the exam. */
+/** Lists doctors whose active grant covers the exam. */
 export async function listViewersOfExam(tx: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM viewers_of_exam() AS id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Exams still to be prepared, by id, after one of them; `again`: all exams. Runs under the purpose, not under an exam. */
+/**
+ * Lists exams to index by id, after one of them; with `shouldReindex`, all exams. Runs in the purpose's scope, not an
+ * exam's.
+ */
 export async function listExamsToIndex(
   tx: Reader,
   {
@@ -284,7 +291,7 @@ export async function listExamsToIndex(
   return rows.map(({ id }) => id);
 }
 
-/** All exams, by id, after one of them. Runs under the purpose, not under an exam. */
+/** Lists all exams by id, after one of them. Runs in the purpose's scope, not an exam's. */
 export async function listExamsToVerify(tx: Reader, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM exams_to_verify(${after}::uuid, ${limit}::integer) AS id`.execute(tx);

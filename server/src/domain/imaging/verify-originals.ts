@@ -6,7 +6,7 @@ import { originalOf } from './index/index-exam-job.ts';
 import { iterateExamIds } from './iterate-exam-ids.ts';
 import { findExamToIndex, listExamsToVerify } from './store.ts';
 
-/** What is wrong with an original: its file is gone, its bytes are not the ones that were sealed or received, or its disk failed. */
+/** Why an original failed: its file is missing, its bytes fail authentication or their hash, or the disk failed. */
 export type OriginalFault = 'missing' | 'altered' | 'unreadable';
 
 export interface VerificationResult {
@@ -16,11 +16,11 @@ export interface VerificationResult {
 }
 
 /**
- * Reads every original, withdrawn exams' too, through its seal to its last byte, and holds its SHA-256 against the one taken
- * when it was received. Says what it found in the system log as well.
+ * Reads every original, also of withdrawn exams, decrypts it to the last byte and compares its SHA-256 with the one
+ * computed on arrival. Logs the result as a system event.
  */
 export async function verifyOriginals(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random'>,
   onDone: (examId: string, fault: OriginalFault | null) => void,
   signal: AbortSignal,
 ): Promise<VerificationResult> {
@@ -44,9 +44,9 @@ export async function verifyOriginals(
   return result;
 }
 
-/** Null for an exam that is gone since it was listed. */
+/** Returns null for an exam deleted since it was listed. */
 async function verifyOriginal(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'objects' | 'keys'>,
   examId: string,
 ): Promise<{ sizeBytes: number } | OriginalFault | null> {
   const exam = await context.db.within(imagingScope(examId), (tx) => findExamToIndex(tx, examId));

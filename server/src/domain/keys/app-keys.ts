@@ -3,29 +3,32 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
 import { fingerprint } from '../../platform/crypto/encrypt-value.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import { systemScope } from '../authorization/authorize.ts';
+import type { Database } from '../database.ts';
 import { findFingerprint, findServiceKeys, insertFingerprint, insertServiceKey } from './store.ts';
 
-/** The portal's own keys, in memory only. Each is random and kept wrapped by the master key, so that a new master changes nothing else. */
+/**
+ * The portal's keys, decrypted in memory only. Each is random and stored wrapped by the master key, so a new master key
+ * changes nothing else.
+ */
 export interface AppKeys {
   readonly master: Buffer;
-  /** Finds a phone or AMKA without storing it in the clear. */
+  /** Key of the blind indexes, which find a phone or AMKA that is stored only encrypted. */
   readonly blindIndex: Buffer;
-  /** MAC of one-time codes. */
+  /** MAC of verification codes. */
   readonly codes: Buffer;
-  /** Seals what waits in the outbox, and the phones of open requests. */
+  /** Encrypts pending messages of the outbox, and the phones of open requests. */
   readonly outbox: Buffer;
-  /** MAC of requests that carry an Idempotency-Key: a body may hold a password. */
+  /** MAC of requests with an Idempotency-Key, because a body may contain a password. */
   readonly idempotency: Buffer;
-  /** Seals what people write to the operator, and the answers: they may write about patients. */
+  /** Encrypts support messages and their answers, because they may mention patients. */
   readonly support: Buffer;
-  /** MAC of the cookie by which a browser that signed in before is known. */
+  /** MAC of the cookie that identifies a browser that signed in before. */
   readonly devices: Buffer;
 }
 
-/** The master key is not the one this database was sealed with: going on would make everything unreadable. */
+/** The master key is not the one this database was encrypted with. Starting would make all data unreadable. */
 export class WrongMasterKeyError extends Error {
   constructor(storedFingerprint: string, givenFingerprint: string) {
     super(
@@ -45,7 +48,10 @@ const serviceNames = {
   devices: 'devices',
 } as const;
 
-/** Reads or makes the master key, checks it against the database's record of it, and opens the service keys. */
+/**
+ * Reads or creates the master key, compares it with the fingerprint in the database, and unwraps the service keys.
+ * Throws `WrongMasterKeyError` if the fingerprint differs.
+ */
 export async function loadKeys(
   db: Database,
   random: Random,
@@ -79,17 +85,20 @@ export async function loadKeys(
   });
 }
 
-/** Where the key is kept that the portal made by itself. */
+/** Returns the path of the key file that the portal creates by default. */
 export function masterKeyPath(folder: string): string {
   return join(folder, 'master.key');
 }
 
-/** What a key file holds, of whatever length. */
+/** Reads a key file; the key can have any length. */
 export async function readMasterKey(path: string): Promise<Buffer> {
   return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
 }
 
-/** The key file of the evaluation default: made once, mode 0600, whole and on disk before it has its name. */
+/**
+ * Returns the key of the key file, the default for evaluation. Creates it once with mode 0600; the file gets its name
+ * only after its content is flushed to disk.
+ */
 async function readOrCreateMasterKey(folder: string, random: Random): Promise<Buffer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = masterKeyPath(folder);
@@ -109,7 +118,7 @@ async function createMasterKey(folder: string, path: string, random: Random): Pr
     await file.close();
   }
   try {
-    await link(temporaryPath, path); // unlike a rename, it leaves a key that another process has made meanwhile
+    await link(temporaryPath, path); // unlike a rename, it keeps a key that another process created meanwhile
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {

@@ -1,15 +1,15 @@
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Random } from '../../platform/ids/random.ts';
+import type { Tx } from '../database.ts';
 import type { AppKeys } from './app-keys.ts';
 import { insertPatientKey } from './store.ts';
 
-/** A new patient's key. */
+/** Returns a key for a new patient. */
 export function newPatientKey(random: Random): Buffer {
   return newKey(random);
 }
 
-/** Keeps a patient's key wrapped by the master key; the patient's row must be there already. */
+/** Stores a patient's key wrapped by the master key. The patient's row must exist. */
 export async function storePatientKey(
   tx: Tx,
   keys: AppKeys,
@@ -20,12 +20,12 @@ export async function storePatientKey(
   await insertPatientKey(tx, patientId, wrapKey(keys.master, key, `patient:${patientId}`, random));
 }
 
-/** A patient's key from its wrapped form, which comes along in each list's own query. */
+/** Unwraps a patient's key. Each list's own query selects the wrapped key. */
 export function unwrapPatientKey(keys: AppKeys, patientId: string, wrapped: Buffer): Buffer {
   return unwrapKey(keys.master, wrapped, `patient:${patientId}`);
 }
 
-/** The key of one stored object, wrapped by its patient's key. */
+/** Wraps the key of one stored object with its patient's key. */
 export function wrapObjectKey(patientKey: Buffer, objectKey: Buffer, objectId: string, random: Random): Buffer {
   return wrapKey(patientKey, objectKey, `object:${objectId}`, random);
 }

@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 
 const fingerprintName = 'master-key-fingerprint';
 
-/** The fingerprint of the master key that this database was made with; null before the first start. */
+/** Finds the fingerprint of the database's master key; null before the first start. */
 export async function findFingerprint(tx: Reader): Promise<string | null> {
   const row = await tx
     .selectFrom('installation')
@@ -20,13 +20,13 @@ export async function insertFingerprint(tx: Tx, value: string): Promise<void> {
     .execute();
 }
 
-/** All wrapped service keys by name. */
+/** Returns all wrapped service keys by name. */
 export async function findServiceKeys(tx: Reader): Promise<Map<string, Buffer>> {
   const rows = await tx.selectFrom('keys.service_keys').select(['name', 'wrapped_key']).execute();
   return new Map(rows.map((row) => [row.name, row.wrapped_key]));
 }
 
-/** Keeps a service key unless there is one of that name: two nodes that start together end with the same. */
+/** Inserts a service key unless one of that name exists, so two nodes that start together use the same key. */
 export async function insertServiceKey(tx: Tx, name: string, wrapped: Buffer): Promise<void> {
   await tx
     .insertInto('keys.service_keys')

@@ -1,32 +1,32 @@
 import type { MessageKind } from '@medcloud/contract/operations/messages';
 import { encryptText } from '../../platform/crypto/encrypt-value.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Mail, Sms } from '../../platform/outbound/gateways.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { newsLifetimeMs } from './kinds.ts';
 import { insertMessage } from './store.ts';
 
-/** A job a channel, so that a mail server that hangs holds no code up. */
+/** One job kind per channel, so a hanging mail server does not delay codes. */
 export const sendJobs = { sms: 'send-sms', mail: 'send-mail' } as const;
 
-// It is the message's own time that ends its tries: 5 minutes apart at the most, a week of them is 4,032 at the least.
+// The message's lifetime ends its attempts. They are 2.5 to 5 minutes apart at full backoff: at most 4,032 in a week.
 const maxAttempts = 5_000;
 
-/** What every message carries besides its text. */
+/** Properties of every message besides its text. */
 export interface Envelope {
   kind: MessageKind;
-  /** How long it is worth sending, from now by the database's clock: afterwards it is dropped unsent. null: a week. */
+  /** Lifetime in ms by the database's clock, after which the message is dropped unsent. Null means a week. */
   validMs: number | null;
-  /** The one-time code it carries: not sent once another replaces it. */
+  /** The verification code in the message. It is not sent after another code replaces it. */
   otpId?: string;
-  /** The number belongs to nobody: the same statements run, and nothing is sent. */
+  /** The number is unknown: the same statements run, and nothing is sent. */
   decoy?: boolean;
 }
 
 type EnqueueContext = Pick<AppContext, 'keys' | 'queue' | 'clock' | 'random'>;
 
-/** Writes an SMS into the outbox in the caller's transaction; the queue sends it once that commits. */
+/** Inserts an SMS into the outbox in the caller's transaction. The queue sends it after the commit. */
 export async function enqueueSms(context: EnqueueContext, tx: Tx, sms: Sms, envelope: Envelope): Promise<void> {
   await enqueueMessage(context, tx, 'sms', JSON.stringify(sms), envelope);
 }

@@ -1,8 +1,8 @@
 import { systemScope } from '../authorization/authorize.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { failStale } from './store.ts';
 
-/** Empties messages whose job is gone and whose time is over: no text lies about longer than it is of use. */
-export async function failStaleMessages(context: Pick<AppContext, 'db'>): Promise<number> {
+/** Ends expired messages whose job is gone, and deletes their text. Returns their number. */
+export async function failStaleMessages(context: DbContext): Promise<number> {
   return await context.db.within(systemScope('outbox'), failStale);
 }

@@ -4,7 +4,7 @@ import type { MessageChannel, MessageState } from '@medcloud/contract/operations
 import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { deliveryCounts, showDelivery, storedStates } from './show.ts';
 import { countDeliveries, countRecentDeliveries, listDeliveries } from './store.ts';
 
@@ -21,8 +21,8 @@ export interface MessagePage {
   cursor: string | null;
 }
 
-/** The delivery of each SMS and mail, newest first. */
-export async function listMessages(context: AppContext, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
+/** Lists the delivery of each SMS and mail, newest first. */
+export async function listMessages(context: DbContext, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
   const limit = query.limit ?? limits.listDefault;
   if (query.cursor !== undefined && !isUuid(query.cursor))
     throw createFieldFault('cursor', validationMessages.cursorInvalid);
@@ -38,7 +38,7 @@ export async function listMessages(context: AppContext, scope: AdminScope, query
   });
 }
 
-/** How the messages of the last 24 hours fared. */
-export async function countMessages(context: AppContext, scope: AdminScope): Promise<MessageCounts> {
+/** Counts the messages of the last 24 hours by channel and state. */
+export async function countMessages(context: DbContext, scope: AdminScope): Promise<MessageCounts> {
   return deliveryCounts(await context.db.within(scope, countRecentDeliveries));
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { type PendingMessage, reserveSms } from './store.ts';
 
 /**
- * Whether a message may be handed over: mail always, an SMS while its day has one left, counted once over all nodes whatever
- * its tries (security 2.4). Alarms administrators at half, and with the day's last one.
+ * Returns whether a message may be sent: always for mail, for an SMS if the day's budget has one left. All nodes share
+ * the budget, and retries count once (security 2.4). Raises an alarm at half of the budget and with its last SMS.
  */
 export async function reserveSmsBudget(
   context: Pick<AppContext, 'clock' | 'random' | 'settings'>,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { decryptText } from '../../platform/crypto/encrypt-value.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { GatewayError } from '../../platform/outbound/gateway-error.ts';
 import type { Dispatch, Gateways } from '../../platform/outbound/gateways.ts';
 import { record } from '../audit/record/record.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import { isSentOnce } from './kinds.ts';
 import { reserveSmsBudget } from './reserve-sms-budget.ts';
@@ -27,7 +27,7 @@ export interface SendPorts {
   gateways: Gateways;
 }
 
-/** A job's run: the message, and whether the queue gives up after it. */
+/** One attempt of a job: the message's id, and whether the queue gives up after it. */
 export interface SendRun {
   id: string;
   isLastAttempt: boolean;
@@ -36,21 +36,20 @@ export interface SendRun {
 
 const budgetExhausted = 'sms-budget-spent';
 
-/** Seconds that a gateway has for one message. */
+/** Milliseconds a gateway has for one message. */
 const timeoutsMs = { sms: 15_000, mail: 25_000 };
 
 /**
- * Sends one message of the outbox, and empties it (decision 006). What has expired, or carries a code that another
- * replaced, is emptied unsent. A try is written down before the gateway hears of it; one whose end is not known is made
- * again only where that cannot make two messages of a code or a link. What may go later is thrown, for the queue to try
- * again until the message expires.
+ * Sends one message of the outbox and deletes its text (decision 006). Expired messages and replaced codes end unsent.
+ * The attempt is recorded before the gateway is called. If an attempt's outcome is unknown, it is repeated only if a
+ * code or link cannot arrive twice. Throws if the queue should retry, until the message expires.
  */
 export async function sendMessage(ports: SendPorts, { id, isLastAttempt, signal }: SendRun): Promise<void> {
   const { context } = ports;
   const started = await context.db.within(systemScope('outbox'), (tx) => startSending(ports, tx, id));
   if (started === null) return;
-  // the queue asks again until the message expires, or the budget is another day's
-  if (started === 'held') throw new GatewayError('not-sent', budgetExhausted);
+  // the queue retries until the message expires or the next day's budget starts
+  if (started === 'over-budget') throw new GatewayError('not-sent', budgetExhausted);
   context.reachFaultPoint('message-begun');
   const failure = await trySend(ports, started, signal);
   if (failure === null) context.reachFaultPoint('message-sent');
@@ -59,22 +58,22 @@ export async function sendMessage(ports: SendPorts, { id, isLastAttempt, signal 
   if (state === 'waiting') throw failure;
 }
 
-/** Ends what must not go any more, and marks what goes now. */
-async function startSending(ports: SendPorts, tx: Tx, id: string): Promise<PendingMessage | 'held' | null> {
+/** Ends a message that must not be sent, or records the attempt and returns the message. */
+async function startSending(ports: SendPorts, tx: Tx, id: string): Promise<PendingMessage | 'over-budget' | null> {
   const message = await lockPending(tx, id);
   if (message === null) return null;
   const end = findEndState(ports, message);
   if (end === null && !(await reserveSmsBudget(ports.context, tx, message))) {
     await recordWaitCause(tx, id, budgetExhausted);
-    return 'held';
+    return 'over-budget';
   }
   if (end === null) return { ...message, attempts: await recordAttempt(tx, id) };
-  await finishMessage(ports, tx, message, end, message.isBegun ? 'interrupted' : message.lastError);
+  await finishMessage(ports, tx, message, end, message.isStarted ? 'interrupted' : message.lastError);
   return null;
 }
 
 function findEndState({ gateways }: SendPorts, message: PendingMessage): MessageEnd | null {
-  if (message.isBegun && isSentOnce(message.kind) && !gateways.deduplicates[message.channel]) return 'uncertain';
+  if (message.isStarted && isSentOnce(message.kind) && !gateways.deduplicates[message.channel]) return 'uncertain';
   if (message.validSeconds < 1) return 'expired';
   return message.superseded ? 'superseded' : null;
 }
@@ -86,7 +85,7 @@ async function trySend(ports: SendPorts, message: PendingMessage, signal: AbortS
     await dispatchMessage(ports, message, { id, validSeconds, signal: AbortSignal.any([signal, timeout]) });
     return null;
   } catch (error) {
-    return error instanceof Error ? error : new Error('A gateway threw what is no error.');
+    return error instanceof Error ? error : new Error('A gateway threw a value that is not an Error.');
   }
 }
 
@@ -95,12 +94,15 @@ async function dispatchMessage(
   message: PendingMessage,
   dispatch: Dispatch,
 ): Promise<void> {
-  const content: unknown = JSON.parse(decryptText(context.keys.outbox, `outbox:${message.id}`, message.sealed));
+  const content: unknown = JSON.parse(decryptText(context.keys.outbox, `outbox:${message.id}`, message.encrypted));
   if (message.channel === 'sms') await gateways.sendSms(sms.parse(content), dispatch);
   else await gateways.sendMail(mail.parse(content), dispatch);
 }
 
-/** What becomes of a message whose try failed. An error that is no gateway's is ours, and would come again each time. */
+/**
+ * Returns the state after a failed attempt. Any error other than `GatewayError` is our own bug and would repeat every
+ * time.
+ */
 function stateAfterFailure(
   { gateways }: SendPorts,
   message: PendingMessage,
@@ -134,7 +136,7 @@ function causeOf(failure: Error): string {
   return failure instanceof GatewayError ? failure.code : failure.name;
 }
 
-/** Ends a message with its trace; the administrator's log tells of mail, and of what its reader will miss. */
+/** Ends a message with its audit event. The system log gets sent mail, and every message that was not delivered. */
 async function finishMessage(
   { context }: SendPorts,
   tx: Tx,
@@ -154,6 +156,6 @@ async function finishMessage(
     details: { channel, kind, ...(state === 'sent' ? {} : { end: state, cause }) },
   });
   if (state !== 'sent') await logEvent(context, tx, `${channel}-${state}`, { kind, attempts, error: cause });
-  // an SMS sent is what happens all day
+  // sent SMS are too frequent for the system log
   else if (channel === 'mail') await logEvent(context, tx, 'mail-sent', { kind });
 }

@@ -2,7 +2,7 @@ import type { MessageState } from '@medcloud/contract/operations/messages';
 import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
 import type { DeliveryCount, DeliveryRow } from './store.ts';
 
-/** A message's delivery as the administrator sees it. */
+/** Returns a message's delivery for administrators. */
 export function showDelivery(row: DeliveryRow): MessageDelivery {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function showDelivery(row: DeliveryRow): MessageDelivery {
   };
 }
 
-/** A try that is under way is a message that waits. */
+/** Shows a message with a running attempt as waiting. */
 function shownState(state: DeliveryRow['state']): MessageState {
   return state === 'sending' ? 'waiting' : state;
 }
@@ -27,7 +27,7 @@ export function storedStates(state: MessageState): readonly DeliveryRow['state']
 
 const none = { waiting: 0, sent: 0, failed: 0, expired: 0, superseded: 0, uncertain: 0 };
 
-/** Counts by channel and state, with a nought where there are none. */
+/** Counts messages by channel and state, with zero for absent ones. */
 export function deliveryCounts(rows: readonly DeliveryCount[]): MessageCounts {
   const counts = { sms: { ...none }, mail: { ...none } };
   for (const { channel, state, count } of rows) counts[channel][shownState(state)] += count;

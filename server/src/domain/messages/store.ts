@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../database.ts';
 
 export interface NewMessage {
   id: string;
@@ -8,7 +8,7 @@ export interface NewMessage {
   state: 'waiting' | 'decoy';
   sealed: Buffer | null;
   otp_id: string | null;
-  /** Milliseconds from the database's now. */
+  /** Milliseconds from the database's current time. */
   validMs: number;
 }
 
@@ -24,17 +24,17 @@ export interface PendingMessage {
   id: string;
   channel: 'sms' | 'mail';
   kind: string;
-  /** A try was begun before, and how it ended was never written down. */
-  isBegun: boolean;
-  sealed: Buffer;
+  /** An earlier attempt started, and its outcome was never recorded. */
+  isStarted: boolean;
+  encrypted: Buffer;
   attempts: number;
   lastError: string | null;
-  /** Whole seconds until it expires; 0 and less once it has. */
+  /** Whole seconds until it expires; 0 or less once it has. */
   validSeconds: number;
   superseded: boolean;
 }
 
-/** A message that has not come to its end, locked until the transaction has; null once it has, or was a decoy. */
+/** Locks a message that has not ended, until the transaction ends. Returns null if it has ended or was a decoy. */
 export async function lockPending(tx: Tx, id: string): Promise<PendingMessage | null> {
   const row = await tx
     .selectFrom('outbox_messages as m')
@@ -43,10 +43,10 @@ export async function lockPending(tx: Tx, id: string): Promise<PendingMessage | 
       'm.id',
       'm.channel',
       'm.kind',
-      'm.sealed',
+      'm.sealed as encrypted',
       'm.attempts',
       'm.last_error as lastError',
-      sql<boolean>`m.state = 'sending'`.as('isBegun'),
+      sql<boolean>`m.state = 'sending'`.as('isStarted'),
       sql<number>`floor(extract(epoch FROM m.expires_at - app_now()))::float8`.as('validSeconds'),
       sql<boolean>`coalesce(m.kind = 'code' AND (o.superseded_at IS NOT NULL OR o.verified_at IS NOT NULL), false)`.as(
         'superseded',
@@ -56,10 +56,10 @@ export async function lockPending(tx: Tx, id: string): Promise<PendingMessage | 
     .where('m.state', 'in', ['waiting', 'sending'])
     .forUpdate('m')
     .executeTakeFirst();
-  return row?.sealed ? { ...row, sealed: row.sealed } : null;
+  return row?.encrypted ? { ...row, encrypted: row.encrypted } : null;
 }
 
-/** waiting, sending -> sending: written down before the gateway hears of it. Returns the number of this try. */
+/** Changes waiting or sending to sending, before the gateway is called. Returns the number of this attempt. */
 export async function recordAttempt(tx: Tx, id: string): Promise<number> {
   const row = await tx
     .updateTable('outbox_messages')
@@ -75,7 +75,7 @@ export async function recordAttempt(tx: Tx, id: string): Promise<number> {
   return row.attempts;
 }
 
-/** An SMS that must wait says why. */
+/** Records why an SMS must wait. */
 export async function recordWaitCause(tx: Tx, id: string, cause: string): Promise<void> {
   await tx
     .updateTable('outbox_messages')
@@ -85,7 +85,10 @@ export async function recordWaitCause(tx: Tx, id: string, cause: string): Promis
     .execute();
 }
 
-/** Takes one SMS off the day's budget, by the operator's days; how many are taken with it, or null where none is left. */
+/**
+ * Takes one SMS from the day's budget, by the operator's days. Returns the day's count including it, or null if none is
+ * left.
+ */
 export async function reserveSms(tx: Tx, timeZone: string, budget: number): Promise<number | null> {
   const { rows } = await sql<{ sent: number }>`
     INSERT INTO sms_days (day, sent) VALUES ((app_now() AT TIME ZONE ${timeZone})::date, 1)
@@ -94,7 +97,7 @@ export async function reserveSms(tx: Tx, timeZone: string, budget: number): Prom
   return rows[0]?.sent ?? null;
 }
 
-/** How many SMS were handed over today. */
+/** Returns how many SMS were taken from today's budget. */
 export async function countSmsToday(tx: Reader, timeZone: string): Promise<number> {
   const row = await tx
     .selectFrom('sms_days')
@@ -104,7 +107,10 @@ export async function countSmsToday(tx: Reader, timeZone: string): Promise<numbe
   return row?.sent ?? 0;
 }
 
-/** sending -> waiting, after a try that certainly sent nothing. False if another try has begun since. */
+/**
+ * Changes sending to waiting after an attempt that certainly sent nothing. Returns false if another attempt has
+ * started.
+ */
 export async function returnToWaiting(tx: Tx, id: string, attempt: number, error: string): Promise<boolean> {
   const row = await tx
     .updateTable('outbox_messages')
@@ -120,8 +126,8 @@ export async function returnToWaiting(tx: Tx, id: string, attempt: number, error
 export type MessageEnd = 'sent' | 'expired' | 'superseded' | 'failed' | 'uncertain';
 
 /**
- * Ends a message and empties its text. False if it had ended otherwise, or if another try has begun since; only that it
- * was sent after all is written over `uncertain`.
+ * Ends a message and deletes its text. Returns false if it already ended or another attempt has started. Only `sent`
+ * replaces `uncertain`.
  */
 export async function endMessage(
   tx: Tx,
@@ -144,7 +150,7 @@ export async function endMessage(
   return row !== undefined;
 }
 
-/** Ends what outlived its job, such as one that an operator removed; returns how many. */
+/** Ends messages that outlived their job, for example one an operator removed. Returns their number. */
 export async function failStale(tx: Tx): Promise<number> {
   const rows = await tx
     .updateTable('outbox_messages')
@@ -154,7 +160,7 @@ export async function failStale(tx: Tx): Promise<number> {
       done_at: sql<Date>`app_now()`,
     })
     .where('state', 'in', ['waiting', 'sending'])
-    // ten minutes' grace: a job waits five at the most, and tells the cause
+    // ten minutes of grace: a job waits at most five, and records the cause
     .where('expires_at', '<', sql<Date>`app_now() - interval '10 min'`)
     .returning('id')
     .execute();
@@ -180,14 +186,14 @@ export interface DeliveryFilter {
 }
 
 function deliveries(tx: Reader, { channel, states }: DeliveryFilter) {
-  // a decoy is no message: it stands there so that a number of nobody takes as long
+  // a decoy is not a message: it exists so that requests for unknown numbers take the same time
   let query = tx.selectFrom('outbox_messages').where('state', '<>', 'decoy');
   if (channel) query = query.where('channel', '=', channel);
   if (states) query = query.where('state', 'in', states);
   return query;
 }
 
-/** How messages fared, newest first, without text or recipient. `before` is the last id of the page before. */
+/** Lists deliveries, newest first, without text or recipient. `before` is the last id of the previous page. */
 export async function listDeliveries(
   tx: Reader,
   filter: DeliveryFilter,
@@ -201,7 +207,7 @@ export async function listDeliveries(
   return await query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Counts messages to 1,001 at most. */
+/** Counts messages, up to 1,001. */
 export async function countDeliveries(tx: Reader, filter: DeliveryFilter): Promise<number> {
   const rows = await deliveries(tx, filter).select('id').limit(1_001).execute();
   return rows.length;
@@ -213,7 +219,7 @@ export interface DeliveryCount {
   count: number;
 }
 
-/** How many messages of the last 24 hours are in each state. */
+/** Counts the messages of the last 24 hours by channel and state. */
 export async function countRecentDeliveries(tx: Reader): Promise<DeliveryCount[]> {
   return await deliveries(tx, {})
     .select(['channel', sql<OutboxState>`state`.as('state'), sql<number>`count(*)`.as('count')])

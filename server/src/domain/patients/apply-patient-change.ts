@@ -3,8 +3,12 @@ import type { AppContext } from '../core/context.ts';
 import { checkAmka, checkBirthDate, parsePhone } from './check-facts.ts';
 import type { PatientFacts } from './patient-facts.ts';
 
-/** A patient's facts as a change makes them; with the checks of registration on what really changes. */
-export function applyPatientChange(context: AppContext, before: PatientFacts, change: PatientChange): PatientFacts {
+/** Returns a patient's facts after a change. Applies the checks of registration to the facts that change. */
+export function applyPatientChange(
+  context: Pick<AppContext, 'clock' | 'settings'>,
+  before: PatientFacts,
+  change: PatientChange,
+): PatientFacts {
   const after: PatientFacts = {
     firstName: valueOr(change.firstName, before.firstName).normalize('NFC'),
     lastName: valueOr(change.lastName, before.lastName).normalize('NFC'),
@@ -22,7 +26,7 @@ export function applyPatientChange(context: AppContext, before: PatientFacts, ch
   return after;
 }
 
-/** What a change names, or what stood there before. */
+/** Returns the new value, or the old one if the change does not name it. */
 function valueOr<T>(value: T | undefined, before: T): T {
   return value === undefined ? before : value;
 }
@@ -39,7 +43,7 @@ const fieldNames = [
   'address',
 ] as const satisfies (keyof PatientFacts)[];
 
-/** Which facts differ: their names alone may stand in the trail. */
+/** Lists the names of changed facts. Audit events may contain only the names. */
 export function listChangedFields(before: PatientFacts, after: PatientFacts): (keyof PatientFacts)[] {
   return fieldNames.filter((name) => before[name] !== after[name]);
 }

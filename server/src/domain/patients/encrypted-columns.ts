@@ -2,10 +2,13 @@ import { blindIndex, decryptText, encryptText } from '../../platform/crypto/encr
 import type { Random } from '../../platform/ids/random.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 
-/** Columns of a patient, and of their exams, that are kept sealed under the patient's own key. */
+/** Columns of a patient, and of their exams, that are encrypted under the patient's own key. */
 export type EncryptedColumn = 'phone' | 'amka' | 'address' | 'notes' | 'reason' | 'upload';
 
-/** Seals a column's text; null stays null. The context ties it to this patient and column, so that rows cannot be exchanged. */
+/**
+ * Encrypts a column's text; undefined becomes null. The context binds it to this patient and column, so values cannot
+ * be swapped between rows.
+ */
 export function encryptColumn(
   key: Buffer,
   patientId: string,
@@ -20,12 +23,12 @@ export function decryptColumn(key: Buffer, patientId: string, column: EncryptedC
   return decryptText(key, `patient:${patientId}:${column}`, encrypted);
 }
 
-/** What finds a whole phone (E.164) without keeping it in the clear. */
+/** Returns the blind index of a complete phone number (E.164). */
 export function phoneIndex(keys: Pick<AppKeys, 'blindIndex'>, phone: string): Buffer {
   return blindIndex(keys.blindIndex, 'phone', phone);
 }
 
-/** What finds a whole AMKA. */
+/** Returns the blind index of a complete AMKA. */
 export function amkaIndex(keys: Pick<AppKeys, 'blindIndex'>, amka: string): Buffer {
   return blindIndex(keys.blindIndex, 'amka', amka);
 }

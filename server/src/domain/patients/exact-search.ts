@@ -3,7 +3,10 @@ import type { AppContext } from '../core/context.ts';
 import { amkaIndex, phoneIndex } from './encrypted-columns.ts';
 import { isPhoneLike, parseMobile } from './phone.ts';
 
-/** All that a search text may name exactly: a public id, a whole phone, a whole AMKA (the last two by their blind index). */
+/**
+ * The exact values a search text may be: a public ID, a complete phone, a complete AMKA (the last two as blind
+ * indexes).
+ */
 export interface ExactSearch {
   patientId: string | null;
   phone: Buffer | null;
@@ -11,9 +14,9 @@ export interface ExactSearch {
 }
 
 /**
- * What a search text may name exactly; null where it can only be a name. One text may be several of them: eleven digits
- * are often also a foreign mobile number, and one surname in some hundred passes an id's check character ("Christakis").
- * So all are asked for at once, and whoever finds nobody by them searches by name.
+ * Parses the exact values a search text may be; null if it can only be a name. One text can be several of them: eleven
+ * digits are often also a foreign mobile number, and one surname in some hundred passes an ID's check character
+ * ("Christakis"). Callers search for all of them at once, and by name if none matches.
  */
 export function parseExactSearch({ keys }: Pick<AppContext, 'keys'>, search: string): ExactSearch | null {
   const digits = search.replace(/[\s-]/g, '');

@@ -1,13 +1,13 @@
 import { limits, type Patient, validationMessages } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import type { Reader } from '../../platform/db/database.ts';
 import { setSearchTimeout, toLikePatterns } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, KeyContext } from '../core/context.ts';
+import type { Reader } from '../database.ts';
 import { parseExactSearch } from './exact-search.ts';
 import { showPatient } from './show.ts';
 import {
@@ -24,15 +24,18 @@ import {
 
 export interface PatientList {
   patients: Patient[];
-  /** Counted to 1,001 at most. */
+  /** Counted up to 1,001. */
   total: number;
-  /** Of the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   cursor: string | null;
 }
 
-/** A center's patients, newest first unless asked otherwise, found by name in either alphabet, by id, or by a whole phone or AMKA. */
+/**
+ * Lists a center's patients, newest first by default. Searches by name in either alphabet, by ID, or by a complete
+ * phone or AMKA.
+ */
 export async function listPatients(
-  context: AppContext,
+  context: KeyContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   query: {
@@ -47,7 +50,7 @@ export async function listPatients(
   return await context.db.within(scope, async (tx) => {
     if (search !== '') await setSearchTimeout(tx);
     const after = query.cursor === undefined ? null : await parseCursor(tx, scope, query.cursor);
-    // one row more than asked for tells whether there is a next page
+    // one extra row shows whether there is a next page
     const order = { newestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };
     const { rows, total } = await findRows(context, tx, scope, search, order);
     const shown = rows.slice(0, limit);
@@ -68,7 +71,7 @@ async function parseCursor(tx: Reader, scope: CenterScope, cursor: string) {
 }
 
 async function findRows(
-  context: AppContext,
+  context: Pick<AppContext, 'keys'>,
   tx: Reader,
   scope: CenterScope,
   search: string,

@@ -4,7 +4,7 @@ import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { amkaIndex, decryptColumn, encryptColumn, phoneIndex } from './encrypted-columns.ts';
 import type { PatientColumns, PatientRow } from './store.ts';
 
-/** What a center keeps of a patient, in the clear: the phone in E.164, null where there is none. */
+/** What a center stores of a patient, decrypted. The phone is in E.164, null if there is none. */
 export interface PatientFacts {
   firstName: string;
   lastName: string;
@@ -17,7 +17,7 @@ export interface PatientFacts {
   address: string | null;
 }
 
-/** A stored patient's facts. Whoever calls this masks the AMKA, or writes down who saw it. */
+/** Decrypts a stored patient's facts. The caller must mask the AMKA or log who saw it. */
 export function decryptFacts({ keys }: Pick<AppContext, 'keys'>, row: PatientRow): PatientFacts {
   const key = unwrapPatientKey(keys, row.id, row.wrappedKey);
   const decrypt = (column: 'phone' | 'amka' | 'address', encrypted: Buffer | null) =>
@@ -31,7 +31,10 @@ export function decryptFacts({ keys }: Pick<AppContext, 'keys'>, row: PatientRow
   };
 }
 
-/** The facts as they are kept: names keyed for the search, what is private sealed, whole numbers with their blind index. */
+/**
+ * Returns the facts as columns: names with their search key, private facts encrypted, complete numbers with their blind
+ * index.
+ */
 export function encryptFacts(
   { keys, random }: Pick<AppContext, 'keys' | 'random'>,
   patient: { id: string; key: Buffer },

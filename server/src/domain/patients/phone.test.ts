@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPhoneLike, parseMobile } from './phone.ts';
 
-describe('readMobile', () => {
+describe('parseMobile', () => {
   it.each([
     ['+306900000001', '+306900000001'],
     ['6900000001', '+306900000001'],
@@ -20,20 +20,20 @@ describe('readMobile', () => {
     ['447911123456', '+447911123456'],
     ['33 6 12 34 56 78', '+33612345678'],
     ['+2399041400', '+2399041400'],
-  ])('reads %s as %s', (typed, number) => expect(parseMobile(typed)).toBe(number));
+  ])('parses %s as %s', (typed, number) => expect(parseMobile(typed)).toBe(number));
 
   it.each(['2105550100', '+302105550100', '00302105550100', '123', 'abc', '', '+30690000'])(
-    'refuses %j: a fixed line or no number',
+    'returns null for %j: a fixed line or no number',
     (typed) => expect(parseMobile(typed)).toBeNull(),
   );
 
-  // with a `+` before them they would be mobiles of São Tomé, Egypt, Sri Lanka and others
+  // with a leading `+` these would be mobiles of São Tomé, Egypt, Sri Lanka and others
   it.each(['2399041400', '02399041400', '2510422242', '2310 550 100', '2610-550-100', '2510055010'])(
-    'refuses the Greek fixed line %j, and makes no foreign mobile of it',
+    'returns null for the Greek fixed line %j and does not parse it as a foreign mobile',
     (typed) => expect(parseMobile(typed)).toBeNull(),
   );
 
-  it('tells a whole number from a name', () => {
+  it('distinguishes a complete number from a name', () => {
     expect(isPhoneLike('690 000 0001')).toBe(true);
     expect(isPhoneLike('Μαρία')).toBe(false);
     expect(isPhoneLike('690')).toBe(false);

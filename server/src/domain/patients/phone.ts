@@ -1,15 +1,15 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** The country whose plan a number without a prefix is read in. */
+/** The country whose numbering plan applies to numbers without a prefix. */
 const homeCountry: CountryCode = 'GR';
 
-/** As long as every subscriber's number of the Greek plan is: `isPossible` would also take the lengths of call centers. */
+/** The length of subscriber numbers of the Greek plan. `isPossible` would also accept the lengths of call centers. */
 const homeNumber = /^(\+30)?0*\d{10}$/;
 
 /**
- * A mobile number in E.164, from however it was typed: blanks, dashes, leading zeros, with or without `+` (product,
- * "Names"). Null where it is no number, or is a plain fixed line, which cannot receive an SMS. A country's code without
- * its `+` is looked for only in what has another length than a number at home: a fixed line of Chalkidiki is no mobile of São Tomé.
+ * Parses a mobile number to E.164. Accepts spaces, dashes, leading zeros, with or without `+` (product, "Names"). Null
+ * if it is no number, or a fixed line, which cannot receive an SMS. A country code without `+` is recognized only if
+ * the length differs from a Greek number: a fixed line of Chalkidiki is not a mobile of São Tomé.
  */
 export function parseMobile(typed: string): string | null {
   const compact = typed.replace(/[\s\-().]/g, '');
@@ -25,7 +25,7 @@ const parseNumber = (text: string): PhoneNumber | undefined => parsePhoneNumberF
 
 const toMobile = (number: PhoneNumber): string | null => (number.getType() === 'FIXED_LINE' ? null : number.number);
 
-/** Whether what was typed could be a whole phone number: seven digits or more. */
+/** Returns whether the text could be a complete phone number: seven digits or more. */
 export function isPhoneLike(typed: string): boolean {
   return /^[+\d\s\-().]+$/.test(typed) && typed.replace(/\D/g, '').length >= 7;
 }

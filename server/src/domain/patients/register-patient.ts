@@ -1,5 +1,4 @@
 import type { Patient, PatientRegistration } from '@medcloud/contract';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
@@ -7,6 +6,7 @@ import type { CenterPrincipal, RequestContext } from '../authorization/principal
 import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
 import { withIdempotency } from '../core/with-idempotency.ts';
+import type { Tx } from '../database.ts';
 import { newPatientKey, storePatientKey } from '../keys/patient-key.ts';
 import { checkAmka, checkBirthDate, parsePhone } from './check-facts.ts';
 import { encryptFacts, type PatientFacts } from './patient-facts.ts';
@@ -14,18 +14,18 @@ import { newPatientId } from './patient-id.ts';
 import { showPatient } from './show.ts';
 import { findPatientById, insertPatient } from './store.ts';
 
-/** The patient, and whether an earlier request with the same Idempotency-Key had registered it. */
+/** The patient, and whether an earlier request with the same Idempotency-Key registered it. */
 export interface RegistrationResult {
   patient: Patient;
   isRepeated: boolean;
 }
 
 /**
- * Registers a center's patient under a new public id and a key of its own. Fails with `validation`: a phone that cannot
- * receive an SMS, a birth date that is not past, an AMKA of another birth date that was not confirmed.
+ * Registers a center's patient with a new public ID and its own key. Throws `validation` for a phone that cannot
+ * receive an SMS, a birth date not in the past, or an unconfirmed AMKA of another birth date.
  */
 export async function registerPatient(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random' | 'settings'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   registration: PatientRegistration,
@@ -36,13 +36,13 @@ export async function registerPatient(
       createPatient(context, tx, scope, request, facts),
     );
     const row = await findPatientById(tx, scope.centerId, id);
-    if (row === null) throw new Error('A patient that was just registered is not there.');
+    if (row === null) throw new Error('The patient that was just registered does not exist.');
     return { patient: showPatient(row, context.keys), isRepeated };
   });
 }
 
-/** The registration as it is kept, after the checks that need the server's day and number plans. */
-function parseFacts(context: AppContext, registration: PatientRegistration): PatientFacts {
+/** Returns the registration's facts after the checks that need the server's day and numbering plans. */
+function parseFacts(context: Pick<AppContext, 'clock' | 'settings'>, registration: PatientRegistration): PatientFacts {
   const { firstName, lastName, dateOfBirth, gender } = registration;
   checkBirthDate(context, dateOfBirth);
   checkAmka(registration.amka ?? null, dateOfBirth, registration.amkaConfirmed);
@@ -57,7 +57,7 @@ function parseFacts(context: AppContext, registration: PatientRegistration): Pat
 }
 
 async function createPatient(
-  context: AppContext,
+  context: Pick<AppContext, 'keys' | 'clock' | 'random'>,
   tx: Tx,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,

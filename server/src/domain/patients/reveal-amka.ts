@@ -4,16 +4,17 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { KeyContext } from '../core/context.ts';
 import { decryptFacts } from './patient-facts.ts';
 import { findPatientByPublicId } from './store.ts';
 
 /**
- * The whole AMKA of a center's own patient, null where none is on record; the trail keeps who asked (product, "Names":
- * whole only in the sheet, by an audited call). Fails with `not_found` alike for an unknown and a foreign patient.
+ * Returns the complete AMKA of a center's own patient, null if none is on record, and records who requested it
+ * (product, "Names": complete only in the sheet, by an audited call). Throws the same `not_found` for an unknown and a
+ * foreign patient.
  */
 export async function revealAmka(
-  context: AppContext,
+  context: KeyContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   typedId: string,

@@ -3,7 +3,7 @@ import type { AppKeys } from '../keys/app-keys.ts';
 import { decryptFacts } from './patient-facts.ts';
 import type { PatientRow } from './store.ts';
 
-/** A patient as the center's list shows it: without AMKA. */
+/** Returns a patient for the center's list, without the AMKA. */
 export function showPatient(row: PatientRow, keys: AppKeys): Patient {
   const { phone, address } = decryptFacts({ keys }, row);
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { ExamTypeName } from '../../platform/db/schema/schema.ts';
+import type { ExamTypeName } from '../core/column-values.ts';
+import type { Reader, Tx } from '../database.ts';
 import type { ExactSearch } from './exact-search.ts';
 
-/** A patient's row with the key that opens its sealed columns, the latest exam's type and the count of exams. */
+/** A patient's row with the wrapped key of its encrypted columns, the latest exam's type and the number of exams. */
 export interface PatientRow {
   id: string;
   patientId: string;
@@ -50,12 +50,12 @@ export async function insertPatient(tx: Tx, patient: NewPatient): Promise<void> 
   await tx.insertInto('patients').values(patient).execute();
 }
 
-/** Writes a center's patient anew. */
+/** Replaces the columns of a center's patient. */
 export async function updatePatient(tx: Tx, centerId: string, id: string, columns: PatientColumns): Promise<void> {
   await tx.updateTable('patients').set(columns).where('center_id', '=', centerId).where('id', '=', id).execute();
 }
 
-/** Holds a patient's row until the transaction ends, so that acts on it come one after the other. */
+/** Locks a patient's row until the transaction ends, so changes to it run one after the other. */
 export async function lockPatient(tx: Tx, centerId: string, id: string): Promise<void> {
   await tx
     .selectFrom('patients')
@@ -66,7 +66,7 @@ export async function lockPatient(tx: Tx, centerId: string, id: string): Promise
     .execute();
 }
 
-/** The earliest day of an exam that was not withdrawn: nobody is born after it. Null without exams. */
+/** Returns the earliest exam day, without withdrawn exams: the birth date cannot be later. Null without exams. */
 export async function findEarliestExamDay(tx: Reader, centerId: string, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('exams')
@@ -81,7 +81,7 @@ export async function findEarliestExamDay(tx: Reader, centerId: string, id: stri
 export interface ListOrder {
   newestFirst: boolean;
   limit: number;
-  /** The last row of the page before: its instant and id. */
+  /** Time and id of the last row of the previous page. */
   after: { at: string; id: string } | null;
 }
 
@@ -118,7 +118,7 @@ function patientRows(tx: Reader) {
     ]);
 }
 
-/** One page of a query on `patients as p`, by time of registration. */
+/** Limits a query on `patients as p` to one page, by time of registration. */
 function applyOrder(query: ReturnType<typeof patientRows>, { newestFirst, after, limit }: ListOrder) {
   const direction = newestFirst ? 'desc' : 'asc';
   const page = query.orderBy('p.created_at', direction).orderBy('p.id', direction).limit(limit);
@@ -130,12 +130,12 @@ function applyOrder(query: ReturnType<typeof patientRows>, { newestFirst, after,
   );
 }
 
-/** A center's patients by time of registration. */
+/** Lists a center's patients by time of registration. */
 export async function listPatients(tx: Reader, centerId: string, order: ListOrder): Promise<PatientRow[]> {
   return await applyOrder(patientRows(tx).where('p.center_id', '=', centerId), order).execute();
 }
 
-/** A center's patients whose name matches every word; `words` holds the LIKE patterns of each. */
+/** Lists a center's patients whose name matches every word; `words` holds the LIKE patterns of each. */
 export async function searchPatients(
   tx: Reader,
   centerId: string,
@@ -154,12 +154,15 @@ export async function searchPatients(
     .execute();
 }
 
-/** The condition on `patients as p` that one of a search text's exact meanings holds. */
+/** Returns the condition on `patients as p` that one of the exact values matches. */
 export function matchesExactly({ patientId, phone, amka }: ExactSearch) {
   return sql<boolean>`(p.patient_id = ${patientId}::text OR p.phone_index = ${phone}::bytea OR p.amka_index = ${amka}::bytea)`;
 }
 
-/** A center's patients with exactly this public id, phone or AMKA, by time of registration; several may share a phone. */
+/**
+ * Lists a center's patients with exactly this public ID, phone or AMKA, by time of registration. Several may share a
+ * phone.
+ */
 export async function findExactMatches(
   tx: Reader,
   centerId: string,
@@ -174,7 +177,7 @@ export async function findExactMatches(
 
 const maxCount = 1_000;
 
-/** How many patients a center has, counted to 1,001 at most. */
+/** Counts a center's patients, up to 1,001. */
 export async function countPatients(tx: Reader, centerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${maxCount + 1}) AS counted`.execute(
@@ -183,7 +186,7 @@ export async function countPatients(tx: Reader, centerId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** How many a text names exactly, counted to 1,001 at most. */
+/** Counts exact matches, up to 1,001. */
 export async function countExactMatches(tx: Reader, centerId: string, exactSearch: ExactSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (
@@ -193,7 +196,7 @@ export async function countExactMatches(tx: Reader, centerId: string, exactSearc
   return rows[0]?.count ?? 0;
 }
 
-/** How many match the words, counted to 1,001 at most. */
+/** Counts patients whose name matches the words, up to 1,001. */
 export async function countMatches(tx: Reader, centerId: string, words: string[][]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM search_patients(${centerId}, ${JSON.stringify(words)}::jsonb, NULL, NULL, true, ${maxCount + 1})`.execute(
@@ -202,7 +205,7 @@ export async function countMatches(tx: Reader, centerId: string, words: string[]
   return rows[0]?.count ?? 0;
 }
 
-/** The place of a row in the list, for the page after it; null if the center has no such patient. */
+/** Finds the position of a row in the list, for the next page; null if the center has no such patient. */
 export async function findPosition(
   tx: Reader,
   centerId: string,
@@ -228,7 +231,7 @@ export interface CenterPatient {
   wrappedKey: Buffer;
 }
 
-/** A center's own patient by public id; null also for another center's. */
+/** Finds a center's own patient by public ID. Returns null for another center's too. */
 export async function findOwnPatient(tx: Reader, centerId: string, patientId: string): Promise<CenterPatient | null> {
   const row = await tx
     .selectFrom('patients as p')
@@ -249,13 +252,13 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
   return row ?? null;
 }
 
-/** A center's own patient by internal id, as lists show it. */
+/** Finds a center's own patient by internal id, as lists show it. */
 export async function findPatientById(tx: Reader, centerId: string, id: string): Promise<PatientRow | null> {
   const row = await patientRows(tx).where('p.center_id', '=', centerId).where('p.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** A center's own patient by public id, as the sheet shows it; null also for another center's. */
+/** Finds a center's own patient by public ID, as the sheet shows it. Returns null for another center's too. */
 export async function findPatientByPublicId(
   tx: Reader,
   centerId: string,

@@ -1,25 +1,25 @@
 import { type SupportMessage, screens } from '@medcloud/contract';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { supportMail } from '../../texts/support-mail.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, SendContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { withIdempotency } from '../core/with-idempotency.ts';
+import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { decryptContent, encryptReply } from './encrypted-content.ts';
 import { withMessage } from './read-message.ts';
 import { insertReply, markAnswered, type SupportRow } from './store.ts';
 
 /**
- * Answers a message by mail to its sender and keeps the answer with it (open, answered, closed -> answered). The same
- * Idempotency-Key again: no second mail. Fails with `not_found`.
+ * Mails an answer to the sender of a message and stores it (open, answered, closed -> answered). A repeated
+ * Idempotency-Key sends no second mail. Throws `not_found`.
  */
 export async function answerMessage(
-  context: AppContext,
+  context: SendContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -30,9 +30,9 @@ export async function answerMessage(
   });
 }
 
-/** The answer's id. */
+/** Returns the answer's id. */
 async function insertAnswer(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext<AdminPrincipal>,
   row: SupportRow,
@@ -57,7 +57,12 @@ async function insertAnswer(
   return replyId;
 }
 
-async function mailSender(context: AppContext, tx: Tx, row: SupportRow, text: string): Promise<void> {
+async function mailSender(
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  tx: Tx,
+  row: SupportRow,
+  text: string,
+): Promise<void> {
   const { name, email } = decryptContent(context.keys, row.id, row.encrypted);
   const mail = supportMail.answered[row.language]({
     reference: row.reference,

@@ -3,14 +3,14 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { KeyContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { withMessage } from './read-message.ts';
 import { markClosed } from './store.ts';
 
-/** Closes a message without an answer, or after it (open, answered -> closed). Again: no effect. Fails with `not_found`. */
+/** Closes a message, answered or not (open, answered -> closed). Closing again changes nothing. Throws `not_found`. */
 export async function closeMessage(
-  context: AppContext,
+  context: KeyContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,

@@ -3,7 +3,7 @@ import { decryptText, encryptText } from '../../platform/crypto/encrypt-value.ts
 import type { Random } from '../../platform/ids/random.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 
-/** What a person wrote: the words of a message, and how to answer. */
+/** The text of a support message and the sender's contact. */
 const contentShape = z.object({
   name: z.string(),
   email: z.string(),
@@ -15,12 +15,12 @@ export type SupportContent = z.infer<typeof contentShape>;
 
 type Keys = Pick<AppKeys, 'support'>;
 
-/** Seals a message's words. The context ties them to their row. */
+/** Encrypts a message's content. The context binds it to its row. */
 export function encryptContent(keys: Keys, id: string, content: SupportContent, random: Random): Buffer {
   return encryptText(keys.support, `support:${id}:content`, JSON.stringify(content), random);
 }
 
-/** The words `sealContent` was given. Throws `SealBroken`. */
+/** Decrypts the content encrypted by `encryptContent`. Throws `DecryptionError`. */
 export function decryptContent(keys: Keys, id: string, encrypted: Buffer): SupportContent {
   return contentShape.parse(JSON.parse(decryptText(keys.support, `support:${id}:content`, encrypted)));
 }

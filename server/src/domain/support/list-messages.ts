@@ -1,10 +1,10 @@
 import { limits, type SupportMessageSummary, type SupportMessagesQuery, validationMessages } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { normalizeSupportReference } from '@medcloud/contract/support-reference';
-import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { KeyContext } from '../core/context.ts';
+import type { Reader } from '../database.ts';
 import { showSummary } from './show.ts';
 import { countSupportMessages, findSupportPosition, listSupportMessages, type SupportPosition } from './store.ts';
 
@@ -14,9 +14,9 @@ export interface SupportList {
   cursor: string | null;
 }
 
-/** What people wrote to the operator: newest first, or urgent ones first; by state and by the beginning of a reference. */
+/** Lists support messages, newest or urgent ones first, by state and by the prefix of a reference. */
 export async function listMessages(
-  context: AppContext,
+  context: KeyContext,
   scope: AdminScope,
   query: SupportMessagesQuery,
 ): Promise<SupportList> {

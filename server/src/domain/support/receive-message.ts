@@ -1,20 +1,20 @@
 import { type SupportMessageForm, screens } from '@medcloud/contract';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { supportMail } from '../../texts/support-mail.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, SendContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
+import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { encryptContent, type SupportContent } from './encrypted-content.ts';
 import { newReference } from './reference.ts';
 import { countLastHour, insertSupportMessage } from './store.ts';
 
-// A flood fills the inbox, not the operator's mailbox or night: beyond these an hour, messages are kept without mail,
-// or mailed as usual ones (security 2, row 36: urgent has its own limit).
+// Limits mails to the operator during a flood. Beyond these per hour, messages are stored without mail, or mailed as
+// not urgent (security 2, row 36: urgent messages have their own limit).
 const maxMailsPerHour = 60;
 const maxUrgentPerHour = 10;
 
@@ -24,11 +24,11 @@ export interface Receipt {
 }
 
 /**
- * Takes a message to the operator: kept, announced to administrators, and mailed where OPERATOR_EMAIL is set. One whose
- * hidden field is filled comes from a machine: answered alike, kept nowhere.
+ * Receives a message to the operator: stores it, notifies administrators, and mails it if OPERATOR_EMAIL is set. A
+ * message with the hidden field filled comes from a bot: it gets the same response and is not stored.
  */
 export async function receiveMessage(
-  context: AppContext,
+  context: SendContext,
   request: RequestContext,
   form: SupportMessageForm,
 ): Promise<Receipt> {
@@ -74,9 +74,9 @@ function contentOf(form: SupportMessageForm): SupportContent {
   };
 }
 
-/** Whether there was an operator to write to. */
+/** Returns whether an operator's address is configured. */
 async function mailOperator(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   form: SupportMessageForm,
   { id, reference }: Receipt,

@@ -1,7 +1,10 @@
 import { supportReferenceAlphabet, supportReferenceLength } from '@medcloud/contract/support-reference';
 import type { Random } from '../../platform/ids/random.ts';
 
-/** A new reference: `S-` and eight random characters of base 32. 40 bits, so that the next one cannot be guessed; no secret. */
+/**
+ * Returns a new reference: `S-` and eight random base-32 characters. 40 bits, so the next one cannot be guessed; not a
+ * secret.
+ */
 export function newReference(random: Random): string {
   const randomCharacter = () => supportReferenceAlphabet.charAt(random.int(supportReferenceAlphabet.length));
   return `S-${Array.from({ length: supportReferenceLength }, randomCharacter).join('')}`;

@@ -7,12 +7,12 @@ type Keys = Pick<AppKeys, 'support'>;
 
 const previewLength = 140;
 
-/** A message as the inbox's list shows it. */
+/** Returns a message for the inbox list. */
 export function showSummary(keys: Keys, row: SupportRow): SupportMessageSummary {
   return summaryOf(row, decryptContent(keys, row.id, row.encrypted));
 }
 
-/** A message with its answers. */
+/** Returns a message with its answers. */
 export function showMessage(keys: Keys, row: SupportRow, replies: readonly ReplyRow[]): SupportMessage {
   const content = decryptContent(keys, row.id, row.encrypted);
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { RoleName } from '../../platform/db/schema/schema.ts';
+import type { RoleName } from '../core/column-values.ts';
+import type { Reader, Tx } from '../database.ts';
 
 export interface NewSupportMessage {
   id: string;
@@ -12,12 +12,12 @@ export interface NewSupportMessage {
   user_id: string | null;
 }
 
-/** Keeps a message as open. */
+/** Inserts a message as open. */
 export async function insertSupportMessage(tx: Tx, message: NewSupportMessage): Promise<void> {
   await tx.insertInto('support_messages').values(message).execute();
 }
 
-/** How many messages came in the last hour, and how many of them are urgent; each counted to `most`. */
+/** Counts the messages of the last hour, all and urgent ones, each up to `maxCount`. */
 export async function countLastHour(tx: Reader, maxCount: number): Promise<{ all: number; urgent: number }> {
   const count = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`(SELECT count(*) FROM (SELECT 1 FROM support_messages
@@ -67,13 +67,13 @@ function supportRows(tx: Reader) {
     ]);
 }
 
-/** Which messages a list shows: of one state, with a reference that begins so. */
+/** Filters of the list: a state, and the prefix of a reference. */
 export interface SupportFilter {
   state: SupportRow['state'] | null;
   reference: string | null;
 }
 
-/** Where a page begins: behind this message. */
+/** The position of a message: a page starts after it. */
 export interface SupportPosition {
   urgent: boolean;
   at: string;
@@ -83,7 +83,7 @@ export interface SupportPosition {
 const matchesFilter = ({ state, reference }: SupportFilter) => sql<boolean>`
   (${state}::text IS NULL OR m.state = ${state}) AND (${reference}::text IS NULL OR starts_with(m.reference, ${reference}))`;
 
-/** Messages newest first, or urgent ones before all others. */
+/** Lists messages, newest first, or urgent ones before all others. */
 export async function listSupportMessages(
   tx: Reader,
   filter: SupportFilter,
@@ -101,7 +101,7 @@ const isAfter = ({ at, id }: SupportPosition) =>
 const isAfterUrgent = ({ urgent, at, id }: SupportPosition) =>
   sql<boolean>`(m.urgent, m.received_at, m.id) < (${urgent}, ${at}::timestamptz, ${id}::uuid)`;
 
-/** Counts them to 1,001 at most. */
+/** Counts messages, up to 1,001. */
 export async function countSupportMessages(tx: Reader, filter: SupportFilter): Promise<number> {
   const row = await tx
     .selectFrom(
@@ -112,7 +112,7 @@ export async function countSupportMessages(tx: Reader, filter: SupportFilter): P
   return row.count;
 }
 
-/** The place of a message in the list, for the page after it. */
+/** Finds the position of a message in the list, for the next page. */
 export async function findSupportPosition(tx: Reader, id: string): Promise<SupportPosition | null> {
   const row = await tx
     .selectFrom('support_messages')
@@ -127,12 +127,12 @@ export async function findSupportMessage(tx: Reader, id: string): Promise<Suppor
   return row ?? null;
 }
 
-/** Holds a message's row until the transaction ends. */
+/** Locks a message's row until the transaction ends. */
 export async function lockSupportMessage(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('support_messages').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** open, answered, closed -> answered. */
+/** Changes open, answered or closed to answered. */
 export async function markAnswered(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('support_messages')
@@ -141,7 +141,7 @@ export async function markAnswered(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** open, answered -> closed. False if it was closed already. */
+/** Changes open or answered to closed. Returns false if it was already closed. */
 export async function markClosed(tx: Tx, id: string, adminId: string): Promise<boolean> {
   const row = await tx
     .updateTable('support_messages')
@@ -162,7 +162,7 @@ export interface ReplyRow {
 
 const maxReplies = 200;
 
-/** A message's answers, oldest first. */
+/** Lists a message's answers, oldest first. */
 export async function listReplies(tx: Reader, messageId: string): Promise<ReplyRow[]> {
   return await tx
     .selectFrom('support_replies as r')
@@ -175,7 +175,7 @@ export async function listReplies(tx: Reader, messageId: string): Promise<ReplyR
     .execute();
 }
 
-/** Adds an answer to a message; its text is sealed. */
+/** Inserts an answer to a message, with its text encrypted. */
 export async function insertReply(
   tx: Tx,
   reply: { id: string; message_id: string; text_sealed: Buffer; sent_by: string },

@@ -8,13 +8,13 @@ import type { SystemEvent } from './system-event.ts';
 
 const context = { clock: systemClock, random: systemRandom };
 const quickTiming = { batchMs: 5, maxWaitMs: 20, closeTimeoutMs: 100 };
-// the log's clock goes when a test lets it
+// the log's timers advance only when a test advances them
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 const codes = (events: readonly SystemEvent[]) => events.map(({ code, times }) => `${code} ${times}`);
 
-/** A log that writes into a list, as long as `away` is false. */
+/** Opens a log that writes into a list, or rejects with `database.failure` if set. */
 function openTestLog() {
   const written: SystemEvent[][] = [];
   const database = { failure: null as Error | null };
@@ -26,7 +26,7 @@ function openTestLog() {
   return { systemLog, written, database };
 }
 
-it('writes what was noted before it could write, and counts the same again', async () => {
+it('writes events logged before open, and counts repeated ones', async () => {
   const systemLog = createSystemLog(context, quickTiming);
   systemLog.log('started', { postgres: '18' });
   for (let times = 0; times < 3; times += 1) systemLog.log('connection-lost', { error: 'Error ECONNRESET' });
@@ -37,7 +37,7 @@ it('writes what was noted before it could write, and counts the same again', asy
   await systemLog.close();
 });
 
-it('keeps events while the database is away, and writes each once when it is back', async () => {
+it('keeps events while the database is unavailable, and writes each once afterwards', async () => {
   const { systemLog, written, database } = openTestLog();
   database.failure = new Fault('unavailable');
   systemLog.log('stopped');
@@ -52,7 +52,7 @@ it('keeps events while the database is away, and writes each once when it is bac
   await systemLog.close();
 });
 
-it('drops what the database refuses, and says how much that was', async () => {
+it('drops events that the database rejects, and logs their number', async () => {
   const { systemLog, written, database } = openTestLog();
   database.failure = new Error('violates a check');
   systemLog.log('stopped');
@@ -67,7 +67,7 @@ it('drops what the database refuses, and says how much that was', async () => {
   await systemLog.close();
 });
 
-it('holds a bounded number of different events, and says how many it left out', async () => {
+it('keeps at most 200 distinct events, and logs how many it dropped', async () => {
   const systemLog = createSystemLog(context, quickTiming);
   for (let count = 0; count < 1_000; count += 1) systemLog.log('objects-swept', { count });
   const written: SystemEvent[] = [];
@@ -77,7 +77,7 @@ it('holds a bounded number of different events, and says how many it left out', 
   expect(written.at(-1)).toMatchObject({ code: 'lines-left-out', params: { count: 800 } });
 });
 
-it('writes what waits when it is closed, and ends even where the database never answers', async () => {
+it('writes pending events on close, and closes even if the database never responds', async () => {
   const { systemLog, written } = openTestLog();
   systemLog.log('stopped');
   await systemLog.close();
@@ -95,7 +95,7 @@ it('writes what waits when it is closed, and ends even where the database never 
   await closed;
 });
 
-it('takes the warnings of the process’s log, by their kind alone, whatever level is shown', async () => {
+it('logs warnings of the process log by their kind only, at any log level', async () => {
   const shown: string[] = [];
   const { systemLog, written } = openTestLog();
   const logger = openLog('silent', { out: { write: (line) => void shown.push(line) }, warnings: systemLog.lines });

@@ -6,32 +6,32 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { parseLogLine } from './parse-log-line.ts';
 import { newEvent, type SystemEvent } from './system-event.ts';
 
-/** The system log as the running process feeds it, outside any transaction. */
+/** The system log of the running process, written outside any transaction. */
 export interface SystemLog {
-  /** Notes an event. Never fails and never waits: it is written with others within a second or two. */
+  /** Logs an event. Never throws or waits: it is written in a batch within a second or two. */
   log(code: SystemEventCode, params?: MessageParams): void;
-  /** Where the process's log hands its lines of `warn` and worse. */
+  /** Receives the process log's lines of level `warn` and above. */
   readonly lines: { write(line: string): void };
-  /** From now on events are written by `write`; those noted before are not lost. */
+  /** Starts writing events with `write`, including those logged before. */
   open(write: Write): void;
-  /** Writes what still waits, for two seconds at most. Afterwards nothing more is written. */
+  /** Writes pending events, for at most two seconds. Writes nothing afterwards. */
   close(): Promise<void>;
 }
 
 type Write = (events: readonly SystemEvent[]) => Promise<void>;
 
 export interface SystemLogTiming {
-  /** How long the first event waits for others. */
+  /** How long the first event of a batch waits for others. */
   batchMs: number;
-  /** The longest wait between two tries while the database is away. */
+  /** The longest wait between two attempts while the database is unavailable. */
   maxWaitMs: number;
   closeTimeoutMs: number;
 }
 
 const defaultTiming: SystemLogTiming = { batchMs: 1_000, maxWaitMs: 30_000, closeTimeoutMs: 2_000 };
-const maxPending = 200; // distinct ones: the same again is counted, not kept
+const maxPending = 200; // distinct events: repeated ones are only counted
 
-/** Opens the log's memory. Nothing is written before `open`. */
+/** Creates the log's buffer. Nothing is written before `open`. */
 export function createSystemLog(
   context: { clock: Clock; random: Random },
   timing: Partial<SystemLogTiming> = {},
@@ -39,7 +39,10 @@ export function createSystemLog(
   return new BufferedSystemLog(context, { ...defaultTiming, ...timing });
 }
 
-/** Gathers events, counts repetitions, and writes them in batches. A write that fails says nothing: a log line about it would come back here. */
+/**
+ * Buffers events, counts repeated ones, and writes them in batches. A failed write is not logged: the line would come
+ * back here.
+ */
 class BufferedSystemLog implements SystemLog {
   readonly lines = { write: (line: string) => this.#addLine(line) };
   readonly #context: { clock: Clock; random: Random };
@@ -111,13 +114,13 @@ class BufferedSystemLog implements SystemLog {
     } catch (error) {
       this.#failures += 1;
       this.#droppedCount += droppedCount;
-      // an absent database comes back; a batch that it refuses would be refused for ever
+      // an unavailable database comes back; a rejected batch would always be rejected
       if (error instanceof Fault && error.code === 'unavailable') this.#requeue(batch);
       else this.#droppedCount += batch.size;
     }
   }
 
-  /** Takes what waits, with a word about what did not fit. */
+  /** Takes the pending events, with one event for the number of dropped ones. */
   #nextBatch(): { batch: Map<string, SystemEvent>; droppedCount: number } {
     const batch = this.#pending;
     const droppedCount = this.#droppedCount;

@@ -5,7 +5,7 @@ import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
 import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { showEvent } from './show.ts';
 import { countEvents, listEvents, type SystemEventFilter } from './store.ts';
 
@@ -21,8 +21,8 @@ export interface SystemLogPage {
   cursor: string | null;
 }
 
-/** The system log, newest first. A search finds every word typed, in the sentence as either language says it. */
-export async function listSystemLog(context: AppContext, scope: AdminScope, query: LogQuery): Promise<SystemLogPage> {
+/** Lists the system log, newest first. A search matches every typed word in the sentence of either language. */
+export async function listSystemLog(context: DbContext, scope: AdminScope, query: LogQuery): Promise<SystemLogPage> {
   const limit = query.limit ?? limits.listDefault;
   if (query.cursor !== undefined && !isUuid(query.cursor))
     throw createFieldFault('cursor', validationMessages.cursorInvalid);

@@ -1,11 +1,11 @@
 import type { MessageParams } from '@medcloud/contract/operations/format-message';
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
-import type { Tx } from '../../platform/db/database.ts';
 import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { insertEvents } from './store.ts';
 import { newEvent } from './system-event.ts';
 
-/** Writes an event into the system log in the caller's own transaction: it stands there if, and only if, the act does. */
+/** Writes an event into the system log in the caller's transaction, so it exists only if the change commits. */
 export async function logEvent(
   context: Pick<AppContext, 'clock' | 'random'>,
   tx: Tx,

@@ -2,13 +2,13 @@ import type { MessageParams } from '@medcloud/contract/operations/format-message
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
 import * as z from 'zod';
 
-/** What a line of the process's log becomes in the system log. */
+/** The system event of a line of the process log. */
 export interface ParsedLogLine {
   code: SystemEventCode;
   params: MessageParams;
 }
 
-// Names, codes and templates as programs write them; anything else may be somebody's words and is left out.
+// Names, codes and route templates as programs write them. Anything else may be a person's words and is dropped.
 const programWord = z.string().regex(/^[\w.:-]{1,60}$/);
 const routeTemplate = z.string().regex(/^\/[\w/:.*-]{0,150}$/);
 
@@ -27,11 +27,11 @@ const lineShape = z.object({
 });
 type LogLine = z.infer<typeof lineShape>;
 
-const errorLevel = 50; // pino's number of `error`
+const errorLevel = 50; // pino's level number of `error`
 
 /**
- * A line of `warn` or worse as an event of the list; null where it is no line. Only what is named here goes in, and only
- * if it looks like a program's word: a message is recognised, never copied.
+ * Parses a line of level `warn` or above to a system event; null if it is not a log line. Only the properties named
+ * here are used, and only if they look like a program's identifiers. Messages are recognized, never copied.
  */
 export function parseLogLine(text: string): ParsedLogLine | null {
   const result = lineShape.safeParse(parseJson(text));
@@ -70,6 +70,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // not one of our lines: the log itself holds it
+    return null; // not one of our lines; the process log contains it
   }
 }

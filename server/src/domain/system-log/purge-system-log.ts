@@ -1,8 +1,8 @@
 import { systemScope } from '../authorization/authorize.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext } from '../core/context.ts';
 import { purgeEvents } from './store.ts';
 
-/** Removes what the system log need not keep any longer, and answers how many entries that was. */
-export async function purgeSystemLog(context: Pick<AppContext, 'db'>): Promise<number> {
+/** Deletes expired entries of the system log and returns their number. */
+export async function purgeSystemLog(context: DbContext): Promise<number> {
   return await context.db.within(systemScope('sweep'), purgeEvents);
 }

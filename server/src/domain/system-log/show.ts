@@ -4,7 +4,7 @@ import type { SystemEventRow } from './store.ts';
 
 const paramsShape = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** An entry of the log as the administrator reads it. */
+/** Returns an entry of the log for administrators. */
 export function showEvent(row: SystemEventRow): SystemLogEntry {
   return {
     id: row.id,

@@ -1,10 +1,10 @@
 import { formatSystemEvent, systemEvents } from '@medcloud/contract/operations/system-events';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { Reader, Tx } from '../database.ts';
 import { type SystemEvent, searchText } from './system-event.ts';
 
-/** Writes events; one that is there already, by its id, is left. */
+/** Inserts events; an event whose id exists is skipped. */
 export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Promise<void> {
   await tx
     .insertInto('system_events')
@@ -39,7 +39,7 @@ export interface SystemEventRow {
 export interface SystemEventFilter {
   level?: SystemEventRow['level'] | undefined;
   source?: string | undefined;
-  /** Folded; each must be somewhere in the sentence. */
+  /** Folded; the sentence must contain each of them. */
   words: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function matchingEvents(tx: Reader, filter: SystemEventFilter) {
   return query;
 }
 
-/** Entries of the log, newest first: ids of version 7 sort by time. `before` is the last id of the page before. */
+/** Lists entries of the log, newest first: version 7 ids sort by time. `before` is the last id of the previous page. */
 export async function listEvents(
   tx: Reader,
   filter: SystemEventFilter,
@@ -62,13 +62,13 @@ export async function listEvents(
   return await query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Counts entries to 1,001 at most. */
+/** Counts entries, up to 1,001. */
 export async function countEvents(tx: Reader, filter: SystemEventFilter): Promise<number> {
   const rows = await matchingEvents(tx, filter).select('id').limit(1_001).execute();
   return rows.length;
 }
 
-/** Removes the entries older than 30 days (product, smaller rulings), and answers how many. */
+/** Deletes entries older than 30 days (product, smaller rulings) and returns their number. */
 export async function purgeEvents(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT sweep_system_events() AS count`.execute(tx);
   return rows[0]?.count ?? 0;

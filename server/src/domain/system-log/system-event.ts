@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 
-/** Something that an operator may want to know later. `params` hold codes and counts, never what a person typed. */
+/** An event that an operator may want to read later. `params` contain codes and counts, never text a person typed. */
 export interface SystemEvent {
   id: string;
   at: Date;
@@ -20,7 +20,7 @@ export interface SystemEvent {
   times: number;
 }
 
-/** An event that happens now. */
+/** Creates an event at the current time. */
 export function newEvent(
   { clock, random }: { clock: Clock; random: Random },
   code: SystemEventCode,
@@ -29,7 +29,7 @@ export function newEvent(
   return { id: newId(clock, random), at: clock.now(), code, params, times: 1 };
 }
 
-/** What is searched: the sentence and its source in every language, folded. */
+/** Returns the searchable text: the sentence and its source in every language, folded. */
 export function searchText({ code, params }: SystemEvent): string {
   const source = eventSources[systemEvents[code].source];
   return languages

@@ -6,30 +6,37 @@ import type { AppContext } from '../core/context.ts';
 import { getUploadRow } from './decrypt-upload.ts';
 import type { UploadRow } from './store.ts';
 
-// Whoever holds it writes down what came and lets go: some flushes of a disk.
+// The holder saves what it has received and releases the lock: some disk flushes.
 const acquireTimeoutMs = 10_000;
 
-/** An upload that nobody else works on, on any node, until it is let go. */
+/** An upload locked on all nodes until it is released. */
 export interface UploadLock {
   row: UploadRow;
-  /** Aborted when somebody else wants it: a client that came back finds its own dead connection here. */
+  /** Aborted when another request wants the lock, for example a client that reconnects after its connection died. */
   contentionSignal: AbortSignal;
-  /** Fails with `upload_busy` where the lock is lost: from then on nothing of it may be written. */
+  /** Throws `upload_busy` if the lock is lost. Nothing may be written after that. */
   checkLock(): void;
   release(): Promise<void>;
 }
 
-/** Somebody else has it, or had it meanwhile: where it stands is to be asked again. */
+/**
+ * Returns the fault for an upload that another request holds or held meanwhile. The client must ask for the offset
+ * again.
+ */
 export function uploadBusyFault(): Fault {
   return new Fault('upload_busy', { retryAfterSeconds: 1 });
 }
 
-/** Holds a center's upload. Fails with `not_found`, and with `upload_busy` where who holds it does not let go. */
-export async function acquireUpload(context: AppContext, scope: CenterScope, id: string): Promise<UploadLock> {
-  await getUploadRow(context, scope, id); // a stranger's is neither held nor interrupted
+/** Locks a center's upload. Throws `not_found`, and `upload_busy` if the holder does not release it. */
+export async function acquireUpload(
+  context: Pick<AppContext, 'db' | 'locks'>,
+  scope: CenterScope,
+  id: string,
+): Promise<UploadLock> {
+  await getUploadRow(context, scope, id); // another center's upload is neither locked nor interrupted
   const lock = await acquireLock(context, id);
   try {
-    // read behind the lock: whoever held it has moved the offset
+    // read after locking: the previous holder may have changed the offset
     const row = await getUploadRow(context, scope, id);
     const checkLock = () => {
       if (lock.isLost()) throw uploadBusyFault();
@@ -41,7 +48,7 @@ export async function acquireUpload(context: AppContext, scope: CenterScope, id:
   }
 }
 
-async function acquireLock({ locks }: AppContext, id: string): Promise<AdvisoryLock> {
+async function acquireLock({ locks }: Pick<AppContext, 'locks'>, id: string): Promise<AdvisoryLock> {
   const lock = await locks.acquire(`upload ${id}`, acquireTimeoutMs).catch((error: unknown) => {
     throw toUnavailableFault(error);
   });

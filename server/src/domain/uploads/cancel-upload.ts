@@ -5,13 +5,16 @@ import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { StorageContext } from '../core/context.ts';
 import { uploadBusyFault } from './acquire-upload.ts';
 import { type IdleUpload, listIdleUploads, markEnded, markExpired, type UploadRow } from './store.ts';
 
-/** Ends an open upload that is held; what came of it is removed. One that came to nothing stays so; `invalid_state` for one that is an exam. */
+/**
+ * Cancels an open upload that is locked, and deletes its bytes. A rejected or aborted upload stays unchanged. Throws
+ * `invalid_state` if it already became an exam.
+ */
 export async function cancelUpload(
-  context: AppContext,
+  context: StorageContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   row: UploadRow,
@@ -28,9 +31,9 @@ export async function cancelUpload(
 
 const batchSize = 500;
 
-/** Ends uploads of which nothing was heard for 48 hours. Returns how many. */
+/** Expires uploads without activity for 48 hours. Returns their number. */
 export async function expireIdleUploads(
-  context: Pick<AppContext, 'db' | 'objects'>,
+  context: StorageContext,
   idleMs: number = limits.uploadIdleMs,
 ): Promise<number> {
   const scope = systemScope('sweep');
@@ -41,9 +44,9 @@ export async function expireIdleUploads(
   return expiredCount;
 }
 
-/** Whether it was ended: one that was heard of since it was listed, or is an exam by now, is not. */
+/** Returns whether the upload was expired. It is not if it was active since it was listed, or became an exam. */
 async function expireUpload(
-  context: Pick<AppContext, 'db' | 'objects'>,
+  context: StorageContext,
   { id, centerId, patientUuid, objectId }: IdleUpload,
   idleSeconds: number,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ObjectKey } from '../../platform/blobs/container.ts';
 import type { EncryptedPartWriter } from '../../platform/blobs/encrypted-part-writer.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, DbContext } from '../core/context.ts';
 import { createExam } from '../exams/receive/create-exam.ts';
 import { checkContent, detectContent, sniffBytes } from '../exams/receive/receive-file.ts';
 import { sanitizeFileName } from '../exams/receive/sanitize-file-name.ts';
@@ -12,20 +12,23 @@ import { type UploadLock, uploadBusyFault } from './acquire-upload.ts';
 import { decryptMetadata } from './decrypt-upload.ts';
 import { markStored, markVerifying, type UploadRow } from './store.ts';
 
-/** What an upload became. */
+/** The exam of a completed upload. */
 export interface UploadResult {
   examId: string;
-  /** In hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: string;
 }
 
 /**
- * Makes the exam of an upload whose last byte has come, by the same way as the form's: the file is made durable, looked at,
- * and kept with its row, trace and announcement in one transaction, in which the upload ends too. Until then the row's
- * offset stays where it was, so that a client whose answer was lost sends the last part again and the exam is made once.
+ * Creates the exam of an upload whose last byte has arrived, as a form upload does. The file is made durable and
+ * checked. Row, audit event, notification and the end of the upload commit in one transaction. Until then the row keeps
+ * its offset. A client that lost the response sends the last part again, and the exam is created only once.
  */
 export async function completeUpload(
-  context: AppContext,
+  context: Pick<
+    AppContext,
+    'db' | 'objects' | 'queue' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  >,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   { row, checkLock }: Pick<UploadLock, 'row' | 'checkLock'>,
@@ -62,15 +65,15 @@ export async function completeUpload(
   } catch (error) {
     context.objects.removeRunningHash(objectKey.objectId);
     await writer.close();
-    // where this fails too the row says `verifying` and is no less open
+    // if this also fails, the row stays `verifying`, which is as open as before
     await context.db.within(scope, (tx) => markVerifying(tx, row, false)).catch(() => undefined);
     throw error;
   }
 }
 
-/** The exam of an upload that is stored. */
+/** Returns the exam of a stored upload. */
 export async function getUploadResult(
-  context: AppContext,
+  context: DbContext,
   scope: CenterScope,
   { examId }: UploadRow,
 ): Promise<UploadResult> {

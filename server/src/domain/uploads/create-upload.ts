@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { hasRoomFor, limits, type UploadMetadata, validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { newKey } from '../../platform/blobs/keys.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, DbContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
 import { countUpload } from '../exams/receive/count-upload.ts';
 import { getPatientForExam } from '../exams/receive/create-exam.ts';
 import { findStorageUse } from '../exams/store.ts';
@@ -17,19 +17,19 @@ import { encryptColumn } from '../patients/encrypted-columns.ts';
 import type { CenterPatient } from '../patients/store.ts';
 import { countOpenUploads, findUploadByKey, insertUpload, type NewUpload } from './store.ts';
 
-/** Refuses, before anything is read, what is no length of a file: `empty_file`, `too_large`. */
+/** Checks a file's length before anything is read. Throws `empty_file` or `too_large`. */
 export function checkLength(lengthBytes: number): void {
   if (lengthBytes === 0) throw new Fault('empty_file');
   if (lengthBytes > limits.uploadBytes) throw new Fault('too_large');
 }
 
 /**
- * Begins an upload in parts for a patient of the center, and answers its id. The same key of the client's again answers the
- * upload that it began. Fails with `not_found` for the patient, `validation` for a date, `quota_exceeded`, `rate_limited`
- * where too many are open, or were begun today, `idempotency_mismatch` for the key of another file.
+ * Creates a resumable upload for a patient of the center and returns its id. The client's same key returns the existing
+ * upload. Throws `not_found` for the patient, `validation` for a date, `quota_exceeded`, `rate_limited` if too many
+ * uploads are open or were created today, `idempotency_mismatch` if the key belongs to another file.
  */
 export async function createUpload(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random' | 'settings'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   lengthBytes: number,
@@ -52,8 +52,12 @@ export async function createUpload(
   });
 }
 
-/** What makes two beginnings the same: everything said of the file but the key itself. */
-function hashRequest({ keys }: AppContext, lengthBytes: number, { uploadKey: _, ...metadata }: UploadMetadata): Buffer {
+/** Hashes everything the client states about the file, without the key itself. Equal hashes are the same upload. */
+function hashRequest(
+  { keys }: Pick<AppContext, 'keys'>,
+  lengthBytes: number,
+  { uploadKey: _, ...metadata }: UploadMetadata,
+): Buffer {
   const pairs = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHmac('sha256', keys.idempotency)
     .update(JSON.stringify([lengthBytes, pairs]))
@@ -61,7 +65,7 @@ function hashRequest({ keys }: AppContext, lengthBytes: number, { uploadKey: _, 
 }
 
 async function findUploadIdByKey(
-  context: AppContext,
+  context: DbContext,
   scope: CenterScope,
   key: string | undefined,
   hash: Buffer,
@@ -72,7 +76,7 @@ async function findUploadIdByKey(
   return existing?.id ?? null;
 }
 
-/** The upload that another request with the same key has begun meanwhile. */
+/** Returns the id of the upload that a concurrent request with the same key created. */
 async function getUploadIdByKey(tx: Tx, scope: CenterScope, key: string | undefined, hash: Buffer): Promise<string> {
   const existing = key === undefined ? null : await findUploadByKey(tx, scope.centerId, key);
   if (existing === null) throw new Fault('conflict');
@@ -80,7 +84,7 @@ async function getUploadIdByKey(tx: Tx, scope: CenterScope, key: string | undefi
   return existing.id;
 }
 
-/** What has begun is never cut, and so counts as if it were there. */
+/** Checks the limits. Open uploads are never cut, so they count as if they were complete. */
 async function checkOpenUploads(tx: Tx, scope: CenterScope, lengthBytes: number): Promise<void> {
   const storageUse = await findStorageUse(tx, scope.centerId);
   if (storageUse === null) throw new Fault('unauthenticated'); // the session ended meanwhile
@@ -92,7 +96,7 @@ async function checkOpenUploads(tx: Tx, scope: CenterScope, lengthBytes: number)
 }
 
 function toNewUpload(
-  context: AppContext,
+  context: Pick<AppContext, 'keys' | 'clock' | 'random'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   input: { patient: CenterPatient; lengthBytes: number; metadata: UploadMetadata; hash: Buffer },
@@ -107,7 +111,7 @@ function toNewUpload(
     JSON.stringify(input.metadata),
     random,
   );
-  if (encryptedMetadata === null) throw new TypeError('A text was sealed to nothing.');
+  if (encryptedMetadata === null) throw new TypeError('The encrypted metadata is null.');
   return {
     id: newId(clock, random),
     center_id: scope.centerId,

@@ -4,7 +4,7 @@ import { type ObjectKey, segmentBytes } from '../../platform/blobs/container.ts'
 import type { EncryptedPartWriter } from '../../platform/blobs/encrypted-part-writer.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, DbContext } from '../core/context.ts';
 import type { ZipUploadScanner } from '../core/zip-upload-scanner.ts';
 import { detectContent, PrefixBuffer, sniffBytes } from '../exams/receive/receive-file.ts';
 import { type UploadLock, uploadBusyFault } from './acquire-upload.ts';
@@ -14,30 +14,36 @@ import { rejectUpload } from './reject-upload.ts';
 import { faultOf } from './show.ts';
 import { takeOverUpload, type UploadRow, updateOffset } from './store.ts';
 
-/** What a client sends of an upload. */
+/** A part of an upload, as the client sends it. */
 export interface Part {
-  /** Where the client means to go on. */
+  /** The offset at which the client resumes. */
   offset: number;
-  /** Null where the client does not say. */
+  /** Null if the client does not state it. */
   sizeBytes: number | null;
   checksum: { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null;
-  /** Fails where the client goes away, comes too slowly, or another takes over; what came until then counts. */
+  /**
+   * Rejects if the client disconnects, is too slow, or another request takes over. Bytes received before that count.
+   */
   bytes: AsyncIterable<Buffer>;
 }
 
 export interface PartResult {
   offset: number;
-  /** With the last byte: the exam that it became. */
+  /** After the last byte: the exam that was created. */
   result: UploadResult | null;
 }
 
 /**
- * Takes a part of an upload that is held: what came is durable when this returns, and the last part makes the exam. A part
- * with a checksum counts whole or not at all, and so does one that brings too much. Fails with `offset_conflict` where the client is elsewhere, `too_large`
- * beyond the declared end, `checksum_mismatch`, `upload_over`, `no_space`, and with whatever the file is refused for.
+ * Receives a part of a locked upload. The bytes are durable when this resolves, and the last part creates the exam. A
+ * part with a checksum, or one beyond the declared length, counts completely or not at all. Throws `offset_conflict`
+ * for another offset, `too_large` beyond the declared length, `checksum_mismatch`, `upload_over`, `no_space`, and the
+ * faults that reject the file.
  */
 export async function receivePart(
-  context: AppContext,
+  context: Pick<
+    AppContext,
+    'db' | 'objects' | 'queue' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  >,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   lock: UploadLock,
@@ -68,9 +74,9 @@ export async function receivePart(
   }
 }
 
-/** Writes what comes. Returns the writer, settled and closed, or open where the object is whole. */
+/** Writes the received bytes. Returns the writer: saved and closed, or still open if the object is complete. */
 async function writePart(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'objects' | 'zipScanners' | 'random' | 'reachFaultPoint'>,
   scope: CenterScope,
   lock: UploadLock,
   objectKey: ObjectKey,
@@ -80,7 +86,7 @@ async function writePart(
   const encryptedBytes = row.offsetBytes - (row.offsetBytes % segmentBytes);
   const tail = decryptTail(objectKey, encryptedBytes, row.encryptedTail);
   const offsetWriter = new OffsetWriter(context, scope, lock);
-  // bytes whose checksum is yet to come do not count
+  // bytes whose checksum is not yet verified do not count
   const onDurable = (bytes: number) => part.checksum === null && offsetWriter.writeDurable(bytes);
   const start = { sizeBytes: row.lengthBytes, encryptedBytes, tail };
   const writer = await context.objects.resume(objectKey, start, onDurable);
@@ -92,13 +98,13 @@ async function writePart(
     offsetWriter.checkLock();
     if (!isComplete) await settlePart(context, objectKey, writer, offsetWriter);
     if (scanner?.offset === writer.offset) context.zipScanners.pause(objectKey.objectId, scanner);
-    // whole is whole, whatever ended it: a client that asks and hears of the last byte takes its file for kept
+    // complete even if the stream failed: a client told of the last byte assumes its file is stored
     if (isComplete) return writer;
     if (failure !== null) throw failure;
     await writer.close();
     return writer;
   } catch (error) {
-    // what was hashed is not what is kept: another node may take other bytes to where this one stood
+    // the running hash may not match the stored bytes: another node may accept other bytes from this offset
     context.objects.removeRunningHash(objectKey.objectId);
     await offsetWriter.waitForWrites();
     await writer.close();
@@ -108,9 +114,12 @@ async function writePart(
   }
 }
 
-/** Takes the bytes into the writer; what ends them early is handed back, since what came counts all the same. More than the file has is none of its parts. */
+/**
+ * Writes the chunks. Returns the error that ends them early instead of throwing it, because the bytes before it count.
+ * Throws `too_large` for bytes beyond the declared length.
+ */
 async function writeChunks(
-  context: AppContext,
+  context: Pick<AppContext, 'reachFaultPoint'>,
   row: UploadRow,
   { bytes, checksum }: Part,
   writer: EncryptedPartWriter,
@@ -140,11 +149,11 @@ async function writeChunks(
 }
 
 function isDigest(hash: Hash, digest: Buffer): boolean {
-  const ownLock = hash.digest();
-  return ownLock.length === digest.length && timingSafeEqual(ownLock, digest);
+  const actual = hash.digest();
+  return actual.length === digest.length && timingSafeEqual(actual, digest);
 }
 
-/** Refuses a file by its first bytes as soon as they are there, wherever the parts are cut. */
+/** Rejects a file by its first bytes as soon as they have arrived, whatever the size of the parts. */
 function createSniffer(row: UploadRow, tail: Buffer): (chunk: Buffer) => void {
   if (row.offsetBytes >= sniffBytes) return () => undefined;
   const prefix = new PrefixBuffer(Math.min(sniffBytes, row.lengthBytes));
@@ -155,7 +164,7 @@ function createSniffer(row: UploadRow, tail: Buffer): (chunk: Buffer) => void {
 }
 
 async function settlePart(
-  context: AppContext,
+  context: Pick<AppContext, 'random' | 'reachFaultPoint'>,
   objectKey: ObjectKey,
   writer: EncryptedPartWriter,
   offsetWriter: OffsetWriter,
@@ -166,31 +175,31 @@ async function settlePart(
   context.reachFaultPoint('part-kept');
 }
 
-/** Writes an upload's offset down, one after the other and never backwards. */
+/** Saves an upload's offset: writes run one after the other, and the offset never decreases. */
 class OffsetWriter {
-  readonly #context: AppContext;
+  readonly #context: DbContext;
   readonly #scope: CenterScope;
   readonly #row: UploadRow;
   readonly #lock: UploadLock;
   #isLost = false;
   #lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor(context: AppContext, scope: CenterScope, lock: UploadLock) {
+  constructor(context: DbContext, scope: CenterScope, lock: UploadLock) {
     this.#context = context;
     this.#scope = scope;
     this.#row = lock.row;
     this.#lock = lock;
   }
 
-  /** Fails with `upload_busy` once the upload is somebody else's: by its lock, or because a note did not count any more. */
+  /** Throws `upload_busy` if the lock is lost, or if a write found that another request owns the upload. */
   checkLock(): void {
     this.#lock.checkLock();
     if (this.#isLost) throw uploadBusyFault();
   }
 
-  /** While more comes: a note that fails is made good by the next one, or by the part's own end. */
+  /** Saves the offset in the background. The next write, or the end of the part, makes up for a failed one. */
   writeDurable(offsetBytes: number): void {
-    // the end is noted with the exam, and only then
+    // the final offset is saved only with the exam
     if (offsetBytes <= this.#row.offsetBytes || offsetBytes >= this.#row.lengthBytes) return;
     this.#lastWrite = this.#lastWrite.then(() => this.#write(offsetBytes, null)).catch(() => undefined);
   }

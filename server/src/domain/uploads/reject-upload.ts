@@ -4,15 +4,15 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import type { AppContext } from '../core/context.ts';
+import type { DbContext, StorageContext } from '../core/context.ts';
 import { toStoredFault } from './show.ts';
 import { markEnded, type UploadRow } from './store.ts';
 
-/** What a file is refused with whatever part it came in; anything else leaves the upload open. */
+/** Faults that reject a file in any part. Any other error leaves the upload open. */
 const fileFaults = ['unsupported_type', 'empty_file'];
 /**
- * What a file is refused with once it is whole: `too_large` for a document, where a part's is the part's own; `validation`
- * for fields that were right when it began, as where the patient's birth date was changed meanwhile.
+ * Faults that reject a complete file. `too_large` is for a document; a part's `too_large` concerns only the part.
+ * `validation` is for fields that were valid at the start, for example if the patient's birth date changed meanwhile.
  */
 const completeFileFaults = [
   ...fileFaults,
@@ -24,15 +24,18 @@ const completeFileFaults = [
   'validation',
 ];
 
-/** Ends the upload of a file that is refused: its bytes go, why it was refused stays. Hands the failure back to be thrown. */
+/**
+ * Ends the upload of a rejected file: deletes its bytes and stores the fault. Returns the error for the caller to
+ * throw.
+ */
 export async function rejectUpload(
-  context: AppContext,
+  context: StorageContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   row: UploadRow,
   { error, isComplete }: { error: unknown; isComplete: boolean },
 ): Promise<unknown> {
-  if (error instanceof BlobError && error.code === 'corrupt') await abandon(context, scope, row);
+  if (error instanceof BlobError && error.code === 'corrupt') await abortCorruptUpload(context, scope, row);
   const rejectingFaults = isComplete ? completeFileFaults : fileFaults;
   if (!(error instanceof Fault) || !rejectingFaults.includes(error.code)) return error;
   const isRejected = await context.db.within(scope, async (tx) => {
@@ -53,7 +56,10 @@ export async function rejectUpload(
   return error;
 }
 
-/** What was durable is not there any more, or is not what it was: no part can go on from it. The failure is told and logged as any of ours. */
-async function abandon(context: AppContext, scope: CenterScope, row: UploadRow): Promise<void> {
+/**
+ * Aborts an upload whose durable bytes are missing or changed, because no part can continue it. The error itself is
+ * reported and logged like any internal error.
+ */
+async function abortCorruptUpload(context: DbContext, scope: CenterScope, row: UploadRow): Promise<void> {
   await context.db.within(scope, (tx) => markEnded(tx, row, 'aborted', null));
 }

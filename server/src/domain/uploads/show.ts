@@ -11,13 +11,13 @@ const storedFault = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
-/** Why an upload was rejected, as its row keeps it. */
+/** Returns why an upload was rejected, in the form its row stores. */
 export function toStoredFault({ code, message, details }: Fault) {
-  const errors = details.errors?.map(({ field, message: said }) => ({ field, message: said }));
+  const errors = details.errors?.map(({ field, message: fieldMessage }) => ({ field, message: fieldMessage }));
   return { code, message, ...(errors ? { errors } : {}) };
 }
 
-/** The fault that a rejected upload answers with whenever it is asked again; null where it was not rejected. */
+/** Returns the fault that a rejected upload responds with; null if it was not rejected. */
 export function faultOf(row: Pick<UploadRow, 'state' | 'fault'>): Fault | null {
   if (row.state !== 'rejected') return null;
   const { code, message, errors } = storedFault.parse(row.fault);
@@ -25,12 +25,12 @@ export function faultOf(row: Pick<UploadRow, 'state' | 'fault'>): Fault | null {
   return new Fault(isFaultCode(code) ? code : 'upload_over', details);
 }
 
-/** When an upload ends if nothing more of it is heard. */
+/** Returns when an upload without further activity expires. */
 export function expiryOf({ lastActivityAt }: Pick<UploadRow, 'lastActivityAt'>): Date {
   return new Date(lastActivityAt.getTime() + limits.uploadIdleMs);
 }
 
-/** An upload as its center sees it. */
+/** Returns an upload as its center sees it. */
 export function showUpload(context: Pick<AppContext, 'keys'>, row: UploadRow, exam: Exam | null): ResumableUpload {
   const fault = faultOf(row);
   const { uploadKey: _, ...metadata } = decryptMetadata(context, row);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { Reader, Tx } from '../database.ts';
 
-/** An upload's row, with the key that opens what of it is sealed. */
+/** An upload's row, with the wrapped keys of its encrypted parts. */
 export interface UploadRow {
   id: string;
   centerId: string;
@@ -14,7 +14,7 @@ export interface UploadRow {
   offsetBytes: number;
   encryptedTail: Buffer | null;
   objectId: string;
-  /** How often it was taken up: what is said of it by whoever took it up before does not count. */
+  /** How often the upload was taken over. Writes with a lower number have no effect. */
   holds: number;
   wrappedKey: Buffer;
   encryptedMetadata: Buffer;
@@ -36,7 +36,7 @@ export interface NewUpload {
   metadata_sealed: Buffer;
 }
 
-/** False where the center has an upload of the same key already, which is then waited for and stands. */
+/** Returns false if the center already has an upload with this key. Waits for a concurrent insert to commit first. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<boolean> {
   const row = await tx
     .insertInto('uploads')
@@ -71,13 +71,13 @@ function selectUploads(tx: Reader) {
     ]);
 }
 
-/** A center's own upload. */
+/** Finds a center's own upload. */
 export async function findUpload(tx: Reader, centerId: string, id: string): Promise<UploadRow | null> {
   const row = await selectUploads(tx).where('u.center_id', '=', centerId).where('u.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-/** A center's upload of a client's key that goes on or came to an exam. */
+/** Finds a center's upload with the client's key that is open or became an exam. */
 export async function findUploadByKey(tx: Reader, centerId: string, key: string): Promise<UploadRow | null> {
   const row = await selectUploads(tx)
     .where('u.center_id', '=', centerId)
@@ -87,7 +87,7 @@ export async function findUploadByKey(tx: Reader, centerId: string, key: string)
   return row ?? null;
 }
 
-/** A center's uploads that go on, newest first. */
+/** Lists a center's open uploads, newest first. */
 export async function listOpenUploads(tx: Reader, centerId: string, limit: number): Promise<UploadRow[]> {
   return await selectUploads(tx)
     .where('u.center_id', '=', centerId)
@@ -97,7 +97,7 @@ export async function listOpenUploads(tx: Reader, centerId: string, limit: numbe
     .execute();
 }
 
-/** How many uploads of a center go on, and how many bytes they will come to. */
+/** Counts a center's open uploads and their declared bytes. */
 export async function countOpenUploads(tx: Reader, centerId: string): Promise<{ count: number; bytes: number }> {
   const row = await tx
     .selectFrom('uploads')
@@ -108,10 +108,10 @@ export async function countOpenUploads(tx: Reader, centerId: string): Promise<{ 
   return row ?? { count: 0, bytes: 0 };
 }
 
-/** An upload as whoever speaks of it took it up, or read it. */
+/** The upload as a request took it over, or read it. */
 export type UploadOwnership = Pick<UploadRow, 'id' | 'holds'>;
 
-/** Takes an open upload up, to write to it. False where it has ended meanwhile, or somebody else took it up. */
+/** Takes over an open upload to write to it. Returns false if it has ended or another request took it over. */
 export async function takeOverUpload(tx: Tx, { id, holds }: UploadOwnership): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
@@ -124,7 +124,10 @@ export async function takeOverUpload(tx: Tx, { id, holds }: UploadOwnership): Pr
   return row !== undefined;
 }
 
-/** What is durable of an upload, in one with its bytes behind the last whole frame. False where it has ended meanwhile, or is somebody else's. */
+/**
+ * Saves the durable offset of an upload together with its encrypted tail (the bytes after the last full segment).
+ * Returns false if it has ended or another request took it over.
+ */
 export async function updateOffset(
   tx: Tx,
   { id, holds }: UploadOwnership,
@@ -142,7 +145,10 @@ export async function updateOffset(
   return row !== undefined;
 }
 
-/** open -> verifying, or back: the whole file is there and is looked at. False where it has ended meanwhile, or is somebody else's. */
+/**
+ * Changes open to verifying or back: the file is complete and is being checked. Returns false if the upload has ended
+ * or another request took it over.
+ */
 export async function markVerifying(tx: Tx, { id, holds }: UploadOwnership, isVerifying: boolean): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
@@ -155,7 +161,10 @@ export async function markVerifying(tx: Tx, { id, holds }: UploadOwnership, isVe
   return row !== undefined;
 }
 
-/** open, verifying -> stored: its exam is there. False where it has ended meanwhile, or is somebody else's. */
+/**
+ * Changes open or verifying to stored: the exam exists. Returns false if the upload has ended or another request took
+ * it over.
+ */
 export async function markStored(tx: Tx, { id, holds }: UploadOwnership, examId: string): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
@@ -175,7 +184,10 @@ export async function markStored(tx: Tx, { id, holds }: UploadOwnership, examId:
   return row !== undefined;
 }
 
-/** open, verifying -> rejected, for what is wrong with the file, or aborted. False where it has ended already, or is somebody else's. */
+/**
+ * Changes open or verifying to rejected (for a fault of the file) or aborted. Returns false if the upload has already
+ * ended or another request took it over.
+ */
 export async function markEnded(
   tx: Tx,
   { id, holds }: UploadOwnership,
@@ -200,7 +212,10 @@ export async function markEnded(
 
 const isIdleFor = (idleSeconds: number) => sql<boolean>`heard_at < app_now() - make_interval(secs => ${idleSeconds})`;
 
-/** open, verifying -> aborted. False where it has ended already, or was heard of meanwhile: then it is left alone. */
+/**
+ * Changes open or verifying to aborted. Returns false and changes nothing if the upload has ended or was active
+ * meanwhile.
+ */
 export async function markExpired(tx: Tx, id: string, idleSeconds: number): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
@@ -213,7 +228,7 @@ export async function markExpired(tx: Tx, id: string, idleSeconds: number): Prom
   return row !== undefined;
 }
 
-/** An upload of any center of which nothing was heard. */
+/** An upload of any center without recent activity. */
 export interface IdleUpload {
   id: string;
   centerId: string;
@@ -221,7 +236,7 @@ export interface IdleUpload {
   objectId: string;
 }
 
-/** Uploads that go on and were not heard of for so long, the longest silent first: `most` of them, of whichever center. */
+/** Lists open uploads of all centers without activity for `idleSeconds`: at most `limit`, longest idle first. */
 export async function listIdleUploads(tx: Reader, idleSeconds: number, limit: number): Promise<IdleUpload[]> {
   return await tx
     .selectFrom('uploads')

@@ -13,9 +13,9 @@ import { sendStream } from '../streams/send-stream.ts';
 import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
 
 /**
- * GET /api/download/{id}: the file as it was uploaded, as an attachment that is never rendered. Range (one range) and
- * ETag as RFC 9110 14 and 13; the trace is written before the first byte. A download that goes on from where it was cut
- * is not counted again. Four run at once for a doctor, or in a session of a center.
+ * GET /api/download/{id}: sends the uploaded file as an attachment that is never rendered. Supports one Range and ETag
+ * (RFC 9110 14 and 13). The audit event is written before the first byte. A download that resumes after a cut is not
+ * recorded again. At most four run at once per doctor, or per session of a center.
  */
 export const download = streamHandler(routes.portal.download, async (call) => {
   const { scope, request, downloadLimit } = call;
@@ -44,19 +44,19 @@ async function sendFile(call: DownloadCall): Promise<unknown> {
   reply.header('content-length', part.end - part.start);
   if (status === 206) reply.header('content-range', `bytes ${part.start}-${part.end - 1}/${file.sizeBytes}`);
   const bytes = span === null ? null : await context.objects.readTransientChunks(file.objectKey, span);
-  // written past Fastify, which would say of a HEAD that the file has no bytes
+  // Bypasses Fastify, which would set Content-Length 0 for a HEAD.
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(status);
   if (bytes === null || span === null) return reply.raw.end();
   const end = await stream(call, file, bytes, activeDownloads.start({ sessionId, ...file, span }));
-  // of what goes on, the part that comes to the end
+  // Of a resumed download, only the part that reaches the end.
   if (isNew || span.end === file.sizeBytes) await logEnd(call, file, end);
   return reply;
 }
 
-/** The answer is over: a failure here is told to the log. */
+/** Records the end of a download. The response is complete, so a failure is only logged. */
 async function logEnd(
   { context, request, httpRequest }: DownloadCall,
   { downloadEvent }: ExamFile,
@@ -89,7 +89,7 @@ async function stream(
       reply.raw,
     );
   } catch (error) {
-    // where it was all handed over, a client that closes at once with its last byte has cut nothing short
+    // If all bytes were written, a client that closes at once after the last byte has not cut it short.
     end.complete = reply.raw.writableEnded;
     if (!end.complete) {
       httpRequest.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
@@ -104,18 +104,18 @@ type FileFacts = Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>;
 
 interface DownloadPlan {
   status: 200 | 206 | 304 | 416;
-  /** The bytes that leave; null where none does. */
+  /** The bytes to send; null if none. */
   span: ByteSpan | null;
-  /** The bytes that the answer is about: a HEAD's too. */
+  /** The bytes that the response describes, also for a HEAD. */
   part: ByteSpan;
 }
 
-/** What the request will be given: an If-Range of other bytes, or several ranges, make the whole of a part. */
+/** Plans the response. A non-matching If-Range or several ranges give the whole file instead of a part. */
 function planDownload({ headers, method }: FastifyRequest, file: FileFacts): DownloadPlan {
   const etag = etagOf(file);
   const fullSpan = { start: 0, end: file.sizeBytes };
   if (matchesEtag(headers['if-none-match'], etag)) return { status: 304, span: null, part: fullSpan };
-  // Range is defined for GET alone (RFC 9110 14.2)
+  // Range is defined only for GET (RFC 9110 14.2).
   if (method === 'HEAD') return { status: 200, span: null, part: fullSpan };
   const range = parseRange(headers, etag, file.sizeBytes);
   if (range === 'unsatisfiable') return { status: 416, span: null, part: fullSpan };

@@ -5,19 +5,19 @@ import { readCredentials } from '../server/credentials.ts';
 import { streamHandler } from '../server/handler.ts';
 import { openEventStream } from '../streams/event-stream.ts';
 
-const heartbeatMs = 25_000; // proxies close what is silent for a minute
+const heartbeatMs = 25_000; // proxies close connections that are silent for a minute
 const sessionCheckMs = 5_000;
 
 /**
- * GET /api/events: server-sent events by kind and ids, for as long as the session stands: the end of a session is
- * announced, and the idle one's is found by asking every 5 s, which does not move its limit. First what happened within the
- * milliseconds before that are asked for, where this node knows of it, and a header says that it does.
+ * GET /api/events: sends server-sent events with kind and ids while the session is valid. The end of a session arrives
+ * as a notification. An idle session is found by a check every 5 s, which does not move its limit. With `withinMs`,
+ * first replays the events of that period if this node has all of them, and says so in a header.
  */
 export const events = streamHandler(
   routes.portal.events,
   async ({ context, config, live, request, query, httpRequest, reply }) => {
     reply.hijack();
-    // who left while the session was looked up gets nothing begun
+    // If the client left during authentication, start nothing.
     if (reply.raw.destroyed) return reply;
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -28,7 +28,7 @@ export const events = streamHandler(
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    // the headers are all that a HEAD asks for: its stream would stand open with nothing to come
+    // A HEAD needs only the headers; its stream would stay open without data.
     if (httpRequest.method === 'HEAD') return reply.raw.end();
     const stream = openEventStream(reply.raw);
     stream.send('retry: 3000\n: open\n\n');

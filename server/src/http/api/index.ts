@@ -82,7 +82,7 @@ import { revoke } from './patient-access/revoke.ts';
 import { publicSettings } from './public-settings.ts';
 import { sendSupportMessage } from './support/messages.ts';
 
-/** Every edge of the API; `/api/docs` stands in `docs.ts`, since its page is a library's. */
+/** All handlers of the API. `/api/docs` is in `docs.ts`, since a library serves its page. */
 export const apiHandlers: readonly Handler[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword, stepUp],
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],

@@ -6,7 +6,7 @@ export const publicSettings = handler(routes.portal.publicSettings, async ({ con
   ...(isLoopbackHost(config.publicUrl.hostname) ? { adminEmail: config.adminEmail } : {}),
   operator: config.operator,
   mailConfirms: config.mailConfirms,
-  // waits for its driver
+  // no payment driver yet
   payments: false,
   timeZone: config.timeZone,
   passwordChangeFirst: config.posture === 'production',

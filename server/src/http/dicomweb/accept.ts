@@ -1,16 +1,19 @@
-/** One media range of an Accept header (RFC 9110 12.5.1), as PS3.18 8.7 reads it. */
+/** One media range of an Accept header (RFC 9110 12.5.1), as in PS3.18 8.7. */
 export interface AcceptedType {
-  /** Of the parts where it is multipart, else of the answer; lower case. */
+  /** Type of the parts if multipart, else of the response; lower case. */
   readonly type: string;
   readonly isMultipart: boolean;
-  /** `*`, a UID, or null where none is named. */
+  /** `*`, a UID, or null if none is given. */
   readonly transferSyntax: string | null;
 }
 
 const anyType: AcceptedType = { type: '*/*', isMultipart: true, transferSyntax: '*' };
 const maxRanges = 32;
 
-/** What a request accepts, dearest first; its `accept` parameter stands before the header (PS3.18 8.3.3.1). */
+/**
+ * Parses the accepted types, preferred first. The `accept` query parameter takes precedence over the header (PS3.18
+ * 8.3.3.1).
+ */
 export function parseAccept(header: string | undefined, parameter: string | undefined): readonly AcceptedType[] {
   const text = parameter ?? header ?? '';
   const ranges = splitOutsideQuotes(text, ',').slice(0, maxRanges).map(parseMediaRange);
@@ -44,12 +47,12 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return text.match(new RegExp(`(?:"[^"]*"|[^${separator}"])+`, 'g')) ?? [];
 }
 
-/** Whether a media range covers a type. */
+/** True if a media range matches a type. */
 export function matchesMediaType(range: string, type: string): boolean {
   return range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
-/** Whether a client takes gzip (RFC 9110 12.5.3). */
+/** True if a client accepts gzip (RFC 9110 12.5.3). */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+)?\s*(?:,|$)/i.test(String(header ?? ''));
 }

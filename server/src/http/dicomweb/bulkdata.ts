@@ -16,7 +16,7 @@ import { sendBytes } from './send-bytes.ts';
 const { dicomWeb } = routes;
 const pixelTags = ['7FE00010', '7FE00008', '7FE00009'];
 
-/** WADO-RS bulk data (PS3.18 10.4.1.1.5): a value as it is stored; compressed pixels frame by frame. */
+/** WADO-RS bulk data (PS3.18 10.4.1.1.5): sends a value as stored; compressed pixels frame by frame. */
 async function handleBulkdata(call: DicomWebCall<'study' | 'series' | 'instance' | 'path'>): Promise<unknown> {
   const { scope, request, imaging } = call;
   const address = call.params;
@@ -30,7 +30,10 @@ async function handleBulkdata(call: DicomWebCall<'study' | 'series' | 'instance'
   return await sendValue(call, series, instance, address.path);
 }
 
-/** Native frames follow each other and are one value; fragments are a part a frame (PS3.18 8.7.3.3). */
+/**
+ * Sends pixel data. Native frames are contiguous and form one value. Compressed frames are one part each (PS3.18
+ * 8.7.3.3).
+ */
 async function sendPixels(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, frames: number) {
   const isSinglePart = instance.frames.kind === 'even' && !instance.transferSyntax.startsWith('1.2.840.10008.1.2.4.');
   const form = pixelForm(getAcceptedTypes(call), instance.transferSyntax, isSinglePart ? 1 : frames);

@@ -12,7 +12,7 @@ import { type AcceptedType, parseAccept } from './accept.ts';
 type DicomWebQuery = Record<string, string | string[]>;
 type ParameterName = 'examId' | 'study' | 'series' | 'instance' | 'frames' | 'path';
 
-/** A call of DICOMweb, of either address of a resource, whose path has these names. */
+/** A DICOMweb call at either address of a resource, with these path parameters. */
 export interface DicomWebCall<K extends ParameterName = never> extends HandlerServices {
   readonly params: { readonly [N in ParameterName]?: string } & Record<K, string>;
   readonly query: DicomWebQuery;
@@ -22,7 +22,7 @@ export interface DicomWebCall<K extends ParameterName = never> extends HandlerSe
   readonly reply: FastifyReply;
 }
 
-/** The same answer at both addresses of a resource. */
+/** Creates the handlers for both addresses of a resource. */
 export function createHandlers<K extends ParameterName>(
   [plain, ofExam]: readonly [Route, Route],
   handle: (call: DicomWebCall<K>) => Promise<unknown>,
@@ -30,7 +30,7 @@ export function createHandlers<K extends ParameterName>(
   return [plain, ofExam].map((route) => ({ route, handle, isStream: true }));
 }
 
-/** What a reader of series needs. */
+/** Returns the context for reading series. */
 export function getReadContext({ context, imaging }: DicomWebCall): {
   context: DicomWebCall['context'];
   caches: SeriesCaches;
@@ -38,18 +38,18 @@ export function getReadContext({ context, imaging }: DicomWebCall): {
   return { context, caches: imaging.caches };
 }
 
-/** The same for what is asked again and again, as the images of a series are. */
+/** Returns the same with recently opened series, for repeated requests such as the images of a series. */
 export function getCachedReadContext(call: DicomWebCall): ReturnType<typeof getReadContext> & { recent: RecentSeries } {
   return { ...getReadContext(call), recent: call.imaging.recent };
 }
 
-/** What the request accepts. */
+/** Returns the types that the request accepts. */
 export function getAcceptedTypes({ httpRequest, query }: DicomWebCall): readonly AcceptedType[] {
   const { accept } = query;
   return parseAccept(httpRequest.headers.accept, typeof accept === 'string' ? accept : undefined);
 }
 
-/** Where the answer's own addresses begin: as the client reached us, where that is loopback. */
+/** Returns the base URL of addresses in the response. On loopback it is the address that the client used. */
 export function getRootUrl({ config, httpRequest, params }: DicomWebCall): string {
   const isLocal = config.posture === 'evaluation' && isLoopbackHost(httpRequest.hostname);
   const origin = isLocal ? `http://${httpRequest.host}` : config.publicUrl.origin;

@@ -11,8 +11,8 @@ const exposedHeaders =
   'Content-Disposition, Content-Encoding, Content-Length, Content-Range, Accept-Ranges, ETag, Retry-After, Warning';
 
 /**
- * Lets pages of the named origins read by DICOMweb with a token (DICOMWEB_ORIGINS). Never with cookies: the answer
- * does not allow credentials, and whoever asks from there has none but the token.
+ * Allows pages of the listed origins to read DICOMweb with a token (DICOMWEB_ORIGINS). Cookies never work there:
+ * responses do not allow credentials, so only the token authenticates.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -34,7 +34,7 @@ function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, origins: r
     'access-control-expose-headers': exposedHeaders,
     'cross-origin-resource-policy': 'cross-origin',
   });
-  // what a browser would send along on its own opens nothing here
+  // Ignores cookies that a browser adds by itself.
   request.cookies = {};
 }
 

@@ -16,7 +16,10 @@ import { sendBytes } from './send-bytes.ts';
 const { dicomWeb } = routes;
 const maxFrames = 1_000;
 
-/** WADO-RS frames (PS3.18 10.4.1.1.6): as they are stored, one part each, or one alone where the client takes it so. */
+/**
+ * WADO-RS frames (PS3.18 10.4.1.1.6): sends frames as stored, one part each, or a single frame without multipart if the
+ * client accepts it.
+ */
 async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>): Promise<unknown> {
   const { scope, request, context, imaging } = call;
   const address = call.params;
@@ -63,7 +66,7 @@ async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   });
 }
 
-/** All of these frames as HTJ2K; null where one of them is not in the cache. */
+/** Reads all these frames as HTJ2K; null if one is not in the cache. */
 async function readCachedFrames(
   call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>,
   series: OpenSeries,
@@ -74,7 +77,7 @@ async function readCachedFrames(
   for (const number of numbers) {
     const frame = await readCachedFrame(getReadContext(call), series, instance, number);
     if (frame === undefined) {
-      // made, and kept as it is: made again it would come to the same
+      // If the series already has cached frames, encoding it again would give the same result.
       if (series.frames === null) await call.imaging.missingFrames.report(series.row.examId);
       return null;
     }
@@ -92,7 +95,7 @@ function checkFound(bytes: AsyncIterable<Uint8Array> | undefined): AsyncIterable
   return bytes;
 }
 
-/** `1`, or `1,3,5`; what is no such list is no address. */
+/** Parses `1` or `1,3,5`. Throws `not_found` for anything else. */
 function parseFrameNumbers(frames: string): number[] {
   if (!/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(frames)) throw new Fault('not_found');
   const numbers = frames.split(',').map(Number);

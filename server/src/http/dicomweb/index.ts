@@ -9,7 +9,7 @@ import { retrieveHandlers } from './retrieve.ts';
 import { searchHandlers } from './search.ts';
 import { thumbnailHandlers } from './thumbnail.ts';
 
-/** Every edge of DICOMweb. */
+/** All handlers of DICOMweb. */
 export const dicomWebHandlers: readonly Handler[] = [
   ...searchHandlers,
   ...retrieveHandlers,
@@ -23,7 +23,7 @@ export const dicomWebHandlers: readonly Handler[] = [
 
 const flushIntervalMs = 60_000;
 
-/** Tells of viewings as their time is over; the answer tells of all that are left. */
+/** Starts the periodic flush of the access log. The returned function stops it and writes all remaining entries. */
 export function startAccessLogFlush(accessLogger: AccessLogger): () => Promise<void> {
   const timer = setInterval(() => void accessLogger.flush({ all: false }).catch(() => undefined), flushIntervalMs);
   timer.unref();

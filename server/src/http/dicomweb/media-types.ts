@@ -28,7 +28,10 @@ export interface PixelForm {
   readonly contentType: string;
 }
 
-/** The form in which stored pixels are given out: as they are, in the first way that the client takes. Fails with `not_acceptable`. */
+/**
+ * Chooses the form of a response of stored pixels: unchanged, in the first form that the client accepts. Throws
+ * `not_acceptable`.
+ */
 export function pixelForm(accepted: readonly AcceptedType[], stored: string, count: number): PixelForm {
   const compressedType = byTransferSyntax[stored];
   const syntax = compressedType === undefined && littleEndian.includes(stored) ? explicitLittle : stored;
@@ -37,16 +40,16 @@ export function pixelForm(accepted: readonly AcceptedType[], stored: string, cou
     const isSame = transferSyntax === '*' || transferSyntax === syntax;
     if (matchesMediaType(type, compressedType ?? octets) && (transferSyntax === null || isSame))
       return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}` };
-    // octets are uncompressed pixels, unless the client says that any syntax will do
+    // `application/octet-stream` means uncompressed pixels, unless the client accepts any transfer syntax.
     if (type === octets && isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}` };
   }
   throw new Fault('not_acceptable');
 }
 
-// They are in memory before the first leaves.
+// All are in memory before the first is sent.
 const maxCachedFrames = 16;
 
-/** Whether a client names HTJ2K before any form in which uncompressed pixels are stored. */
+/** True if a client prefers HTJ2K to the forms of stored uncompressed pixels. */
 export function wantsHtj2k(accepted: readonly AcceptedType[], stored: string, count: number): boolean {
   if (byTransferSyntax[stored] !== undefined || count > maxCachedFrames) return false;
   const [htj2k, raw] = ['image/jphc', octets].map((type) =>
@@ -55,7 +58,10 @@ export function wantsHtj2k(accepted: readonly AcceptedType[], stored: string, co
   return htj2k !== undefined && htj2k >= 0 && (raw === undefined || raw < 0 || htj2k < raw);
 }
 
-/** How whole instances are given out: as they were uploaded. Fails with `not_acceptable` where a syntax is wanted that one does not have. */
+/**
+ * Chooses the form of a response of instances, which are sent as uploaded. Throws `not_acceptable` if the client wants
+ * a transfer syntax that an instance does not have.
+ */
 export function instanceForm(
   accepted: readonly AcceptedType[],
   stored: readonly string[],
@@ -72,7 +78,7 @@ export function instanceForm(
   throw new Fault('not_acceptable');
 }
 
-/** Fails with `not_acceptable` where the client takes no DICOM JSON. */
+/** Throws `not_acceptable` if the client does not accept DICOM JSON. */
 export function checkJson(accepted: readonly AcceptedType[]): void {
   const types = ['application/dicom+json', 'application/json'];
   if (!accepted.some(({ type }) => types.some((one) => matchesMediaType(type, one)))) throw new Fault('not_acceptable');

@@ -12,7 +12,7 @@ import { sendBytes } from './send-bytes.ts';
 const { dicomWeb } = routes;
 const json = { 'content-type': 'application/dicom+json; charset=utf-8' };
 
-/** WADO-RS metadata (PS3.18 10.4.1.1.2) of a series: as the ingest packed them. */
+/** WADO-RS metadata (PS3.18 10.4.1.1.2) of a series, as packed when the exam was indexed. */
 async function sendSeries(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
   const { scope, request, context, httpRequest, imaging } = call;
   const gzip = acceptsGzip(httpRequest.headers['accept-encoding']);
@@ -67,7 +67,7 @@ async function handleSeries(call: DicomWebCall<'study' | 'series'>): Promise<unk
   return await sendSeries(call, await openServedSeries(getReadContext(call), scope, call.params));
 }
 
-/** Of a study with one series, its series'; of several, their arrays joined. */
+/** Sends a study's metadata: the array of a single series, or the joined arrays of several. */
 async function handleStudy(call: DicomWebCall<'study'>): Promise<unknown> {
   checkJson(getAcceptedTypes(call));
   const { scope, request, imaging, httpRequest } = call;

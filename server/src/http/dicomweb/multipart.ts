@@ -1,14 +1,14 @@
 import type { BodyChunks } from '../../domain/dicomweb/body-chunks.ts';
 import type { Random } from '../../platform/ids/random.ts';
 
-/** One part of a multipart answer. */
+/** One part of a multipart response. */
 export interface Part {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** A body of several parts (RFC 2387, PS3.18 8.7.4): its Content-Type, and its pieces in turn. */
+/** Creates a multipart body (RFC 2387, PS3.18 8.7.4): its Content-Type and its chunks in order. */
 export function createMultipart(
   parts: readonly Part[],
   type: string,
@@ -22,7 +22,7 @@ export function createMultipart(
   return { contentType: typeOf(type, boundary), chunks: [...chunks, endOf(boundary)] };
 }
 
-/** The same of parts of one type that are made as they are asked for, how many nobody knows before. */
+/** Creates a multipart body from parts of one type that are produced on demand, of unknown number. */
 export function createMultipartStream(
   type: string,
   random: Random,

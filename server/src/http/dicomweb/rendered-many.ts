@@ -12,7 +12,7 @@ import { negotiateImageFormat, parseViewport, parseWindow, renderImage, sendRend
 
 const { dicomWeb } = routes;
 
-// Each is decoded and painted for this answer: some 2 s of a core.
+// Each image is decoded and rendered for this response: about 2 s of a core for all.
 const maxImages = 64;
 
 interface Image {
@@ -20,7 +20,10 @@ interface Image {
   readonly instance: ManifestInstance;
 }
 
-/** WADO-RS rendered (PS3.18 10.4.1.1.3) of many images: the middle one, or a part each where the client names multipart/related. */
+/**
+ * WADO-RS rendered (PS3.18 10.4.1.1.3) for many images: sends the middle one, or one part each if the client names
+ * multipart/related.
+ */
 async function handleRendered(call: DicomWebCall, seriesList: readonly OpenSeries[]): Promise<unknown> {
   const renderOptions = { window: parseWindow(call.query), within: parseViewport(call.query) };
   const images = seriesList.flatMap((series) =>
@@ -30,7 +33,7 @@ async function handleRendered(call: DicomWebCall, seriesList: readonly OpenSerie
   );
   const middle = images[Math.floor(images.length / 2)];
   if (middle === undefined) throw new Fault('not_found');
-  // whoever takes anything takes one picture
+  // a client that accepts any type gets one image
   const [wanted] = getAcceptedTypes(call).filter(({ type }) => type.startsWith('image/') || type === '*/*');
   if (wanted?.isMultipart && wanted.type !== '*/*') return await sendAll(call, images, middle, renderOptions);
   const frame = Math.floor(frameCount(middle.instance.frames) / 2) + 1;
@@ -50,7 +53,7 @@ async function sendAll(
     reply.header('warning', `299 medcloud "${chosen.length} of ${images.length} images, evenly chosen, are rendered."`);
   await imaging.accessLogger.log(scope, request, series.row, 'pictures', chosen.length);
   const renderedImages = renderAll(call, chosen, { ...renderOptions, format });
-  // painted before the first header leaves: where nothing can be, that is the answer
+  // Rendered before the headers are sent, so that a complete failure gets its own status.
   const first = await renderedImages.next();
   if (first.done) throw new Fault('not_acceptable');
   const body = createMultipartStream(`image/${format}`, context.random);
@@ -62,7 +65,7 @@ async function sendAll(
   });
 }
 
-/** Pictures in turn, each made when the one before it has left; what cannot be painted is left out. */
+/** Renders images one after the other, each once the previous one is sent. Skips those that cannot be rendered. */
 async function* renderAll(
   call: DicomWebCall,
   images: readonly Image[],
@@ -86,7 +89,7 @@ async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> 
   yield* rest;
 }
 
-/** As many of a list as may be, the first and the last among them. */
+/** Returns at most `maxCount` items at even intervals, including the first and the last. */
 function sampleEvenly<T>(list: readonly T[], maxCount: number): readonly T[] {
   if (list.length <= maxCount) return list;
   const indexes = Array.from({ length: maxCount }, (_, index) =>

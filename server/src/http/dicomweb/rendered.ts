@@ -8,7 +8,7 @@ import { parseViewport, parseWindow, sendRendered } from './send-rendered.ts';
 
 const { dicomWeb } = routes;
 
-/** WADO-RS rendered (PS3.18 10.4.1.1.3): one frame, of an instance with many the first. */
+/** WADO-RS rendered (PS3.18 10.4.1.1.3): sends one frame, the first of a multi-frame instance. */
 async function handleRendered(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
   const { scope, params, query } = call;
   const frames = params.frames ?? '1';

@@ -29,7 +29,7 @@ import { type BytesResponse, sendBytes } from './send-bytes.ts';
 
 const { dicomWeb } = routes;
 
-/** WADO-RS retrieval (PS3.18 10.4): a study's or series' instances, byte for byte as they were uploaded. */
+/** WADO-RS retrieval (PS3.18 10.4): sends the instances of a study or series, byte for byte as uploaded. */
 async function sendAll(call: DicomWebCall, series: readonly OpenSeries[]): Promise<unknown> {
   const { scope, request, context, downloadLimit, httpRequest } = call;
   const [first] = series;
@@ -40,7 +40,7 @@ async function sendAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   try {
     if (form === 'zip') return await sendZip(call, series, first);
     if (httpRequest.method !== 'HEAD') await logRetrieval(context, scope, request, first.row, series.length);
-    // PS3.18 names no order of the parts
+    // PS3.18 does not define the order of the parts.
     const orderedInstances = sortByOffset(
       series.flatMap(({ index }) => index.instances.map((instance) => ({ instance }))),
     );
@@ -57,7 +57,10 @@ async function sendAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   }
 }
 
-/** What notes the end of a study or series that leaves whole. A failure is told to the log: the answer is over. */
+/**
+ * Creates the callback that records the end of a study's or series' download. The response is complete then, so a
+ * failure is only logged.
+ */
 function createEndLogger(
   { context, request, httpRequest }: DicomWebCall,
   exam: VisibleExam,
@@ -69,10 +72,10 @@ function createEndLogger(
     );
 }
 
-// named in the tag: an archive made otherwise is another one, and none goes on with it
+// Part of the ETag: an archive with another layout is a different one, which must not be resumed.
 const layout = 'as they lie ';
 
-/** The instances as one archive of stored files, which a client goes on with by a range where it was cut. */
+/** Sends the instances as one archive of stored files, which a client can resume with Range. */
 async function sendZip(call: DicomWebCall, series: readonly OpenSeries[], first: OpenSeries): Promise<unknown> {
   const { scope, request, context, httpRequest, activeDownloads } = call;
   const { examId } = first.row;
@@ -103,7 +106,7 @@ async function sendZip(call: DicomWebCall, series: readonly OpenSeries[], first:
     etag,
     sizeBytes: span.end - span.start,
     bytes: async () => trackProgress(closeAfter(streamRange(chunks, span.start, span.end), close), progress),
-    // of what goes on, the part that comes to the end
+    // Of a resumed download, only the part that reaches the end.
     ...(isNew || span.end === sizeBytes ? { onEnd: createEndLogger(call, first.row, series.length) } : {}),
   });
 }
@@ -165,12 +168,14 @@ async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'
   if (httpRequest.method !== 'HEAD') await imaging.accessLogger.log(scope, request, series.row, 'instances');
   const etag = `${series.manifestId}-${instance.uid}`;
   if (form === 'single') return await sendFile(call, series, instance, etag);
-  // each answer has a boundary of its own: the tag says that the instance is the same, and not the bytes
+  // Each response has its own boundary, so the weak tag says that the instance is the same, not the bytes.
   const part = partOf(instance, () => streamInstance(call.context.objects, series, instance));
   return await sendParts(call, series.row.examId, [part], { etag: `W/"${etag}-parts"` });
 }
 
-/** One file: by ranges, or, where it lies deflated in its archive, as it lies there (docs/decisions/009). */
+/**
+ * Sends one file. Supports Range, or sends a deflated archive member with its stored compression (docs/decisions/009).
+ */
 async function sendFile(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, tag: string) {
   const { context, httpRequest } = call;
   const { headers, method } = httpRequest;

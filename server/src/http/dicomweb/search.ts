@@ -8,7 +8,7 @@ import { sendBytes } from './send-bytes.ts';
 
 const { dicomWeb } = routes;
 
-/** QIDO-RS (PS3.18 10.6): an array, empty where nothing matches; what was not taken into account stands in Warning headers. */
+/** QIDO-RS (PS3.18 10.6): returns an array, empty without matches. Warning headers list what was ignored. */
 async function handleSearch(call: DicomWebCall, level: SearchLevel): Promise<unknown> {
   checkJson(getAcceptedTypes(call));
   const { scope, request, params, query, imaging, reply } = call;

@@ -7,24 +7,27 @@ import { sendStream } from '../streams/send-stream.ts';
 import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
 import type { DicomWebCall } from './call.ts';
 
-/** An answer of bytes. */
+/** A response of bytes. */
 export interface BytesResponse {
-  /** The exam whose bytes they are, asked again while they flow; null for a short answer about many. */
+  /**
+   * The exam of the bytes, whose authorization is rechecked while they are sent; null for a short response about many
+   * exams.
+   */
   readonly examId: string | null;
   readonly status?: 200 | 206;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly etag?: string;
-  /** Null where nobody knows before. */
+  /** Null if unknown in advance. */
   readonly sizeBytes: number | null;
-  /** Each piece may last only until the next but one is asked for. */
+  /** Each chunk may be valid only until the next but one is requested. */
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
-  /** Of a download: told once the answer is over. */
+  /** For a download: called when the response has ended. */
   readonly onEnd?: ((end: DownloadEnd) => Promise<void>) | undefined;
 }
 
 /**
- * Gives bytes out as they are read, and stops where they may no longer be read. A tag that the client has is answered with
- * 304, and a HEAD with the headers alone.
+ * Sends bytes as they are read and stops once the client is no longer authorized. Responds with 304 to a matching tag
+ * and with headers only to a HEAD.
  */
 export async function sendBytes(call: DicomWebCall, response: BytesResponse): Promise<unknown> {
   const { httpRequest, reply } = call;
@@ -33,7 +36,7 @@ export async function sendBytes(call: DicomWebCall, response: BytesResponse): Pr
   if (response.etag !== undefined && matchesEtag(httpRequest.headers['if-none-match'], response.etag))
     return reply.status(304).send();
   if (response.sizeBytes !== null) reply.header('content-length', response.sizeBytes);
-  // opened before the first header leaves, so that what fails at once still says so
+  // Opened before the headers are sent, so an immediate failure gets its own status.
   const bytes = httpRequest.method === 'HEAD' ? null : await response.bytes();
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -9,10 +9,10 @@ import { type AcceptedType, matchesMediaType } from './accept.ts';
 import { type DicomWebCall, getAcceptedTypes } from './call.ts';
 import { sendBytes } from './send-bytes.ts';
 
-// PS3.18 8.7.4: JPEG where nothing is said.
+// PS3.18 8.7.4: JPEG by default.
 const formats: readonly ImageFormat[] = ['jpeg', 'png', 'webp'];
 
-/** The format of a picture that the client takes. Fails with `not_acceptable`. */
+/** Chooses the image format that the client accepts. Throws `not_acceptable`. */
 export function negotiateImageFormat(accepted: readonly AcceptedType[]): ImageFormat {
   for (const { type } of accepted) {
     const format = formats.find((one) => matchesMediaType(type, `image/${one}`));
@@ -21,7 +21,10 @@ export function negotiateImageFormat(accepted: readonly AcceptedType[]): ImageFo
   throw new Fault('not_acceptable');
 }
 
-/** Gives a picture of a frame, made for this call. What has none is 404, what cannot be painted here 406. */
+/**
+ * Renders a frame and sends the image. Throws `not_found` (404) for an instance without pixels, `not_acceptable` (406)
+ * if it cannot be rendered.
+ */
 export async function sendRendered(
   call: DicomWebCall,
   series: OpenSeries,
@@ -40,7 +43,7 @@ export async function sendRendered(
   });
 }
 
-/** A picture of a frame, made now. Fails as `givePicture` does. */
+/** Renders a frame. Throws as `sendRendered` does. */
 export async function renderImage(
   { imaging }: DicomWebCall,
   { row, original }: OpenSeries,
@@ -59,7 +62,10 @@ function rethrowAsFault(error: unknown): never {
 
 type Query = DicomWebCall['query'];
 
-/** PS3.18 8.3.5.1.4: center, width and function, of which only the linear one is drawn. Null: the file's own. */
+/**
+ * Parses center, width and function (PS3.18 8.3.5.1.4); only the linear function is supported. Null: the file's own
+ * window.
+ */
 export function parseWindow({ window }: Query): RenderRequest['window'] {
   if (window === undefined) return null;
   const [center, width, shape = 'linear'] = String(window).split(',');
@@ -72,7 +78,10 @@ export function parseWindow({ window }: Query): RenderRequest['window'] {
 
 const maxSidePixels = 8_192;
 
-/** PS3.18 8.3.5.1.3: width and height that the picture fits in; a part of the frame is not cut out. */
+/**
+ * Parses the width and height that the image must fit in (PS3.18 8.3.5.1.3). Cropping to a part of the frame is not
+ * supported.
+ */
 export function parseViewport({ viewport }: Query): RenderRequest['within'] {
   if (viewport === undefined) return { width: maxSidePixels, height: maxSidePixels };
   const sizes = String(viewport).split(',');

@@ -16,12 +16,15 @@ const { dicomWeb } = routes;
 const sidePixels = 256;
 const defaultSize = { width: sidePixels, height: sidePixels };
 
-/** WADO-RS thumbnail (PS3.18 10.4.1.1.4) of a series: the kept one, where its format is taken, or one made now. */
+/**
+ * WADO-RS thumbnail (PS3.18 10.4.1.1.4) of a series: sends the stored one if the client accepts its format, else
+ * renders one.
+ */
 async function sendSeriesThumbnail(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
   const { context, scope, request, imaging, query } = call;
   const { thumbnail } = series;
   const canUseStored = thumbnail !== null && query.viewport === undefined && acceptsWebp(call);
-  // removed since its series was opened: it is made now
+  // If it was deleted after its series was opened, render it.
   const bytes = canUseStored ? await context.objects.readBytes(thumbnail).catch(undefinedIfNotFound) : undefined;
   if (thumbnail === null || bytes === undefined) {
     const within = query.viewport === undefined ? defaultSize : parseViewport(query);
@@ -37,7 +40,10 @@ async function sendSeriesThumbnail(call: DicomWebCall, series: OpenSeries): Prom
   });
 }
 
-/** A browser's picture names WebP; who says nothing gets JPEG, the standard's own. */
+/**
+ * True if the client accepts WebP. Browsers name WebP for images; without an Accept header the default is JPEG, as in
+ * the standard.
+ */
 function acceptsWebp(call: DicomWebCall): boolean {
   const accepted = getAcceptedTypes(call);
   return accepted.some(({ type }) => type === 'image/webp') || negotiateImageFormat(accepted) === 'webp';
@@ -54,7 +60,7 @@ function getMiddleFrame({ index }: OpenSeries) {
 async function handleStudy(call: DicomWebCall<'study'>): Promise<unknown> {
   const { scope, params } = call;
   const series = await openServedStudy(getReadContext(call), scope, params);
-  // reports and the like have no picture
+  // reports and similar objects have no image
   const shownSeries = series.find(({ thumbnail }) => thumbnail !== null) ?? series.find(hasFrames);
   if (shownSeries === undefined) throw new Fault('not_found');
   return await sendSeriesThumbnail(call, shownSeries);

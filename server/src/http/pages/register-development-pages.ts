@@ -8,7 +8,7 @@ import { ownPages } from './register-pages.ts';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '../../../../web');
 
-/** `npm run dev`: Vite's development server behind the portal's own port. Loaded only then. */
+/** `npm run dev`: serves Vite's development server on the application's port. Loaded only in that case. */
 export async function registerDevelopmentPages(app: FastifyInstance, random: Random): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -30,7 +30,7 @@ export async function registerDevelopmentPages(app: FastifyInstance, random: Ran
         '__CSP_NONCE__',
         nonce,
       );
-      // Vite connects back for its updates, over a socket of the same port.
+      // Vite sends updates over a WebSocket on the same port.
       const policy = contentPolicy(nonce)
         .replace("connect-src 'self'", "connect-src 'self' ws:")
         .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`);

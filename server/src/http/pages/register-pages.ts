@@ -11,8 +11,9 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '../../../../web/dist
 const noncePlaceholder = '__CSP_NONCE__';
 
 /**
- * The built pages: each screen's address answers the application's page (200), any other 404 with the same page, which
- * then says so; hashed assets are kept for a year. A style element carries a new nonce for each answer.
+ * Serves the built pages. Each screen's address returns the application's page (200). Any other address returns the
+ * same page with 404, which shows an error. Hashed assets are cached for a year. Style elements get a new nonce in each
+ * response.
  */
 export async function registerPages(app: FastifyInstance, random: Random): Promise<void> {
   const page = await readPage('index.html');
@@ -34,7 +35,9 @@ export async function registerPages(app: FastifyInstance, random: Random): Promi
   app.setNotFoundHandler(send(page, 404));
 }
 
-/** Screens with a page of their own: light, rendered by the build, or with what it needs named ahead. All others are the application's. */
+/**
+ * Screens with their own page: light, prerendered, or with preloaded resources. All others use the application's page.
+ */
 export const ownPages: ReadonlyMap<string, string> = new Map([
   [screens.home, 'landing.html'],
   [screens.privacy, 'privacy.html'],
@@ -48,7 +51,7 @@ async function readOwnPages(): Promise<Map<string, string>> {
   return new Map(await Promise.all(read));
 }
 
-/** Only names with a hash in them may be kept for ever. */
+/** Disables caching for files without a hash in their name. */
 function setCacheHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
   if (!path.includes('/assets/')) reply.header('cache-control', 'no-cache');
 }

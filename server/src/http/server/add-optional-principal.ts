@@ -8,8 +8,8 @@ import { readCredentials } from './credentials.ts';
 import { isSameOriginRequest } from './is-same-origin-request.ts';
 
 /**
- * Who asks on a route that is open to anyone, for the record alone: the session that came along, if one did. A dead or
- * mixed-up session, or a cookie from another site, is nobody's and refuses nothing.
+ * Adds the principal of the request's session, if any, on a route open to anyone; used only for the record. An invalid
+ * or mismatched session, or a cookie from another site, counts as anonymous and rejects nothing.
  */
 export async function addOptionalPrincipal(
   { context, config }: { context: AppContext; config: Config },

@@ -1,4 +1,4 @@
-/** Passes pieces on and tells the length of each. */
+/** Passes chunks through and reports the length of each. */
 export async function* countBytes(
   bytes: AsyncIterable<Uint8Array>,
   onBytes: (bytes: number) => void,

@@ -4,7 +4,7 @@ import { validationMessages } from '@medcloud/contract/validation-messages';
 import type { Random } from '../../platform/ids/random.ts';
 import { describeProblem } from './problem.ts';
 
-/** What Node's parser refused, by its own names; all else is simply no HTTP, an unknown method too. */
+/** Maps errors of Node's HTTP parser to faults. All others, including an unknown method, are malformed HTTP. */
 function faultOf(code: string | undefined): Fault {
   if (code === 'HPE_HEADER_OVERFLOW') return new Fault('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('too_slow', { message: validationMessages.requestSlow });
@@ -12,8 +12,8 @@ function faultOf(code: string | undefined): Fault {
 }
 
 /**
- * Answers what Node's parser cannot read, in the shape of every other failure, and closes the connection: no request
- * exists yet, so the answer is written as it is (RFC 9112 2.2).
+ * Responds to input that Node's parser rejects, in the format of every other failure, and closes the connection. There
+ * is no request object yet, so the response is written directly to the socket (RFC 9112 2.2).
  */
 export function createClientErrorHandler(
   securityHeaders: Record<string, string>,

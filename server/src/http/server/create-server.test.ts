@@ -12,7 +12,7 @@ import { createServer } from './create-server.ts';
 
 const requestTimeoutMs = 500;
 
-describe('the bare server', () => {
+describe('createServer', () => {
   let app: FastifyInstance;
   const sockets: Socket[] = [];
   const accepted: Socket[] = [];
@@ -49,9 +49,12 @@ describe('the bare server', () => {
   const requestHead = (path: string, bytes: number) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-  /** Sends the head and a byte in each tenth of the time that a request has; gives what was answered before its end, and in all. */
+  /**
+   * Sends the head, then a byte in each tenth of the request timeout. Returns the response before the timeout, and the
+   * whole response.
+   */
   async function trickle(head: string, isAnsweredImmediately = false): Promise<{ before: string; response: string }> {
-    // The time is the test's.
+    // The test controls the time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = openSocket();
@@ -78,19 +81,19 @@ describe('the bare server', () => {
     return { before, response };
   }
 
-  it('cuts a body that trickles, and says so', async () => {
+  it('ends a request whose body trickles, with 408 too_slow', async () => {
     const { before, response } = await trickle(requestHead('/login', 5_000));
     expect(before).toBe('');
     expect(response).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/s);
   });
 
-  it('cuts a body that trickles behind its answer', async () => {
+  it('closes the connection of a body that trickles after its response', async () => {
     const { before, response } = await trickle(requestHead('/api/nowhere', 5_000), true);
     expect(before).toMatch(/^HTTP\/1\.1 404 /);
     expect(response).toBe(before);
   });
 
-  it('lets a request that has arrived take longer, and the connection stay', async () => {
+  it('keeps the connection of a completely received request beyond the request timeout', async () => {
     const socket = openSocket();
     let response = '';
     socket.on('data', (chunk) => {
@@ -98,14 +101,14 @@ describe('the bare server', () => {
     });
     socket.write(`${requestHead('/login', 2)}{}`);
     await once(socket, 'data');
-    // What must not come has the time to come; a slower machine only gives it more.
+    // Waits for what must not happen. A slower machine only waits longer.
     await wait(1.5 * requestTimeoutMs);
     socket.write(`${requestHead('/login', 2)}{}`);
     await once(socket, 'data');
     expect(response.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 
-  it('ends behind an answer that was under way, though its connection would stay', async () => {
+  it('closes after the response in progress has ended, without waiting for its idle connection', async () => {
     const slow = Promise.withResolvers<void>();
     const socket = openSocket();
     handleStream = async (reply) => {
@@ -124,12 +127,12 @@ describe('the bare server', () => {
     await waitUntil(() => !app.server.listening);
     expect(hasEnded).toBe(false);
     slow.resolve();
-    // without the portal's care it stays for as long as an idle connection may, which is longer
+    // without closeIdleAfterResponse it stays for the idle timeout, which is longer
     await waitUntil(() => hasEnded);
     await closing;
   });
 
-  it('takes no more connections than it can hold', async () => {
+  it('accepts at most maxConnections connections', async () => {
     const first = [openSocket(), openSocket(), openSocket()];
     await Promise.all(first.map((socket) => once(socket, 'connect')));
     const fourth = openSocket();

@@ -21,31 +21,40 @@ export interface ServerOptions {
   logger: FastifyBaseLogger;
   random: Random;
   https: boolean;
-  /** Told of each answer's time; streams keep their own time and are left out. */
+  /** Receives the time of each response, except of streams. */
   responseTimes: Pick<ResponseTimes, 'add'>;
   trustedProxies: string[];
   limits?: Partial<typeof defaultLimits>;
-  /** The methods that an address answers; null for an address that there is not. */
+  /** Returns the allowed methods of an address; null for an unknown address. */
   findAllowedMethods: (path: string) => string[] | null;
 }
 
 const maxJsonBytes = 100 * 1024; // security 2, row 41
-/** Security 2.6; connections are held by a node whose system usually gives it many more files. */
+/** Security 2.6. The system usually allows a node many more open files than these connections. */
 const defaultLimits = {
   headersTimeoutMs: 20_000,
-  /** How often connections are looked at whose headers take too long: within twice this a late one is gone. */
+  /** How often slow headers are checked. A late connection is closed within twice this time. */
   checkIntervalMs: 5_000,
   requestTimeoutMs: 30_000,
-  /** How long a connection stays on which nothing is asked any more: one that gives nothing is taken back within a minute (security 6, R11). */
+  /**
+   * How long a connection without further requests stays open. An unused one must close within a minute (security 6,
+   * R11).
+   */
   idleTimeoutMs: 30_000,
   maxConnections: 4_096,
   maxConnectionsPerAddress: 64,
 };
 
-/** A proxy keeps connections for a minute, as a rule, and must not send on one that was just closed: the one in front bounds its own. */
+/**
+ * A proxy usually keeps connections for a minute and must not use one that was just closed. It limits its own clients'
+ * connections.
+ */
 const proxyIdleTimeoutMs = 72_000;
 
-/** The bare server: limits, the wall's headers, one way to fail, and a log line a request. Routes are added by the edges. */
+/**
+ * Creates the HTTP server without routes: limits, security headers, error responses, and one log line per request.
+ * `register-routes.ts` adds the routes.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const securityHeaders = createSecurityHeaders({ https: options.https });
   const limits = { ...defaultLimits, ...options.limits };
@@ -56,13 +65,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: maxJsonBytes,
-    // Node's own limit would cut a long upload while its bytes still flow: each route keeps its own time instead.
+    // Node's own limit would abort a long upload while its bytes still arrive. Each route has its own timeout instead.
     requestTimeout: 0,
     http: { connectionsCheckingInterval: limits.checkIntervalMs },
     keepAliveTimeout: options.trustedProxies.length > 0 ? proxyIdleTimeoutMs : limits.idleTimeoutMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // An address that the router itself cannot read: no hook has run for it.
+    // An address that the router cannot decode; no hook runs for it.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) || isApi(url) ? url : unreadablePage),
     clientErrorHandler: createClientErrorHandler(securityHeaders, options.random),
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(securityHeaders)),
@@ -92,15 +101,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * A call that the proxy took over plain HTTP is refused and not redirected: what it carried has been read by whoever stood
- * between, and a redirect would hide that (security 1a, T-TLS1; ASVS 4.1.2). A page is the proxy's to redirect.
+ * Rejects an API call that the proxy received over plain HTTP, instead of redirecting it. Its content may have been
+ * read on the way, and a redirect would hide that (security 1a, T-TLS1; ASVS 4.1.2). The proxy redirects pages.
  */
 function checkHttps(request: FastifyRequest): void {
   const isForwarded = request.headers['x-forwarded-proto'] !== undefined;
   if (isForwarded && request.protocol !== 'https' && isApi(request.url)) throw new Fault('https_required');
 }
 
-/** A known address answers every other method with 405 and the methods that it has, any other address of the API with 404. */
+/** Throws 405 with the allowed methods for another method of a known address, and 404 for an unknown API address. */
 function checkRouteExists(request: FastifyRequest, { findAllowedMethods }: ServerOptions): void {
   const allow = findAllowedMethods(request.url.replace(/[?#].*$/s, ''));
   if (allow !== null && !allow.includes(request.method)) throw new Fault('method_not_allowed', { allow });
@@ -111,7 +120,7 @@ function isApi(url: string): boolean {
   return url.startsWith('/api/') || url.startsWith('/dicom-web/');
 }
 
-/** No screen: a page's address that cannot be read is an unknown one. */
+/** Not a screen: an undecodable page address is treated as unknown. */
 const unreadablePage = '/unreadable';
 
 function isDecodable(url: string): boolean {
@@ -124,8 +133,8 @@ function isDecodable(url: string): boolean {
 }
 
 /**
- * Browsers open connections ahead of need. Node counts one on which nothing was asked yet neither as idle nor, once the
- * server closes, as too slow: it would hold the portal's end back for ever.
+ * Closes connections without a request when the server closes. Browsers open them in advance. Node counts them neither
+ * as idle nor, while closing, as too slow, so they would block the shutdown forever.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -139,7 +148,10 @@ function closeUnusedConnections(app: FastifyInstance): void {
   });
 }
 
-/** A connection that falls idle once the server closes is no longer looked for: it would hold the end back for a minute. */
+/**
+ * Closes connections that become idle after the server started to close. Node no longer checks for them, so they would
+ * delay the shutdown by a minute.
+ */
 function closeIdleAfterResponse(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -150,15 +162,15 @@ function closeIdleAfterResponse(app: FastifyInstance): void {
   });
 }
 
-/** JSON only, without prototypes, and not deeper than anything we have. */
+/** Accepts only JSON, without prototype keys and within the maximum depth. */
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  // A form is read by its route as it streams; a route that has none refuses it.
+  // A route with a form reads it from the stream. Other routes reject it.
   app.addContentTypeParser('multipart/form-data', (request, _, done) => {
     done(request.routeOptions.config.hasForm ? null : new Fault('unsupported_media'));
   });
-  // A part of a file (tus 1.0.0) likewise.
+  // The same for a part of a file (tus 1.0.0).
   app.addContentTypeParser('application/offset+octet-stream', (request, _, done) => {
     done(request.routeOptions.config.hasPart ? null : new Fault('unsupported_media'));
   });
@@ -177,20 +189,22 @@ function readJsonStrictly(app: FastifyInstance): void {
   });
 }
 
-/** A plain request may stand still for 30 s, and must have arrived within 30 s in all; uploads set their own rule. */
+/**
+ * Sets the timeouts of a plain request: 30 s without activity and 30 s for the whole body. Uploads have their own rule.
+ */
 function setRequestTimeout(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { hasOwnTimeout, hasForm, hasPart } = request.routeOptions.config;
   if (!hasOwnTimeout) request.raw.setTimeout?.(ms, () => request.raw.destroy());
   if (!hasForm && !hasPart) abortSlowBody(request, reply, ms);
 }
 
-/** However steadily it trickles, and also behind an answer that was given before it. */
+/** Aborts a body that takes longer than `ms`, however steadily it arrives, also after an early response. */
 function abortSlowBody(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { raw } = request;
   const timer = setTimeout(() => {
     if (raw.complete) return;
     if (reply.sent) return void raw.destroy();
-    // Node closes the connection behind such an answer
+    // Node closes the connection after this response.
     reply.header('connection', 'close');
     sendProblem(new Fault('too_slow', { message: validationMessages.requestSlow }), request, reply);
   }, ms);
@@ -199,16 +213,16 @@ function abortSlowBody(request: FastifyRequest, reply: FastifyReply, ms: number)
   raw.once('end', clear).once('close', clear);
 }
 
-/** Asked by machines, all day. */
+/** Health probes run all day. */
 const isHealthProbe = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/health/') === true;
 
-/** Calls of the API that end by themselves. */
+/** True for API calls whose time is measured, which excludes streams and health probes. */
 function isMeasured(request: FastifyRequest): boolean {
   const { url, config } = request.routeOptions;
   return url?.startsWith('/api/') === true && !isHealthProbe(request) && !config.hasOwnTimeout;
 }
 
-/** One log line a request: the route's template, never its address, since a query may hold a name. */
+/** Logs one line per request with the route's template. The address is never logged, since a query may have a name. */
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const level = isHealthProbe(request) && reply.statusCode < 400 ? 'debug' : 'info';
   request.log[level](
@@ -222,7 +236,7 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** The one place where a failure becomes an answer. */
+/** Sends the error response; all failures pass here. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const response = describeProblem(error, request.id);
   if (response.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
@@ -237,9 +251,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How the route's errors are written. */
+    /** Format of the route's errors. */
     errors?: 'problem' | 'text';
-    /** The route keeps its own time: an upload, a download, the event stream. */
+    /** The route has its own timeout: an upload, a download, the event stream. */
     hasOwnTimeout?: boolean;
     /** The route reads a multipart form from the stream itself. */
     hasForm?: boolean;

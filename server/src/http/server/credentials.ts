@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 
-/** The cookie's name: `__Host-` on https; by port on loopback, where ports share one jar (product, "Sessions"). */
+/**
+ * Returns the session cookie's name: `__Host-` on https; with the port on loopback, where ports share cookies (product,
+ * "Sessions").
+ */
 export function cookieName({ posture, publicUrl, port }: Pick<Config, 'posture' | 'publicUrl' | 'port'>): string {
   return posture === 'production' ? '__Host-mc_session' : `mc_session_${publicUrl.port || port}`;
 }
 
-/** The cookie that names a browser, whoever is signed in. */
+/** Returns the name of the cookie that identifies a browser, independent of the user. */
 function deviceCookieName(config: Parameters<typeof cookieName>[0]): string {
   return cookieName(config).replace('mc_session', 'mc_device');
 }
 
 /**
- * The two secrets as a request presents them; a query string is never read for them. A Bearer of whatever length is one:
- * what is none of ours is a dead one, and not as if it were absent.
+ * Reads the two secrets of a request; never from a query string. A Bearer of any length counts: an unknown one is
+ * invalid, not missing.
  */
 export function readCredentials(
   request: FastifyRequest,
@@ -24,12 +27,12 @@ export function readCredentials(
   return { bearer, cookie: cookie !== null && cookie.length <= 200 ? cookie : null };
 }
 
-/** Sets the session's cookie: HttpOnly, SameSite=Strict, for the browser's session. */
+/** Sets the session cookie: HttpOnly, SameSite=Strict, for the browser's session. */
 export function setSessionCookie(reply: FastifyReply, config: Config, secret: string): void {
   reply.setCookie(cookieName(config), secret, { ...attributes(config), httpOnly: true });
 }
 
-/** What a sign-in presents: the browser's earlier session, and the cookie by which the browser is known. */
+/** Reads the credentials of a sign-in: the password, the browser's earlier session and its device cookie. */
 export function readSignInCredentials(
   request: FastifyRequest,
   config: Config,
@@ -41,7 +44,7 @@ export function readSignInCredentials(
 
 const deviceSeconds = 90 * 86_400; // security 2.4
 
-/** Sets the session's cookie, and the one by which the browser is known at its next sign-in. */
+/** Sets the session cookie and the device cookie, which identifies the browser at its next sign-in. */
 export function setSignInCookies(reply: FastifyReply, config: Config, secret: string, device: string): void {
   setSessionCookie(reply, config, secret);
   const cookieOptions = { ...attributes(config), httpOnly: true, maxAge: deviceSeconds };

@@ -4,9 +4,9 @@ import { screens } from '@medcloud/contract/screens';
 
 const pageMethods = ['GET', 'HEAD'];
 
-/** The methods that an address answers, as Allow lists them; null for an address that there is not. */
+/** Finds the methods of an address as Allow lists them; null for an unknown address. */
 export function findAllowedMethods(path: string): string[] | null {
-  // an address may be one path's own and another's by its parameter: it answers the methods of both
+  // An address may match one path literally and another by its parameter. It allows the methods of both.
   const methods = routePatterns.filter(([pattern]) => pattern.test(path)).flatMap(([, own]) => own);
   return methods.length === 0 ? null : [...new Set(methods)];
 }
@@ -26,7 +26,7 @@ function listRoutePatterns(): [RegExp, string[]][] {
   return [...byPath].map(([path, methods]) => [patternOf(path, deepPaths.has(path)), methods]);
 }
 
-/** A deep path's last parameter goes on over slashes. */
+/** Builds the pattern of a path. The last parameter of a deep path may include slashes. */
 function patternOf(path: string, isDeep: boolean): RegExp {
   const escaped = path.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${escaped.join('[^/]+')}${isDeep ? '.*' : ''}$`);

@@ -13,7 +13,7 @@ import type { ActiveDownloads } from '../streams/active-downloads.ts';
 import type { ConcurrencyLimit } from '../streams/concurrency-limit.ts';
 import type { LiveEvents } from '../streams/live-events.ts';
 
-/** What the edges are handed by `create-app.ts`. */
+/** The services that `create-app.ts` passes to the handlers. */
 export interface HandlerServices {
   context: AppContext;
   config: Config;
@@ -22,9 +22,12 @@ export interface HandlerServices {
   signInPorts: SignInPorts;
   live: LiveEvents;
   health: Health;
-  /** Whether database and storage answer now. */
+  /** True if database and storage respond now. */
   isReady: () => Promise<boolean>;
-  /** What reads prepared exams: the series opened last, the trace of what is looked at, and the thread that paints for who waits. */
+  /**
+   * Services for reading indexed exams: caches, recently opened series, the access logger, and the workers that render
+   * on request.
+   */
   imaging: {
     caches: SeriesCaches;
     recent: RecentSeries;
@@ -35,6 +38,6 @@ export interface HandlerServices {
   uploadLimit: ConcurrencyLimit;
   downloadLimit: ConcurrencyLimit;
   activeDownloads: ActiveDownloads;
-  /** The API as an OpenAPI document, made at the first question and kept: it takes 20 ms, and anybody may ask. */
+  /** The API as an OpenAPI document, built on first use and cached: it takes 20 ms, and anyone may request it. */
   apiDocument: () => Record<string, unknown>;
 }

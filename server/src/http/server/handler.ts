@@ -4,7 +4,7 @@ import type { PrincipalOf, ScopeOf } from '../../domain/authorization/authorize.
 import type { RequestContext } from '../../domain/authorization/principal.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-/** What a handler is handed: the portal, who asks and with which scope, the parsed input, and what else the answer carries. */
+/** The input of a handler: services, principal and scope, parsed input, and the HTTP request and reply. */
 export type Call<R extends Route> = HandlerInput<R> &
   HandlerServices & {
     request: RequestContext<PrincipalOf<R['access']>>;
@@ -13,20 +13,20 @@ export type Call<R extends Route> = HandlerInput<R> &
     reply: FastifyReply;
   };
 
-/** One route and the function that answers it. Made by `handler` or `streamHandler`, served by `register-routes.ts`. */
+/** One route and its function. Created by `handler` or `streamHandler`, registered by `register-routes.ts`. */
 export interface Handler {
   route: Route;
   handle: (call: never) => Promise<unknown>;
-  /** The handler writes the answer's bytes itself. */
+  /** The handler writes the response itself. */
   isStream: boolean;
 }
 
-/** An edge whose answer is JSON in the contract's shape. */
+/** Creates a handler whose response is JSON in the contract's shape. */
 export function handler<const R extends Route>(route: R, handle: (call: Call<R>) => Promise<ReplyInput<R>>): Handler {
   return { route, handle, isStream: false };
 }
 
-/** An edge that streams: an upload, a download, events, a page. It answers by `out` itself. */
+/** Creates a handler for an upload, download, events or a page. It responds through `reply` itself. */
 export function streamHandler<const R extends Route>(route: R, handle: (call: Call<R>) => Promise<unknown>): Handler {
   return { route, handle, isStream: true };
 }

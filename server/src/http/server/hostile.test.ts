@@ -16,14 +16,14 @@ const limits = {
   maxConnections: 200,
   maxConnectionsPerAddress: 64,
 };
-/** For tests that no clock may end: one names the limit that it is about. */
+/** Long limits for tests in which no timeout may occur. A test overrides the limit it checks. */
 const longLimits = { ...limits, headersTimeoutMs: 600_000, requestTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
 const connectionCount = 60;
-/** More than the system keeps of an answer on its way. */
+/** More than the system buffers of a response. */
 const large = Buffer.alloc(64 * 1_048_576);
 
-/** Who holds connections and gives nothing loses them, and others are served meanwhile (security 6, R11). */
-describe('a hostile network (T-R11)', () => {
+/** Connections without useful traffic are closed, and other clients are served meanwhile (security 6, R11). */
+describe('createServer (T-R11)', () => {
   let app: FastifyInstance;
   const sockets: Socket[] = [];
   const logged: string[] = [];
@@ -54,7 +54,7 @@ describe('a hostile network (T-R11)', () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
   }
 
-  /** A connection from another of this machine's own addresses: each counts as somebody else. */
+  /** Connects from another loopback address, which counts as another client. */
   const connectFrom = (localAddress: string): Socket => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.listeningOrigin).port), localAddress });
     sockets.push(socket.on('error', () => undefined));
@@ -67,7 +67,7 @@ describe('a hostile network (T-R11)', () => {
   const countConnections = async () =>
     await new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
-  /** What is answered until the connection ends. */
+  /** Reads the response until the connection closes. */
   async function readResponse(socket: Socket, text: string): Promise<string> {
     let response = '';
     socket.on('data', (chunk) => {
@@ -83,9 +83,9 @@ describe('a hostile network (T-R11)', () => {
   const statusOf = async (address: string, text: string) =>
     Number((await readResponse(connectFrom(address), text)).slice(9, 12));
 
-  it('takes back connections on which no headers end, or nothing comes at all, and serves others meanwhile', async () => {
+  it('closes connections with incomplete headers or without any data, and serves others meanwhile', async () => {
     await open({ limits: { headersTimeoutMs: limits.headersTimeoutMs } });
-    // their time begins when all are there and another was served
+    // Their time starts when all are connected and another client was served.
     const { headersTimeout } = app.server;
     app.server.headersTimeout = longLimits.headersTimeoutMs;
     const [half, silent] = [connectMany(connectionCount, '127.0.0.2'), connectMany(connectionCount, '127.0.0.3')];
@@ -99,7 +99,7 @@ describe('a hostile network (T-R11)', () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  it('takes back connections whose bodies come a byte at a time, however many', async () => {
+  it('closes many connections whose bodies arrive byte by byte', async () => {
     await open({ limits: { requestTimeoutMs: limits.requestTimeoutMs } });
     const slow = connectMany(connectionCount, '127.0.0.2');
     for (const socket of slow) socket.resume().write(post('', 1_000));
@@ -111,7 +111,7 @@ describe('a hostile network (T-R11)', () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  it('takes back connections whose reader takes nothing of an answer', async () => {
+  it('closes connections whose client reads nothing of a response', async () => {
     await open({ limits: { requestTimeoutMs: limits.requestTimeoutMs } });
     const stuck = connectMany(8, '127.0.0.2');
     for (const socket of stuck) socket.pause().write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -119,28 +119,28 @@ describe('a hostile network (T-R11)', () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  it('takes back connections on which nothing more is asked, and leaves a proxy’s to the proxy', async () => {
+  it('closes idle connections, but keeps those of a trusted proxy for 72 s', async () => {
     await open({ limits: { idleTimeoutMs: limits.idleTimeoutMs } });
-    // the time begins behind the second answer
+    // The time starts after the second response.
     const { keepAliveTimeout } = app.server;
     app.server.keepAliveTimeout = longLimits.idleTimeoutMs;
-    const ask = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const requestText = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const readChunk = (socket: Socket) => once(socket, 'data').then(([chunk]) => String(chunk));
     const idle = connectFrom('127.0.0.2');
-    idle.write(ask);
+    idle.write(requestText);
     await readChunk(idle);
     app.server.keepAliveTimeout = keepAliveTimeout;
-    idle.write(ask);
+    idle.write(requestText);
     await readChunk(idle);
     await expect.poll(countConnections).toBe(0);
     await app.close();
     await open({ trustedProxies: ['127.0.0.2/32'] });
     const proxied = connectFrom('127.0.0.2');
-    proxied.write(ask);
+    proxied.write(requestText);
     expect(await readChunk(proxied)).toMatch(/^keep-alive: timeout=72\r$/im);
   });
 
-  it('holds 64 connections of one address, and takes new ones as they end', async () => {
+  it('accepts 64 connections of one address, and new ones as they end', async () => {
     await open();
     const first = connectMany(64, '127.0.0.2');
     await expect.poll(countConnections).toBe(64);
@@ -154,7 +154,7 @@ describe('a hostile network (T-R11)', () => {
     expect(await statusOf('127.0.0.2', post('{}'))).toBe(200);
   });
 
-  it('does not bind the proxy in front, which speaks for everybody', async () => {
+  it('does not limit the connections of a trusted proxy', async () => {
     await open({ trustedProxies: ['127.0.0.2/32'] });
     const proxied = connectMany(100, '127.0.0.2');
     await expect.poll(countConnections).toBe(100);
@@ -168,7 +168,7 @@ describe('a hostile network (T-R11)', () => {
     ['JSON that says it is 500 MB', post('{', 500_000_000), 413],
     ['JSON nested a thousand deep', post(`${'['.repeat(1_000)}${']'.repeat(1_000)}`), 400],
     ['JSON with a prototype', post('{"__proto__":{"isAdmin":true}}'), 400],
-  ])('refuses %s', async (_, text, status) => {
+  ])('rejects %s', async (_, text, status) => {
     await open();
     expect(await statusOf('127.0.0.2', text)).toBe(status);
     expect(await statusOf('127.0.0.2', post('{}'))).toBe(200);

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../platform/config/addresses.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { isSameOrigin } from './same-origin.ts';
 
-/** Whether a request comes from a page of ours; in evaluation the portal is reached by every name of loopback. */
+/** True if a request comes from the application's own pages. In evaluation, every loopback name counts as its own. */
 export function isSameOriginRequest(config: Config, request: FastifyRequest): boolean {
   const ownOrigins = [config.publicUrl.origin];
   if (config.posture === 'evaluation' && isLoopbackHost(request.hostname)) ownOrigins.push(`http://${request.host}`);

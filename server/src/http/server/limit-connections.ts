@@ -2,8 +2,8 @@ import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
 import { addressBlock } from '../../platform/config/addresses.ts';
 
 /**
- * Closes what one caller opens beyond `most` connections (security 2.6), whatever it does with them. An IPv4 address is a
- * caller, of IPv6 a block, since whoever has one address has a block of them. Proxies in front speak for many and are not bound.
+ * Closes a client's connections beyond `maxConnections` (security 2.6), even idle ones. A client is an IPv4 address or
+ * an IPv6 block, since an IPv6 user has a whole block. Trusted proxies serve many clients and are not limited.
  */
 export function limitConnections(server: Server, maxConnections: number, proxies: readonly string[]): void {
   const isProxy = createProxyCheck(proxies);
@@ -23,7 +23,7 @@ export function limitConnections(server: Server, maxConnections: number, proxies
   });
 }
 
-/** The names that fastify's `trustProxy` knows beside addresses and CIDRs (@fastify/proxy-addr). */
+/** The range names that fastify's `trustProxy` accepts besides addresses and CIDRs (@fastify/proxy-addr). */
 const namedRanges: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 type JsonObject = Record<string, unknown>;
 
-/** OpenAPI 3.1 from the contract's own literals: paths, shapes, who may call, and the one list of faults. */
+/** Describes the API as OpenAPI 3.1 from the contract: paths, shapes, access rules and the list of faults. */
 export function describeApi(areas: Record<string, Record<string, Route>>, origin: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [area, routes] of Object.entries(areas)) {

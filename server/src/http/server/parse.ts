@@ -2,14 +2,17 @@ import { Fault, type FieldError } from '@medcloud/contract/faults';
 import { parseShape } from '@medcloud/contract/parse-shape';
 import type * as z from 'zod';
 
-/** Parses what came in by the contract's shape. Fails with `validation`, its sentences by field. */
+/** Parses input with the contract's shape. Throws `validation` with messages by field. */
 export function parseInput<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   const result = parseShape(shape, value);
   if (result.success) return result.data;
   throw validationFault(result.issues);
 }
 
-/** The first sentence of each field; the first of all becomes the problem's own message. */
+/**
+ * Creates a `validation` fault with the first message of each field. The first of all is also the problem's own
+ * message.
+ */
 export function validationFault(issues: readonly { path: PropertyKey[]; message: string }[]): Fault {
   const errors: FieldError[] = [];
   for (const issue of issues) {
@@ -22,7 +25,7 @@ export function validationFault(issues: readonly { path: PropertyKey[]; message:
 
 const maxDepth = 20; // security 2, row 41
 
-/** Refuses JSON nested deeper than anything the contract has. */
+/** Throws `malformed` for JSON nested deeper than the contract needs. */
 export function checkDepth(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= maxDepth) throw new Fault('malformed');

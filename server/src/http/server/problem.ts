@@ -2,17 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import { Fault, type FaultCode, faults } from '@medcloud/contract/faults';
 import { BlobError, type BlobErrorCode } from '../../platform/blobs/blob-error.ts';
 
-/** An answer that says what failed: the status, the headers that belong to it, and the body in the route's error style. */
+/** An error response: status, headers, and the body in the route's error style. */
 export interface ProblemResponse {
   status: number;
   code: FaultCode;
   headers: Record<string, string>;
   problem: Record<string, unknown>;
-  /** For the two routes whose body the specification's client shows as it is. */
+  /** For the two routes whose body the specification's client shows unchanged. */
   text: string;
 }
 
-/** Turns any thrown thing into an answer. What is not a fault becomes `internal`: its own text never leaves. */
+/**
+ * Converts any thrown value to an error response. Anything that is not a fault becomes `internal`, and its text is
+ * never sent.
+ */
 export function describeProblem(error: unknown, requestId: string): ProblemResponse {
   const fault = asFault(error);
   const { status, message } = faults[fault.code];
@@ -39,7 +42,7 @@ export function describeProblem(error: unknown, requestId: string): ProblemRespo
   };
 }
 
-/** Fastify's own failures that a caller can cause, by their codes. */
+/** Faults for Fastify's error codes that a client can cause. */
 const fastifyFaults: Record<string, FaultCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
@@ -51,10 +54,13 @@ const fastifyFaults: Record<string, FaultCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
 };
 
-/** What a disk fails with and may not fail with again. An object that is altered or not there is ours to look into, and stays `internal`. */
+/**
+ * Faults for disk errors that may be temporary. An altered or missing object must be investigated, so it stays
+ * `internal`.
+ */
 const storageFaults: Partial<Record<BlobErrorCode, FaultCode>> = { no_space: 'no_space', io: 'unavailable' };
 
-/** The fault that an error is, or stands for. */
+/** Returns the fault that an error is or maps to. */
 export function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof BlobError) return new Fault(storageFaults[error.code] ?? 'internal');

@@ -24,8 +24,8 @@ interface AuthorizedRequest {
 }
 
 /**
- * Serves the edges. Every request makes the same stops, in the product's order of checks: throttle, who (401),
- * cross-site (403), may (403), then parse (400), do, show. The first four run before the body is read.
+ * Registers the handlers' routes. Every request passes the product's order of checks: throttle, authenticate (401),
+ * cross-site (403), authorize (403), parse (400), handle, reply. The first four run before the body is read.
  */
 export function registerRoutes(app: FastifyInstance, services: HandlerServices, handlers: readonly Handler[]): void {
   app.decorateRequest('authorized', null);
@@ -50,7 +50,7 @@ function registerRoute(app: FastifyInstance, services: HandlerServices, handler:
         httpRequest.authorized = await authorizeRequest(services, route, httpRequest);
         checkContentEncoding(httpRequest, reply);
       } catch (error) {
-        // a refused upload's bytes are read and thrown away, within bounds, so that the client sees why
+        // Discards a rejected upload's bytes, within limits, so that the client can read the response.
         if (route.form || route.part) drainRequest(httpRequest.raw);
         clearInvalidCookie(services.config, httpRequest, reply, error);
         throw error;
@@ -72,14 +72,14 @@ function registerRoute(app: FastifyInstance, services: HandlerServices, handler:
         httpRequest,
         reply: reply,
       };
-      // The edge was made with the call's exact type; the list of edges has forgotten it.
+      // The handler was created with the call's exact type, which the list of handlers does not preserve.
       const replyBody = await logDenials(services, route, request, input.params, () => handler.handle(call as never));
       return handler.isStream ? reply : parseReply(route, replyBody);
     },
   });
 }
 
-/** The contract's path as Fastify writes it; a parameter that goes on over slashes is its wildcard. */
+/** Converts a contract path to Fastify's syntax. A parameter that may include slashes becomes a wildcard. */
 export function fastifyPath({ path, hasWildcard }: Pick<Route, 'path' | 'hasWildcard'>): string {
   return (hasWildcard ? path.replace(/\{\w+\}$/, '*') : path).replace(/\{(\w+)\}/g, ':$1');
 }
@@ -91,18 +91,18 @@ function paramsOf({ path, hasWildcard }: Route, params: unknown): unknown {
   return { ...others, [name]: rest };
 }
 
-/** Reads a body away that the route has no use for, so that nothing in it can fail the request. */
+/** Discards a body that the route does not use, so that nothing in it can fail the request. */
 function discardBody(httpRequest: FastifyRequest): void {
   drainRequest(httpRequest.raw);
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete httpRequest.headers[name];
 }
 
 function getAuthorized(httpRequest: FastifyRequest): AuthorizedRequest {
-  if (httpRequest.authorized === null) throw new Error('A handler ran before its request was admitted.');
+  if (httpRequest.authorized === null) throw new Error('A handler ran before its request was authorized.');
   return httpRequest.authorized;
 }
 
-/** The contract parses the reply too: what it does not name does not leave. */
+/** Parses the reply with the contract: fields it does not name are not sent. */
 function parseReply(route: Route, replyBody: unknown): unknown {
   return route.reply ? z.parse(route.reply, replyBody) : replyBody;
 }
@@ -136,7 +136,7 @@ async function authorizeRequest(
   }
 }
 
-/** What an edge answers. Where it refuses somebody who signed in, or hides what is not theirs, the trail says so. */
+/** Runs a handler. Records a denial (403) or a hidden record (404) of an authenticated principal as an audit event. */
 async function logDenials<T>(
   { context }: HandlerServices,
   route: Route,
@@ -147,7 +147,7 @@ async function logDenials<T>(
   try {
     return await handle();
   } catch (error) {
-    // an upload by a form has an event of its own for each refusal
+    // a form upload records its own event for each rejection
     const isDenied = error instanceof Fault && (error.status === 403 || error.status === 404);
     if (isDenied && request.principal.kind !== 'nobody' && !route.form)
       await recordDenial(context, request, { route: route.path, code: error.code, params });
@@ -155,7 +155,7 @@ async function logDenials<T>(
   }
 }
 
-/** What has a session counts there, not by its address. */
+/** Counts requests with a session by session, not by address. */
 async function throttleSession(
   { throttle }: HandlerServices,
   { rate }: Route,
@@ -166,7 +166,7 @@ async function throttleSession(
   if (rate !== 'none') await throttle.checkSession(sessionId, rate === 'frames' ? 'frames' : 'general');
 }
 
-/** A request is read as it comes: RFC 9110 15.5.16 asks to say which content codings would do. */
+/** Rejects encoded request bodies. RFC 9110 15.5.16 recommends naming the accepted codings. */
 function checkContentEncoding(httpRequest: FastifyRequest, reply: FastifyReply): void {
   const encoding = httpRequest.headers['content-encoding'] ?? '';
   if (encoding === '' || encoding.toLowerCase() === 'identity') return;
@@ -174,13 +174,13 @@ function checkContentEncoding(httpRequest: FastifyRequest, reply: FastifyReply):
   throw new Fault('unsupported_media');
 }
 
-/** A browser need not go on sending the cookie of a session that is over. */
+/** Clears the cookie of an ended session, so the browser stops sending it. */
 function clearInvalidCookie(config: Config, httpRequest: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const isUnauthenticated = error instanceof Fault && error.code === 'unauthenticated';
   if (isUnauthenticated && readCredentials(httpRequest, config).cookie !== null) clearSessionCookie(reply, config);
 }
 
-/** Open routes never look a session up: it adds and removes nothing there. */
+/** Authenticates a request. Public routes skip the lookup, since a session changes nothing there. */
 async function authenticate(
   services: HandlerServices,
   route: Route,
@@ -188,7 +188,7 @@ async function authenticate(
 ): Promise<{ principal: Principal; isCookieSession: boolean }> {
   if (route.access === 'anyone' || route.access === 'holder') return { principal: anonymous, isCookieSession: false };
   const credentials = readCredentials(httpRequest, services.config);
-  // a token is shown by a program, which has no cookie: one that is there says nothing
+  // A program with a token has no cookie, so a cookie is ignored.
   if (route.tokens && isApiToken(credentials.bearer))
     return { principal: await authenticateToken(services.context, credentials.bearer), isCookieSession: false };
   const session = await authenticateSession(services.context, {
@@ -204,7 +204,7 @@ function isBackground(httpRequest: FastifyRequest): boolean {
   return httpRequest.headers['x-background'] === '1';
 }
 
-/** Limits by address do not count loopback callers of a portal that is itself on loopback. */
+/** False for loopback clients of an installation on loopback: limits by address skip them. */
 function isRateLimited(config: Config, address: string): boolean {
   return !(isLoopbackHost(config.publicUrl.hostname) && isLoopbackAddress(address));
 }

@@ -1,6 +1,7 @@
 /**
- * Whether a request that acts on the cookie comes from our own pages (security 2, row 20): Sec-Fetch-Site must be
- * same-origin; without it Origin must be ours; without both it is no browser, since none leaves Origin out of a POST.
+ * True if a request authenticated by cookie comes from the application's own pages (security 2, row 20). Sec-Fetch-Site
+ * must be same-origin. Without it, Origin must be the application's. Without both, the client is not a browser, since
+ * browsers always send Origin with a POST.
  */
 export function isSameOrigin(
   headers: { 'sec-fetch-site'?: unknown; origin?: unknown },
@@ -14,7 +15,7 @@ export function isSameOrigin(
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Whether the method may change something. */
+/** True if the method may change something. */
 export function isUnsafe(method: string): boolean {
   return !safeMethods.has(method);
 }

@@ -1,10 +1,10 @@
-/** The wall around every answer (security 2.5). */
+/** Options of the security headers (security 2.5). */
 export interface SecurityHeaderOptions {
   /** HSTS is sent on https only. */
   https: boolean;
 }
 
-/** Headers of every answer, whatever it is. */
+/** Creates the security headers of every response. */
 export function createSecurityHeaders({ https }: SecurityHeaderOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -37,7 +37,10 @@ const permissions = [
   'publickey-credentials-create=(self)',
 ].join(', ');
 
-/** The policy of our own pages: scripts and styles are ours, and a style element carries the answer's nonce. */
+/**
+ * Builds the content policy of the application's pages. Only its own scripts and styles load; style elements need the
+ * response's nonce.
+ */
 export function contentPolicy(nonce: string | null): string {
   return [
     "default-src 'none'",
@@ -55,7 +58,7 @@ export function contentPolicy(nonce: string | null): string {
   ].join('; ');
 }
 
-/** Headers of a file that was uploaded: never rendered, never kept (security 1b). */
+/** Headers of uploaded files: never rendered, never cached (security 1b). */
 export const fileHeaders = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': 'private, no-store',

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sets a paged list's headers: Link to the next page (an absolute path), X-Total-Count from 0 to 1000 or 1000+ (shapes, "patients"). */
+/**
+ * Sets a paged list's headers: Link to the next page (an absolute path), X-Total-Count from 0 to 1000 or 1000+ (shapes,
+ * "patients").
+ */
 export function setPageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,8 +4,8 @@ import { createActiveDownloads } from './active-downloads.ts';
 const mebibyte = 1_048_576;
 const sizeBytes = 100 * mebibyte;
 
-describe('a download under way', () => {
-  /** Gives out a part, to its end unless it is cut after some bytes; answers whether it went on with the one before. */
+describe('createActiveDownloads', () => {
+  /** Sends a part, to its end unless cut after some bytes. Returns whether it continued the previous part. */
   function createDownload(downloads = createActiveDownloads(), size = sizeBytes) {
     return (start: number, end = size, cutAfter?: number, sessionId = 'one', examId = 'exam') => {
       const request = { sessionId, examId, sizeBytes: size, span: { start, end } };
@@ -17,21 +17,21 @@ describe('a download under way', () => {
     };
   }
 
-  it('goes on where it was cut, again and again', () => {
+  it('continues a download where it was cut, repeatedly', () => {
     const download = createDownload();
     expect(download(0, sizeBytes, 30 * mebibyte)).toBe(false);
     expect(download(29 * mebibyte, sizeBytes, 40 * mebibyte)).toBe(true);
     expect(download(68 * mebibyte)).toBe(true);
   });
 
-  it('goes on part by part', () => {
+  it('continues a download part by part', () => {
     const download = createDownload();
     expect(download(0, 10)).toBe(false);
     expect(download(10, 20)).toBe(true);
     expect(download(50, sizeBytes)).toBe(true);
   });
 
-  it('is another one once it was given, from its first byte, from its second, or from the middle', () => {
+  it('counts a new download after a complete one, from its first byte, its second, or the middle', () => {
     for (const start of [0, 1, 50 * mebibyte]) {
       const download = createDownload();
       download(0);
@@ -43,7 +43,7 @@ describe('a download under way', () => {
     expect(download(2)).toBe(false);
   });
 
-  it('is another one where it goes back, or on from what was not given', () => {
+  it('counts a new download for a range that goes back, or skips bytes that were not sent', () => {
     const download = createDownload();
     download(0, 20);
     expect(download(10, 30)).toBe(false);
@@ -52,7 +52,7 @@ describe('a download under way', () => {
     expect(cut(31 * mebibyte)).toBe(false);
   });
 
-  it('cannot be cut and gone on with for ever: at most what a cut may lose is given twice', () => {
+  it('limits repeated cuts: at most the bytes that a cut may lose are sent twice', () => {
     const download = createDownload();
     expect(download(1, sizeBytes, sizeBytes - 2)).toBe(false);
     expect(download(2, sizeBytes, sizeBytes - 3)).toBe(false);
@@ -60,7 +60,7 @@ describe('a download under way', () => {
     expect([small(1, 1_000, 998), small(2, 1_000, 997), small(3, 1_000, 996)]).toEqual([false, true, false]);
   });
 
-  it('is of one session and one exam', () => {
+  it('continues only a download of the same session and exam', () => {
     const download = createDownload();
     download(0, 10);
     expect(download(10, 20, undefined, 'two')).toBe(false);
@@ -68,7 +68,7 @@ describe('a download under way', () => {
     expect(download(10, 20)).toBe(true);
   });
 
-  it('is forgotten when too many others began since', () => {
+  it('drops the oldest download after too many others started', () => {
     const downloads = createActiveDownloads();
     const download = createDownload(downloads);
     download(0, 10);

@@ -7,15 +7,15 @@ interface DownloadRequest {
   span: ByteSpan;
 }
 
-/** What sessions are being given of exams, so that one that goes on where it was cut leaves one trace and not two. */
+/** Tracks what sessions download, so that a resumed download is recorded once and not twice. */
 export interface ActiveDownloads {
   /**
-   * Whether a request goes on with what its session was given last of the exam: behind its end, or, where that was cut
-   * or still runs, from where it had come to. All else is a download of its own and leaves its trace: when in doubt, and
-   * on a node that does not know of the first part, a trace too many.
+   * True if a request continues the session's last download of the exam. It must start after the end of the last part
+   * or, if that was cut or is still running, at a byte already sent. Everything else is a new download and is recorded.
+   * In doubt, and on a node that does not know the first part, there is one event too many.
    */
   isContinuation(request: DownloadRequest): boolean;
-  /** Notes that the bytes are given out; `passed` counts them, `done` says that the last one was. */
+  /** Starts tracking a download; call `addBytes` for the bytes sent and `complete` after the last one. */
   start(request: DownloadRequest): DownloadProgress;
 }
 
@@ -30,13 +30,13 @@ interface DownloadPart extends ByteSpan {
 }
 
 interface ActiveDownload {
-  /** Since the trace. */
+  /** Bytes sent since the audit event. */
   totalSentBytes: number;
   last: DownloadPart;
 }
 
 const maxDownloads = 5_000;
-/** What may be on its way when a connection is cut, and is asked for once more. */
+/** Bytes that may be in transit when a connection is cut and are requested again. */
 const maxLostBytes = 8 * 1_048_576;
 
 export function createActiveDownloads(): ActiveDownloads {
@@ -54,7 +54,7 @@ export function createActiveDownloads(): ActiveDownloads {
       const existing = isContinuation(request) ? downloads.get(key) : undefined;
       const download: ActiveDownload = existing ?? { totalSentBytes: 0, last: part };
       download.last = part;
-      // the oldest goes first
+      // the oldest is dropped first
       downloads.delete(key);
       downloads.set(key, download);
       for (const oldest of downloads.size > maxDownloads ? downloads.keys() : []) {

@@ -6,7 +6,7 @@ import { chunksOf } from './chunks-of.ts';
 
 const createChunk = (byte: number, bytes = 65_536) => Buffer.alloc(bytes, byte);
 
-it('gives each piece as it came, and takes its memory back when the next is asked for', async () => {
+it('yields each chunk as received, and releases its memory when the next is requested', async () => {
   const stream = new PassThrough({ highWaterMark: 10 * 65_536 });
   for (const byte of [1, 2, 3]) stream.write(createChunk(byte));
   stream.end();
@@ -19,7 +19,7 @@ it('gives each piece as it came, and takes its memory back when the next is aske
   expect(received.length).toBe(3);
 });
 
-it('leaves bytes alone that are a part of something larger, or few', async () => {
+it('does not release chunks that are small or part of a larger buffer', async () => {
   const largeBuffer = createChunk(1, 3 * 65_536);
   const few = createChunk(2, 100);
   const stream = new PassThrough({ highWaterMark: 10 * 65_536 });
@@ -31,7 +31,7 @@ it('leaves bytes alone that are a part of something larger, or few', async () =>
   expect([largeBuffer.length, largeBuffer.at(-1), few.length]).toEqual([3 * 65_536, 1, 100]);
 });
 
-it('holds the stream back while the reader is busy', async () => {
+it('pauses the stream while the consumer is busy', async () => {
   const stream = new PassThrough({ highWaterMark: 65_536 });
   const chunks = chunksOf(stream);
   stream.write(createChunk(1));
@@ -43,7 +43,7 @@ it('holds the stream back while the reader is busy', async () => {
   await chunks.return();
 });
 
-it('leaves the stream to whoever goes on when its reader leaves early', async () => {
+it('does not destroy the stream when its consumer stops early', async () => {
   const stream = new PassThrough({ highWaterMark: 10 * 65_536 });
   for (const byte of [1, 2, 3]) stream.write(createChunk(byte));
   for await (const chunk of chunksOf(stream)) if (chunk[0] === 1) break;
@@ -53,13 +53,13 @@ it('leaves the stream to whoever goes on when its reader leaves early', async ()
   await once(stream, 'end');
 });
 
-it('fails as the stream does, after what had come, and where it is destroyed before its end', async () => {
+it('throws the stream error after the chunks received before, also if the stream is destroyed early', async () => {
   const failing = new PassThrough();
   const chunks = chunksOf(failing);
   failing.write(createChunk(1));
   expect((await chunks.next()).value?.[0]).toBe(1);
-  failing.destroy(new Error('the line is dead'));
-  await expect(chunks.next()).rejects.toThrow('the line is dead');
+  failing.destroy(new Error('connection lost'));
+  await expect(chunks.next()).rejects.toThrow('connection lost');
   const cut = new PassThrough();
   const waiting = chunksOf(cut).next();
   cut.destroy();

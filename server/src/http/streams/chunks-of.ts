@@ -2,9 +2,9 @@ import { finished, type Readable } from 'node:stream';
 import { releaseBuffer } from '../../platform/concurrency/release-buffer.ts';
 
 /**
- * A stream's pieces one at a time as they came, never joined. A piece is the reader's until it asks for the next: then its
- * memory is given back. A reader that leaves early leaves the stream as it is, paused. Fails as the stream does, also where it is
- * destroyed before its end.
+ * Yields a stream's chunks one at a time as received, never joined. A chunk is valid until the consumer requests the
+ * next; then its memory is released. If the consumer stops early, the stream stays paused. Throws the stream's error,
+ * also if the stream is destroyed before its end.
  */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer, void> {
   const queue: Buffer[] = [];

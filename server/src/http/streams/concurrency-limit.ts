@@ -2,9 +2,9 @@ import { Fault } from '@medcloud/contract/faults';
 import { toUnavailableFault } from '../../platform/db/database.ts';
 import type { DistributedLimit } from '../../platform/db/distributed-limit.ts';
 
-/** How many transfers of a kind run at once: of one holder over all nodes, of all holders on this node. */
+/** Limits concurrent transfers of a kind: per holder over all nodes, and for all holders on this node. */
 export interface ConcurrencyLimit {
-  /** Takes a place for its holder; the answer gives it back. Fails with `rate_limited` where none is free. */
+  /** Acquires a slot for the holder and returns its release function. Throws `rate_limited` if none is free. */
   acquire(holder: string): Promise<() => Promise<void>>;
 }
 
@@ -15,10 +15,12 @@ export interface ConcurrencyLimitOptions {
   message: string;
 }
 
-// A client that asks another node the moment one has answered may find the place still held there.
+// A client that switches nodes right after a response may find its slot still taken on the first node.
 const waitMs = 300;
 
-/** Security 2.4: uploads 3 a center, 50 a node; downloads 4 a doctor, or a session of a center. */
+/**
+ * Creates a limit. Security 2.4: uploads 3 per center, 50 per node; downloads 4 per doctor, or per session of a center.
+ */
 export function createConcurrencyLimit(
   distributedLimit: DistributedLimit,
   { kind, maxPerHolder, maxPerNode, message }: ConcurrencyLimitOptions,

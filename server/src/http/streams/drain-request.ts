@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a refused request is read on, and for how long. */
+/** How much of a rejected request is read, and for how long. */
 export const drainLimits = { maxBytes: 64 * 1_048_576, timeoutMs: 10_000 };
 
 /**
- * Reads the rest of a refused request and throws it away, 64 MB or 10 s at most, so that the client sees the answer and
- * not a reset connection; beyond that the connection is closed.
+ * Reads and discards the rest of a rejected request, at most 64 MB or 10 s. The client then gets the response instead
+ * of a connection reset. Beyond the limits the connection is closed.
  */
 export function drainRequest(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;

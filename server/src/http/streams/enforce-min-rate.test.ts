@@ -6,7 +6,7 @@ import { defaultRule, enforceMinRate } from './enforce-min-rate.ts';
 const windowMs = 30_000; // security 2.6
 const minBytes = 32 * 1024 * 30;
 
-describe('the least rate of an upload', () => {
+describe('enforceMinRate', () => {
   let server: Server;
   let slowCount = 0;
   let receivedBytes = 0;
@@ -23,7 +23,7 @@ describe('the least rate of an upload', () => {
     await once(server, 'close');
   });
 
-  /** A request to a real server that watches it and reads it as `read` says. */
+  /** Starts a request to a real server that enforces the rate and reads it with `read`. */
   async function startUpload(read: (incoming: IncomingMessage) => void, rule = defaultRule) {
     server = createServer((incoming) => {
       const onSlow = () => {
@@ -49,7 +49,7 @@ describe('the least rate of an upload', () => {
     incoming.resume();
   };
 
-  /** Sends bytes, waits until they have arrived, and lets a window pass. */
+  /** Sends bytes, waits until they have arrived, and advances the time by a window. */
   async function passWindow(sending: ReturnType<typeof request>, bytes: number) {
     const expectedBytes = receivedBytes + bytes;
     sending.write(Buffer.alloc(bytes));
@@ -57,7 +57,7 @@ describe('the least rate of an upload', () => {
     vi.advanceTimersByTime(windowMs);
   }
 
-  it('leaves the first 30 s to the connection’s start, then is told of a body that trickles, once', async () => {
+  it('ignores the first 30 s, then calls onSlow once for a body that trickles', async () => {
     const sending = await startUpload(countBytes);
     await passWindow(sending, 1);
     expect(slowCount).toBe(0);
@@ -67,7 +67,7 @@ describe('the least rate of an upload', () => {
     expect(slowCount).toBe(1);
   });
 
-  it('leaves 32 KiB a second alone, and a byte less not', async () => {
+  it('accepts 32 KiB per second, and calls onSlow for one byte less', async () => {
     const sending = await startUpload(countBytes);
     await passWindow(sending, 1);
     for (let round = 0; round < 3; round += 1) await passWindow(sending, minBytes);
@@ -76,7 +76,7 @@ describe('the least rate of an upload', () => {
     expect(slowCount).toBe(1);
   });
 
-  it('does not count the time in which we hold the sender back', async () => {
+  it('does not count the time in which the server pauses the stream', async () => {
     const sending = await startUpload(() => undefined);
     sending.write(Buffer.alloc(200_000));
     await expect.poll(() => vi.getTimerCount()).toBe(1);
@@ -84,7 +84,7 @@ describe('the least rate of an upload', () => {
     expect(slowCount).toBe(0);
   });
 
-  it('ends what we hold back for ten minutes without a byte', async () => {
+  it('calls onSlow after the server paused the stream for ten minutes without a byte', async () => {
     await startUpload(() => undefined).then((sending) => sending.write(Buffer.alloc(200_000)));
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(10 * 60_000 - windowMs);
@@ -93,7 +93,7 @@ describe('the least rate of an upload', () => {
     expect(slowCount).toBe(1);
   });
 
-  it('ends what lasts longer than four hours, also where we may hold it back', async () => {
+  it('calls onSlow after more than four hours, even while the stream is paused', async () => {
     const rule = { ...defaultRule, maxPausedMs: Number.POSITIVE_INFINITY };
     await startUpload(() => undefined, rule).then((sending) => sending.write(Buffer.alloc(200_000)));
     await expect.poll(() => vi.getTimerCount()).toBe(1);

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How fast an upload must come, and how long it may last. */
+/** Minimum rate and maximum duration of an upload. */
 export interface MinRateRule {
   windowMs: number;
   minBytesPerWindow: number;
   maxDurationMs: number;
-  /** How long at a stretch nothing may come because we hold it back. */
+  /** Maximum time without a byte while the server pauses the stream. */
   maxPausedMs: number;
 }
 
-/** Security 2.6: 32 KiB/s over each 30 s after the first 30 s, four hours in all; no disk of ours makes one wait for ten minutes. */
+/**
+ * Security 2.6: 32 KiB/s in each 30 s after the first 30 s, and at most four hours. The server never pauses a stream
+ * for ten minutes.
+ */
 export const defaultRule: MinRateRule = {
   windowMs: 30_000,
   minBytesPerWindow: 32 * 1024 * 30,
@@ -18,9 +21,9 @@ export const defaultRule: MinRateRule = {
 };
 
 /**
- * Demands a minimum rate of an upload in place of a limit on its time; `onSlow` is told once of one that falls below it
- * or lasts too long. While we ourselves hold the stream back, its rate does not count, but not for ever. The answer stops
- * the watch.
+ * Enforces a minimum rate on an upload instead of a timeout. Calls `onSlow` once if the upload falls below the rate or
+ * takes too long. The rate does not count while the server itself pauses the stream, up to `maxPausedMs`. Returns a
+ * function that stops the check.
  */
 export function enforceMinRate(
   request: IncomingMessage,
@@ -34,7 +37,7 @@ export function enforceMinRate(
     bytes += chunk.length;
   };
   request.on('data', count);
-  // counting must not start the flow: the form's reader does
+  // Counting must not start the flow; the form's reader does.
   request.pause();
   const timer = setInterval(() => {
     windows += 1;

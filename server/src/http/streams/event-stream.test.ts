@@ -7,7 +7,7 @@ import { openEventStream } from './event-stream.ts';
 
 const closeTimeoutMs = 1_000;
 
-describe('a stream of events', () => {
+describe('openEventStream', () => {
   let server: Server;
   let response: ServerResponse;
   let reader: Socket;
@@ -36,14 +36,14 @@ describe('a stream of events', () => {
     await once(server, 'close');
   });
 
-  it('reaches its reader, and ends whole', async () => {
+  it('delivers its text to the client and ends the response completely', async () => {
     const stream = openEventStream(response);
     stream.send('one\n');
     stream.end();
     await expect.poll(() => received).toMatch(/one\n\r\n0\r\n\r\n$/);
   });
 
-  it('is over at once where its reader left before', async () => {
+  it('is closed from the start if the client left before', async () => {
     reader.destroy();
     await once(response, 'close');
     const stream = openEventStream(response);
@@ -55,7 +55,7 @@ describe('a stream of events', () => {
     await stream.done;
   });
 
-  it('is over when its reader leaves, and undoes what was begun once', async () => {
+  it('closes when the client leaves, and runs each cleanup once', async () => {
     const stream = openEventStream(response);
     let cleanupCount = 0;
     stream.onClose(() => {
@@ -68,7 +68,7 @@ describe('a stream of events', () => {
     expect(cleanupCount).toBe(1);
   });
 
-  it('cuts off who does not read, and takes what is written afterwards', async () => {
+  it('destroys the response of a client that does not read, and ignores later writes', async () => {
     reader.pause();
     const stream = openEventStream(response);
     // until the system's own buffers are full
@@ -82,7 +82,7 @@ describe('a stream of events', () => {
     await stream.done;
   });
 
-  it('takes what is written after its end, and leaves nobody who does not read', async () => {
+  it('ignores writes after its end, and closes the connection of a client that does not read', async () => {
     reader.pause();
     const stream = openEventStream(response);
     while (response.writableLength === 0) {

@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
 const maxUnreadBytes = 64 * 1024;
-// what was written last has so long to leave before the connection is closed
+// time for the last bytes to be sent before the connection is closed
 const closeTimeoutMs = 1_000;
 
-/** One stream of server-sent events (HTML 9.2), from the headers to its end, whoever ends it. */
+/** One stream of server-sent events (HTML 9.2), from its headers to its end by either side. */
 export interface EventStream {
-  /** Writes to the stream; to one that is over, nothing. Who does not read 64 KiB is cut off, and asks anew. */
+  /** Writes to the stream; ignored after its end. A client with 64 KiB unread is disconnected and must reconnect. */
   send(text: string): void;
   end(): void;
-  /** Undoes something once the stream is over: at once where it is already. */
+  /** Registers a cleanup for the end of the stream; runs it at once if the stream has ended. */
   onClose(cleanup: () => void): void;
-  /** Settles when it is over. */
+  /** Resolves when the stream has ended. */
   done: Promise<void>;
 }
 
 /**
- * The stream over an answer whose headers are written. It may be over from the start: the other side can leave while its
- * session is still looked up, and `close` is then never told again.
+ * Opens a stream on a response whose headers are written. It may be closed from the start: the client can leave during
+ * authentication, and `close` is not emitted again.
  */
 export function openEventStream(response: ServerResponse): EventStream {
   const cleanups: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function openEventStream(response: ServerResponse): EventStream {
     for (const cleanup of cleanups.splice(0)) cleanup();
     done.resolve();
   };
-  // for good: an error of a stream that nobody listens to ends the process
+  // Never removed: an unhandled stream error ends the process.
   response.on('error', stop);
   response.once('close', stop);
   if (response.destroyed || response.closed) stop();

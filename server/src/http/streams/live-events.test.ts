@@ -14,12 +14,12 @@ const createNotification = (id: string, centerId: string): ClientNotification =>
   to: { centers: [centerId] },
 });
 
-it('knows what concerned somebody in the last milliseconds, and says where it does not', () => {
+it('lists the recent notifications of a principal, or null if it does not have all of them', () => {
   let now = 1_000;
   const live = createLiveEvents(() => now);
   const recent = (withinMs: number, centerId = 'a') =>
     live.listRecent(center(centerId), withinMs)?.flatMap(({ ids }) => ids) ?? null;
-  expect(recent(10), 'before it hears the database').toBeNull();
+  expect(recent(10), 'before it listens to the database').toBeNull();
   live.setListening(true);
   now = 2_000;
   live.publish(createNotification('first', 'a'));
@@ -29,7 +29,7 @@ it('knows what concerned somebody in the last milliseconds, and says where it do
   expect(recent(1_500)).toEqual(['first', 'third']);
   expect(recent(500)).toEqual(['third']);
   expect(recent(500, 'b')).toEqual(['second']);
-  expect(recent(2_000), 'before it began to hear').toBeNull();
+  expect(recent(2_000), 'before it started to listen').toBeNull();
   live.setListening(false);
   expect(recent(10)).toBeNull();
   live.setListening(true);
@@ -38,11 +38,11 @@ it('knows what concerned somebody in the last milliseconds, and says where it do
   now = 40_000;
   expect(recent(36_500)).toEqual(['fourth']);
   live.publish(createNotification('fifth', 'a'));
-  expect(recent(36_500), 'what is too old to be kept').toBeNull();
+  expect(recent(36_500), 'notifications too old to be stored').toBeNull();
   expect(recent(30_000)).toEqual(['fifth']);
 });
 
-it('keeps so many announcements and no more', () => {
+it('stores at most 2,000 notifications', () => {
   let now = 1_000;
   const live = createLiveEvents(() => now);
   live.setListening(true);

@@ -4,23 +4,23 @@ import type { ClientNotification, SessionsEndNotification } from '../../domain/c
 
 type Listener = (notification: ClientNotification) => void;
 
-/** Hands announcements from the database to the event streams that stand open on this node. */
+/** Passes notifications from the database to the event streams open on this node. */
 export interface LiveEvents {
   /**
-   * Calls `listener` for each announcement that concerns `who`, and `end` when the session is over, has opened six more,
-   * or the portal stops; the answer stops both.
+   * Calls `listener` for each notification that concerns `principal`. Calls `end` when the session ends, has opened six
+   * newer streams, or the application stops. Returns a function that unsubscribes.
    */
   subscribe(principal: AuthenticatedPrincipal, listener: Listener, end: () => void): () => void;
   /**
-   * What concerned `who` in the last so many milliseconds, the oldest first; null where this node has not heard all of it,
-   * or keeps it no longer.
+   * Lists the notifications for `principal` in the last `withinMs` milliseconds, oldest first. Returns null if this
+   * node did not receive all of them or no longer stores them.
    */
   listRecent(principal: AuthenticatedPrincipal, withinMs: number): readonly ClientNotification[] | null;
-  /** Whether this node hears the database's announcements now; while it does not, some pass it by. */
+  /** Sets whether this node receives the database's notifications; while it does not, it misses some. */
   setListening(isListening: boolean): void;
-  /** Gives out one announcement, or ends the streams of sessions that are over. */
+  /** Delivers one notification, or ends the streams of ended sessions. */
   publish(notification: ClientNotification | SessionsEndNotification): void;
-  /** Ends every stream: the portal stops. */
+  /** Ends every stream when the application stops. */
   close(): void;
 }
 
@@ -30,13 +30,13 @@ interface Subscriber {
   end: () => void;
 }
 
-// A browser opens one for all its tabs; each costs a look at the session every 5 s.
+// A browser opens one for all its tabs. Each checks the session every 5 s.
 const maxPerSession = 6;
 
-// A page that opens asks for what happened since its first call.
+// A page requests the events since its first call when it opens.
 const maxNotifications = 2_000;
 
-/** `now` in milliseconds from any moment on, never back. */
+/** Creates the live events. `now` is monotonic, in milliseconds from any start. */
 export function createLiveEvents(now: () => number = () => performance.now()): LiveEvents {
   const subscribers = new Set<Subscriber>();
   const stored: { at: number; notification: ClientNotification }[] = [];

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { matchesEtag } from './matches-etag.ts';
 
-describe('If-None-Match', () => {
+describe('matchesEtag', () => {
   it.each(['"abc"', 'W/"abc"', '*', ' * ', '"x", "abc"', '"x","y" , W/"abc"', '"a,b", "abc"'])(
-    'names them: %s',
+    'matches a strong tag: %s',
     (header) => {
       expect(matchesEtag(header, '"abc"')).toBe(true);
     },
   );
 
-  it.each(['W/"abc"', '"abc"', '*', '"x", W/"abc"'])('names what is weak itself: %s', (header) => {
+  it.each(['W/"abc"', '"abc"', '*', '"x", W/"abc"'])('matches a weak tag: %s', (header) => {
     expect(matchesEtag(header, 'W/"abc"')).toBe(true);
   });
 
-  it('does not name another that is weak', () => expect(matchesEtag('W/"ab"', 'W/"abc"')).toBe(false));
+  it('does not match another weak tag', () => expect(matchesEtag('W/"ab"', 'W/"abc"')).toBe(false));
 
   it.each([undefined, '', 'abc', '"ab"', 'W/"ab"', '"x", "y"', '"x"abc"', '*, "x"', 'w/"abc"x'])(
-    'does not name them: %s',
+    'does not match a strong tag: %s',
     (header) => expect(matchesEtag(header, '"abc"')).toBe(false),
   );
 });

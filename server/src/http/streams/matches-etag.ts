@@ -1,6 +1,6 @@
 /**
- * Whether an If-None-Match names these bytes (RFC 9110 13.1.2): `*`, or one tag of its list by weak comparison, in which
- * `W/` does not count, in the list as in the answer's own tag. What is not a list of tags names nothing.
+ * True if an If-None-Match matches the tag (RFC 9110 13.1.2): `*`, or one tag of its list by weak comparison. `W/` does
+ * not count, neither in the list nor in the response's tag. A header that is not a list of tags matches nothing.
  */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -7,8 +7,8 @@ export interface ByteSpan {
 }
 
 /**
- * The one byte range that a request asks for (RFC 9110 14.1.2); null for the whole: no Range, several ranges, another
- * unit, or an If-Range that names other bytes.
+ * Parses a request's single byte range (RFC 9110 14.1.2). Returns null for the whole file: without Range, with several
+ * ranges, another unit, or an If-Range of other bytes.
  */
 export function parseRange(
   headers: IncomingHttpHeaders,

@@ -10,36 +10,38 @@ import { chunksOf } from './chunks-of.ts';
 import { drainLimits } from './drain-request.ts';
 
 export interface FormFile {
-  /** Display text alone: it decides nothing. */
+  /** For display only; no decision depends on it. */
   name: string;
-  /** A piece is the reader's until it asks for the next. Whoever stops reading before the end leaves the rest to be thrown away. */
+  /** A chunk is valid until the next is requested. If the consumer stops early, the rest is discarded. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Text fields by name, the first of each; and which came more than once. */
+/** Text fields by name, the first of each, and the names that occurred more than once. */
 export interface FormFields {
   fields: Record<string, string>;
   repeated: string[];
 }
 
 export interface Form<T> extends FormFields {
-  /** What the file's reader made of it; null without a file. */
+  /** The result of `readFile`; null without a file. */
   file: T | null;
-  /** False where the rest behind a file was too long to be read on: more fields may have stood there. */
+  /** False if the rest after a file was too long to read. It may have had more fields. */
   isComplete: boolean;
 }
 
 const maxFields = 20;
-/** Of other names, which are thrown away, one aside. */
+/** All but one have other names and are discarded. */
 const maxFiles = 5;
 const maxFieldBytes = 16 * 1024;
 
 /**
- * Reads a multipart form as it streams: text fields are kept, the one file named `file` is handed to `readFile` with the
- * fields that came before it. Where `readFile` ends before its file does, the rest of the form is still read, within the
- * bounds of a refused request's rest, so that the fields behind the file are known. Fails with `malformed` on a form that
- * is none or is cut short, with `validation` on a second file, with the signal's reason, and with whatever `readFile` fails
- * with, at once; by then `readFile` has ended, so that nothing goes on behind the answer.
+ * Reads a multipart form as it streams. Stores text fields and passes the one file named `file` to `readFile` with the
+ * fields before it. If `readFile` ends before its file does, the rest of the form is still read within the drain
+ * limits, so that later fields are known.
+ *
+ * Throws `unsupported_media` if the body is not a form; `malformed` for an invalid or truncated form; `validation` for
+ * a second file; the signal's reason; or any error of `readFile` at once. `readFile` has always ended by then, so
+ * nothing runs after the response.
  */
 export async function readForm<T>(
   request: FastifyRequest,
@@ -61,7 +63,8 @@ export async function readForm<T>(
     const { fields, repeated, isComplete } = parts;
     return { fields, repeated, isComplete, file: await parts.fileResult };
   } catch (error) {
-    // a sender that went away leaves the file's stream open for ever: its reader must hear of it and remove what it wrote
+    // If the client disconnects, the file's stream stays open forever. Destroying it lets `readFile` fail and delete
+    // what it wrote.
     parts.stream?.destroy();
     await Promise.allSettled([parts.fileResult]);
     throw error;
@@ -90,9 +93,9 @@ function parse<T>(
       if (name !== 'file') return stream.resume();
       if (parts.stream !== null) return reject(createFieldFault('file', validationMessages.oneFile));
       parts.stream = stream;
-      // an AbortError only says that the reader left, and the reader says why
+      // an AbortError only means that `readFile` stopped, and it reports its own reason
       stream.on('error', (error) => error.name === 'AbortError' || reject(new Fault('malformed')));
-      // left as it is by its reader: a parser with a destroyed part never comes to its end
+      // `chunksOf` does not destroy the stream: a parser with a destroyed part never finishes
       const bytes = chunksOf(stream);
       const before = { fields: { ...parts.fields }, repeated: [...parts.repeated] };
       parts.fileResult = readFile({ name: sanitizeFileName(fileName), bytes }, before);
@@ -111,7 +114,7 @@ function parse<T>(
   });
 }
 
-/** Throws the rest of a file away that its reader has left, and gives the rest of the form up where it does not end. */
+/** Discards the rest of a file that `readFile` did not read, and stops reading the form beyond the drain limits. */
 function discardRest(request: IncomingMessage, stream: Readable, onLimit: () => void): void {
   if (stream.readableEnded) return;
   stream.resume();

@@ -4,12 +4,12 @@ import { finished } from 'node:stream/promises';
 import { Fault } from '@medcloud/contract/faults';
 import { chunksOf } from './chunks-of.ts';
 
-// What may wait to be sealed; behind it the sender waits.
+// Bytes that may wait for encryption; beyond it the sender waits.
 const maxBufferedBytes = 1_048_576;
 
 /**
- * A request's body as it comes, to its end. Where the sender goes away, or the signal says stop, what had come is still
- * given out, and then it fails: with `malformed`, or the signal's reason. A piece is the reader's until it asks for the next.
+ * Yields a request's body as it arrives, to its end. If the client disconnects or the signal aborts, first yields what
+ * has arrived. Then throws `malformed`, or the signal's reason. A chunk is valid until the next is requested.
  */
 export async function* readPart(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer, void> {
   const passThrough = new PassThrough({ highWaterMark: maxBufferedBytes });

@@ -10,7 +10,7 @@ import { sendStream } from './send-stream.ts';
 const stallMs = 1_000;
 const unchecked = (bytes: Readable) => bytes;
 
-describe('bytes that are given out', () => {
+describe('sendStream', () => {
   let server: Server;
   let response: ServerResponse;
   let reader: Socket;
@@ -28,7 +28,7 @@ describe('bytes that are given out', () => {
     });
     reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     [, response] = await once(server, 'request');
-    // nobody is too slow before a test lets the time pass
+    // No timeout occurs before a test advances the time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(async () => {
@@ -39,12 +39,12 @@ describe('bytes that are given out', () => {
     await once(server, 'close');
   });
 
-  /** Pieces without end. */
+  /** Creates an endless stream. */
   const createEndless = () => new Readable({ read: () => undefined }).on('error', () => undefined);
   const createFile = (chunkCount: number) =>
     Readable.from(Array.from({ length: chunkCount }, () => Buffer.alloc(262_144)));
 
-  it('are cut from a reader who takes none, and the file is closed', async () => {
+  it('disconnects a client that reads nothing, and closes the file', async () => {
     reader.pause();
     const bytes = createFile(400);
     const written = vi.spyOn(response, 'write');
@@ -62,7 +62,7 @@ describe('bytes that are given out', () => {
     expect([bytes.destroyed, response.destroyed]).toEqual([true, true]);
   });
 
-  it('reach a reader who is slow to the end, however long it takes', async () => {
+  it('sends everything to a slow client, however long it takes', async () => {
     const chunkCount = 60;
     const bytes = createFile(chunkCount);
     const written = vi.spyOn(response, 'write');
@@ -78,7 +78,7 @@ describe('bytes that are given out', () => {
     await waitUntil(() => received > chunkCount * 262_144);
   });
 
-  it('are asked for one ahead of what the system has taken, and come as they were', async () => {
+  it('requests one chunk ahead of the one being written, and sends all bytes unchanged', async () => {
     const received: Buffer[] = [];
     reader.on('data', (chunk) => received.push(chunk));
     const bytes = (async function* () {
@@ -86,7 +86,7 @@ describe('bytes that are given out', () => {
       for (let index = 0; index < 40; index += 1) {
         const chunk = Buffer.alloc(index % 2 === 0 ? 300_000 : 10, index);
         yield chunk;
-        before.fill(255); // its memory is another's now
+        before.fill(255); // its memory is reused
         before = chunk;
       }
     })();
@@ -98,7 +98,7 @@ describe('bytes that are given out', () => {
     expect([count(255), count(38), count(39) - 10]).toEqual([0, 300_000, 0]);
   });
 
-  it('are given whole where the last is small and must wait to leave', async () => {
+  it('sends everything if the last chunk is small and has to wait', async () => {
     let writeCount = 0;
     const slow = new Writable({
       highWaterMark: 1,
@@ -114,7 +114,7 @@ describe('bytes that are given out', () => {
     expect([writeCount, slow.writableFinished]).toEqual([12_000, true]);
   });
 
-  it('leave no file open where the reader left before the first', async () => {
+  it('closes the file if the client left before the first chunk', async () => {
     const bytes = createEndless();
     reader.destroy();
     await once(response, 'close');

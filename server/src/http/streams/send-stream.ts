@@ -1,15 +1,15 @@
 import { Readable, type Writable } from 'node:stream';
 
-// One piece is 256 KiB, so that this asks for 6 KiB a second; a download that was cut goes on by Range. A connection of whom
-// takes nothing is to be taken back within a minute (security 6, R11).
+// A chunk is 256 KiB, so this requires 6 KiB per second. A cut download can resume with Range. The connection of a
+// client that reads nothing must be closed within a minute (security 6, R11).
 const maxStallMs = 45_000;
-// Less than this is copied and waits for what follows, to leave with it.
+// Smaller chunks are copied and sent together with what follows.
 const smallChunkBytes = 4_096;
 
 /**
- * Gives a file's bytes to whoever reads them, each piece as it is: while one is taken the next is asked for, and the one behind that
- * only once it was, when its memory may be used again. Fails when the reader leaves, or takes nothing for 45 s: an open file is not held
- * for it. The file is closed whatever happens.
+ * Streams bytes to the response with back-pressure, each chunk unchanged. Requests the next chunk while one is written,
+ * and the one after only when that write is done, since its memory may be reused then. Throws if the client disconnects
+ * or reads nothing for 45 s, so no file stays open for it. Always closes the source.
  */
 export async function sendStream<Bytes extends AsyncIterable<Uint8Array | string>>(
   bytes: Bytes,
@@ -19,9 +19,9 @@ export async function sendStream<Bytes extends AsyncIterable<Uint8Array | string
 ): Promise<void> {
   const close = () => closeSource(bytes);
   const timer = setTimeout(() => destination.destroy(), stallMs);
-  // also where we ourselves wait for the file, and where the reader left before the first byte
+  // Also while waiting for the file, and if the client left before the first byte.
   destination.once('close', close);
-  // told by what is awaited here
+  // The awaited promises report errors.
   destination.on('error', () => undefined);
   if (destination.destroyed) close();
   try {
@@ -32,7 +32,7 @@ export async function sendStream<Bytes extends AsyncIterable<Uint8Array | string
       pendingWrite = writeChunk(destination, chunk);
       pendingWrite.catch(() => undefined);
     }
-    // the end goes with the last piece: who has that may leave
+    // Ends together with the last chunk: a client may disconnect once it has that.
     await Promise.all([pendingWrite, finishWritable(destination)]);
   } catch (error) {
     destination.destroy();
@@ -49,23 +49,23 @@ function closeSource(bytes: AsyncIterable<unknown>): void {
     bytes.destroy();
     return;
   }
-  // what it fails with now, nobody waits for: the reader has all of it, or has left
+  // Errors from here on are irrelevant: the client has everything or has disconnected.
   const settleOnce = bytes[Symbol.asyncIterator]().return?.();
   settleOnce?.catch(() => undefined);
 }
 
 async function writeChunk(destination: Writable, chunk: Uint8Array | string): Promise<void> {
-  if (destination.destroyed) throw new Error('The reader left');
+  if (destination.destroyed) throw new Error('The client disconnected');
   if (chunk.length >= smallChunkBytes) return await writeAndWait(destination, chunk);
-  // of an answer whose last piece this was, no drain is told any more
+  // After the last chunk of a response, no `drain` event follows.
   if (!destination.write(typeof chunk === 'string' ? chunk : Uint8Array.from(chunk)))
     await waitForEvent(destination, 'drain', 'finish');
 }
 
-/** Writes, until the system has taken all of it. */
+/** Writes a chunk and waits until the system has taken all of it. */
 function writeAndWait(destination: Writable, chunk: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onClose = () => reject(new Error('The reader left'));
+    const onClose = () => reject(new Error('The client disconnected'));
     destination.once('close', onClose);
     destination.write(chunk, (error) => {
       destination.off('close', onClose);
@@ -76,13 +76,13 @@ function writeAndWait(destination: Writable, chunk: Uint8Array | string): Promis
 }
 
 async function finishWritable(destination: Writable): Promise<void> {
-  if (destination.destroyed) throw new Error('The reader left');
+  if (destination.destroyed) throw new Error('The client disconnected');
   const finish = waitForEvent(destination, 'finish');
   destination.end();
   await finish;
 }
 
-/** Resolves with the first of the events; fails where the reader leaves before. */
+/** Resolves with the first of the events. Rejects if the client disconnects before. */
 function waitForEvent(destination: Writable, ...events: ('drain' | 'finish')[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const settleOnce = (settle: () => void) => {
@@ -91,7 +91,7 @@ function waitForEvent(destination: Writable, ...events: ('drain' | 'finish')[]):
       settle();
     };
     const onEvent = () => settleOnce(resolve);
-    const onClose = () => settleOnce(() => reject(new Error('The reader left')));
+    const onClose = () => settleOnce(() => reject(new Error('The client disconnected')));
     for (const event of events) destination.once(event, onEvent);
     destination.once('close', onClose);
   });

@@ -5,14 +5,14 @@ import { streamWhileAuthorized } from './stream-while-authorized.ts';
 const chunk = new Uint8Array(262_144);
 const mebibyte = 1_048_576;
 
-/** Stands still, so that a slow machine asks as often as a fast one. */
-function createHeldClock(): ShiftableClock {
+/** A frozen clock, so that the number of checks does not depend on the machine's speed. */
+function createFrozenClock(): ShiftableClock {
   const clock = new ShiftableClock();
   clock.freeze();
   return clock;
 }
 
-/** Pieces of 256 KiB without end; told before each. */
+/** Yields 256 KiB chunks without end; calls `before` for each. */
 async function* createChunks(before: () => void = () => undefined): AsyncGenerator<Uint8Array> {
   for (;;) {
     before();
@@ -20,7 +20,7 @@ async function* createChunks(before: () => void = () => undefined): AsyncGenerat
   }
 }
 
-/** How many bytes pass until the answer ends. */
+/** Counts the bytes until the stream throws. */
 async function countBytesUntilEnd(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let sentBytes = 0;
   try {
@@ -28,11 +28,11 @@ async function countBytesUntilEnd(bytes: AsyncIterable<Uint8Array>): Promise<num
   } catch {
     return sentBytes;
   }
-  throw new Error('Nothing cut it.');
+  throw new Error('The stream ended without an error.');
 }
 
-describe('bytes that pass while they may be read', () => {
-  it('end within 8 MiB of a revocation, wherever it comes', async () => {
+describe('streamWhileAuthorized', () => {
+  it('throws within 8 MiB of a revocation at any position', async () => {
     for (let revokedAt = 0; revokedAt < 20 * mebibyte; revokedAt += 5 * chunk.length) {
       let sentBytes = 0;
       const check = async () => {
@@ -44,14 +44,14 @@ describe('bytes that pass while they may be read', () => {
         createChunks(() => {
           sentBytes += chunk.length;
         }),
-        createHeldClock(),
+        createFrozenClock(),
         check,
       );
       expect((await countBytesUntilEnd(bytes)) - revokedAt, `${revokedAt}`).toBeLessThanOrEqual(8 * mebibyte);
     }
   });
 
-  it('do not stand still while the question is answered, and stop where the answer does not come', async () => {
+  it('continues during a pending check, and pauses if the check takes too long', async () => {
     let checkCount = 0;
     let resolveCheck = () => {};
     const check = () => {
@@ -60,19 +60,19 @@ describe('bytes that pass while they may be read', () => {
         resolveCheck = resolve;
       });
     };
-    const bytes = streamWhileAuthorized(createChunks(), createHeldClock(), check);
+    const bytes = streamWhileAuthorized(createChunks(), createFrozenClock(), check);
     while (checkCount === 0) await bytes.next();
     const next = [await bytes.next(), await bytes.next(), await bytes.next()];
     expect(next.every(({ done }) => done === false)).toBe(true);
     const pending = bytes.next();
-    // these pieces wait for nothing else: whatever may pass has passed before the next turn of the event loop
+    // Nothing else delays these chunks: whatever may pass has passed before the next turn of the event loop.
     expect(await Promise.race([pending, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits');
     resolveCheck();
     expect((await pending).done).toBe(false);
   });
 
-  it('are asked about before the next of them leaves, once 5 s went by', async () => {
-    const clock = createHeldClock();
+  it('checks before the next chunk once 5 s have passed', async () => {
+    const clock = createFrozenClock();
     const refusedStream = streamWhileAuthorized(createChunks(), clock, async () => {
       throw new Error('Revoked');
     });

@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/time/clock.ts';
 
 const checkIntervalMs = 5_000;
-// What passes between two questions, and what may pass until the second is answered: 8 MiB together, with a piece at each end.
+// Bytes between two checks, and bytes until the second check is done: together 8 MiB, with one chunk at each end.
 const checkIntervalBytes = 6 * 1_048_576;
 const maxUncheckedBytes = 1_048_576;
 
 /**
- * Passes an exam's bytes on while they may be read: `check` is asked again every 5 s or 8 MiB and fails where they may
- * not, so that a revocation cuts a running stream (security 2, row 39). What flows fast is asked about ahead, so that it does not
- * stand still until the answer comes.
+ * Passes an exam's bytes through while the client is authorized. Runs `check` every 5 s or 8 MiB; if it throws, the
+ * stream throws, so a revocation ends a running stream (security 2, row 39). A fast stream is checked ahead, so it does
+ * not wait for the result.
  */
 export async function* streamWhileAuthorized(
   bytes: AsyncIterable<Uint8Array>,
@@ -27,7 +27,7 @@ export async function* streamWhileAuthorized(
     }
     if (isCheckDue || sentBytes >= checkIntervalBytes) {
       pendingCheck = check();
-      pendingCheck.catch(() => undefined); // who waits for it is told
+      pendingCheck.catch(() => undefined); // the later await reports the error
       [checkedAt, sentBytes] = [now, 0];
     }
     if (isCheckDue) await pendingCheck;

@@ -3,14 +3,14 @@ import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFault } from '../server/parse.ts';
 
-/*
- * What tus 1.0.0 (https://tus.io/protocols/resumable-upload) says in headers: the core and its extensions creation,
+/**
+ * The headers of tus 1.0.0 (https://tus.io/protocols/resumable-upload): the core and its extensions creation,
  * termination, checksum and expiration.
  */
 
 const version = '1.0.0';
 
-/** What an answer to OPTIONS tells a client that asks. */
+/** Headers of the response to OPTIONS. */
 export const tusOptionsHeaders = {
   'tus-resumable': version,
   'tus-version': version,
@@ -19,7 +19,9 @@ export const tusOptionsHeaders = {
   'tus-checksum-algorithm': 'sha1,sha256',
 };
 
-/** Names the version in the answer, and refuses a client of another. A client that names none is taken as one of this. */
+/**
+ * Sets the version header and rejects clients of another version. A client without a version counts as this version.
+ */
 export function checkTusVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', version);
   const clientVersion = request.headers['tus-resumable'];
@@ -27,7 +29,7 @@ export function checkTusVersion(request: FastifyRequest, reply: FastifyReply): v
     throw new Fault('protocol_version', { headers: { 'tus-version': version } });
 }
 
-/** A header that is a whole number of bytes. `malformed` where it is not there, or none. */
+/** Parses a header with a whole number of bytes. Throws `malformed` if it is missing or invalid. */
 export function parseBytesHeader(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
   const text = request.headers[name];
   const bytes = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -38,7 +40,10 @@ export function parseBytesHeader(request: FastifyRequest, name: 'upload-length' 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Upload-Metadata: pairs of a key and a Base64 value, parted by commas. Fails with `malformed`, and `validation` where a key comes twice. */
+/**
+ * Parses Upload-Metadata: pairs of a key and a Base64 value, separated by commas. Throws `malformed`, or `validation`
+ * for a repeated key.
+ */
 export function parseUploadMetadata(request: FastifyRequest): Record<string, string> {
   const header = request.headers['upload-metadata'];
   const fields: Record<string, string> = Object.create(null);
@@ -61,7 +66,10 @@ function decodeValue(value: string): string {
   }
 }
 
-/** Upload-Checksum: an algorithm and the digest in Base64; null without one. `malformed` for an algorithm that is not offered. */
+/**
+ * Parses Upload-Checksum: an algorithm and the digest in Base64; null without one. Throws `malformed` for an
+ * unsupported algorithm.
+ */
 export function parseChecksum(request: FastifyRequest): { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null {
   const header = request.headers['upload-checksum'];
   if (header === undefined) return null;

@@ -1,4 +1,6 @@
-/** Every way a blob store can fail: the disk is full, the disk failed, there is none, it was altered, the id is taken. */
+/**
+ * The failures of a blob store: disk full, disk failure, object not found, object altered, id already used.
+ */
 export type BlobErrorCode = 'no_space' | 'io' | 'not_found' | 'corrupt' | 'exists';
 
 const messages = {
@@ -9,7 +11,7 @@ const messages = {
   exists: 'An object of this id already exists',
 } satisfies Record<BlobErrorCode, string>;
 
-/** A failure of the store. `cause` keeps the foreign error for the log. */
+/** A failure of the blob store. `cause` holds the original error for the log. */
 export class BlobError extends Error {
   override name = 'BlobError';
   readonly code: BlobErrorCode;
@@ -20,7 +22,7 @@ export class BlobError extends Error {
   }
 }
 
-// errno(3). A quota or a file-size limit is, for who uploads, a full disk.
+// errno(3). A quota or a file-size limit has the same effect on an upload as a full disk.
 const codeOfErrno: Readonly<Record<string, BlobErrorCode>> = {
   ENOSPC: 'no_space',
   EDQUOT: 'no_space',
@@ -29,18 +31,18 @@ const codeOfErrno: Readonly<Record<string, BlobErrorCode>> = {
   EEXIST: 'exists',
 };
 
-/** The error number of a failed system call, if that is what `error` is. */
+/** Returns the errno code of a failed system call; undefined for any other error. */
 export function errnoOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** A foreign error as one of the list; whatever is not known is a failure of the storage. */
+/** Converts any error to a `BlobError`. Unknown errors become `io`. */
 export function toBlobError(error: unknown): BlobError {
   if (error instanceof BlobError) return error;
   return new BlobError(codeOfErrno[errnoOf(error) ?? ''] ?? 'io', { cause: error });
 }
 
-/** Runs `work`; a foreign error leaves it as one of the list. */
+/** Runs `work`. Throws only `BlobError`. */
 export async function translateErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,16 +1,16 @@
-/** Buffers of one size, kept for the next writer: without it every small object would cost a fresh allocation. */
+/** Keeps buffers of one size for reuse. Without it, every small object costs a new allocation. */
 export class BufferPool {
   readonly #free: Buffer[] = [];
   readonly #create: () => Buffer;
   readonly #maxIdle: number;
 
-  /** `kept`: how many idle buffers stay; more are left to the collector. */
+  /** `maxIdle`: number of idle buffers to keep. The garbage collector takes the rest. */
   constructor(create: () => Buffer, maxIdle: number) {
     this.#create = create;
     this.#maxIdle = maxIdle;
   }
 
-  /** A buffer with whatever its last user left in it: write before reading. */
+  /** Returns a buffer that still holds its last user's bytes: write before reading. */
   acquire(): Buffer {
     return this.#free.pop() ?? this.#create();
   }

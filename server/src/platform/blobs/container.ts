@@ -4,15 +4,16 @@ import type { Uuid } from '../ids/ids.ts';
 import { BlobError } from './blob-error.ts';
 
 /*
- * The sealed container.
+ * The encrypted container.
  *
- *   header  48 bytes: magic 'MCSEAL1\0', version u32, key id 16 bytes, object id 16 bytes, frame size u32 (big-endian)
- *   frame   12-byte random nonce, ciphertext, 16-byte tag; AES-256-GCM
- *   AAD     object id (16 bytes), frame index u64, last flag (1 byte)
+ *   header   48 bytes: magic 'MCSEAL1\0', version u32, key id (16), object id (16), segment size u32 (big-endian)
+ *   segment  12-byte random nonce, ciphertext, 16-byte tag; AES-256-GCM
+ *   AAD      object id (16 bytes), segment index u64, last flag (1 byte)
  *
- * Every frame but the last holds 262,144 bytes of plaintext; the last holds 1 to 262,144, or none if the object is
- * empty. Index and flag in the AAD refuse frames that were moved, cut off or added; the object id, frames of another.
- * Nonces are random, not counted: at under 2^32 frames a key, SP 800-38D 8.2.2 allows it, and no counter can repeat.
+ * Every segment but the last holds 262,144 bytes of plaintext; the last holds 1 to 262,144, or none if the object is
+ * empty. Index and flag in the AAD detect segments that were moved, cut off or added; the object id detects segments of
+ * another object. Nonces are random, not counted: SP 800-38D 8.2.2 allows it below 2^32 segments per key, and no
+ * counter can repeat.
  */
 
 const magic = Buffer.from('MCSEAL1\0', 'latin1');
@@ -21,15 +22,15 @@ const cipherName = 'aes-256-gcm';
 const tagBytes = 16;
 export const nonceBytes = 12;
 export const headerBytes = 48;
-/** Plaintext bytes of a full frame. */
+/** Plaintext bytes of a full segment. */
 export const segmentBytes = 262_144;
 const overheadBytes = nonceBytes + tagBytes;
-/** Bytes of a full frame as stored. */
+/** Stored bytes of a full segment. */
 export const encryptedSegmentBytes = segmentBytes + overheadBytes;
-/** Frames that are read at once, at most. */
+/** Maximum number of segments in one read. */
 export const segmentsPerBlock = 4;
 
-/** Who an object is and what opens it. `key` is 32 bytes; `keyId` says which key it hangs from, and must match. */
+/** Identifies an object and holds its key of 32 bytes. `keyId` names the parent key and must match the header. */
 export interface ObjectKey {
   readonly objectId: Uuid;
   readonly keyId: Uuid;
@@ -40,7 +41,7 @@ function uuidBytes(id: Uuid): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** The header of an object's container. */
+/** Encodes the header of an object's container. */
 export function encodeHeader({ keyId, objectId }: Pick<ObjectKey, 'keyId' | 'objectId'>): Buffer {
   const header = Buffer.alloc(headerBytes);
   magic.copy(header, 0);
@@ -51,19 +52,19 @@ export function encodeHeader({ keyId, objectId }: Pick<ObjectKey, 'keyId' | 'obj
   return header;
 }
 
-/** Whether a header is this object's, byte for byte: version 1 leaves nothing to choose. */
+/** Returns whether `header` belongs to this object. Compares all bytes, because version 1 has no optional fields. */
 export function isHeaderOf(objectKey: Pick<ObjectKey, 'keyId' | 'objectId'>, header: Buffer): boolean {
   return encodeHeader(objectKey).equals(header);
 }
 
-/** The shape of a container, told by its length alone. */
+/** The sizes of a container, derived from its length alone. */
 export interface Layout {
   /** Plaintext bytes. */
   readonly sizeBytes: number;
   readonly segmentCount: number;
 }
 
-/** The layout of a container of `containerBytes`. `corrupt` if no object has such a length. */
+/** Returns the layout of a container of `containerBytes`. Throws `corrupt` if no object has such a length. */
 export function layoutOf(containerBytes: number): Layout {
   const body = containerBytes - headerBytes;
   const segmentCount = Math.ceil(body / encryptedSegmentBytes);
@@ -72,12 +73,12 @@ export function layoutOf(containerBytes: number): Layout {
   return { sizeBytes: body - segmentCount * overheadBytes, segmentCount };
 }
 
-/** Where frame `index` begins in the container. */
+/** Returns the position of segment `index` in the container, in bytes. */
 export function segmentPosition(index: number): number {
   return headerBytes + index * encryptedSegmentBytes;
 }
 
-/** The length of frame `index` as stored. */
+/** Returns the stored length of segment `index`, in bytes. */
 export function segmentLength({ sizeBytes, segmentCount }: Layout, index: number): number {
   return index < segmentCount - 1 ? encryptedSegmentBytes : sizeBytes - index * segmentBytes + overheadBytes;
 }
@@ -90,13 +91,13 @@ function associatedData(objectId: Uuid, index: number, isLast: boolean): Buffer 
   return bytes;
 }
 
-// What the cipher hands out at a time. Memory of this size is the allocator's own to reuse; a whole frame's is fetched from
-// the system and touched anew each time: 1920 frames took 0.11 s in slices of 64 KiB that are given back, 0.44 s as a whole.
+// Bytes per call of the cipher. The allocator reuses memory of this size. Memory for a full segment comes from the
+// system each time: 1920 segments took 0.11 s in released slices of 64 KiB, 0.44 s as one buffer each.
 const sliceBytes = 65_536;
 
 /**
- * Seals one frame of at most 262,144 bytes: its nonce, ciphertext and tag, in the order they are stored. Each piece is the
- * caller's until it asks for the next, and `plain` must stay as it is until the last.
+ * Encrypts one segment of at most 262,144 bytes. Yields nonce, ciphertext and tag in storage order. Each chunk is valid
+ * until the caller requests the next; `plain` must not change until the last.
  */
 export function* encryptSegment(
   objectKey: { readonly objectId: Uuid; readonly key: KeyObject },
@@ -117,7 +118,9 @@ export function* encryptSegment(
   yield cipher.getAuthTag();
 }
 
-/** The plaintext of one stored frame, in memory of its own. `corrupt` unless it is this object's frame at this place. */
+/**
+ * Decrypts one stored segment into new memory. Throws `corrupt` unless it is this object's segment at this index.
+ */
 export function decryptSegment(
   objectKey: { readonly objectId: Uuid; readonly key: KeyObject },
   index: number,

@@ -16,27 +16,29 @@ import {
 } from './container.ts';
 import type { SegmentBufferPool } from './segment-buffer-pool.ts';
 
-/** Plaintext bytes `start` (0 if left out) up to, not including, `end` (the object's end if left out). */
+/** Plaintext bytes from `start` (default 0) up to but not including `end` (default: the object's end). */
 export interface ByteRange {
   readonly start?: number;
   readonly end?: number;
 }
 
-/** What a reading may begin with. */
+/** Options of a read. `known`: the layout, if the header was checked before. `pool`: buffers for stored segments. */
 export interface ReadOptions {
   readonly known?: Layout;
   readonly pool: SegmentBufferPool;
-  /** A piece lasts only until the next but one is asked for, so that it can leave while the next is opened: then its memory is given back. */
+  /**
+   * Releases each chunk's memory when the caller requests the next but one. It can be sent while the next is decrypted.
+   */
   readonly isTransient?: boolean;
 }
 
 async function readExactly(reader: BlobReader, position: number, buffer: Buffer): Promise<Buffer> {
-  // The length was there when the object was opened: a shorter read means that it was cut meanwhile.
+  // The object had this length when it was opened: a shorter read means that it was truncated meanwhile.
   if ((await reader.read(position, buffer)) !== buffer.length) throw new BlobError('corrupt');
   return buffer;
 }
 
-/** Checks the header and gives the layout. `corrupt` if the container is not of this object or no container. */
+/** Checks the header and returns the layout. Throws `corrupt` if the bytes are not a container of this object. */
 export async function readLayout(reader: BlobReader, objectKey: ObjectKey): Promise<Layout> {
   const layout = layoutOf(reader.sizeBytes);
   const header = await readExactly(reader, 0, Buffer.alloc(headerBytes));
@@ -44,7 +46,10 @@ export async function readLayout(reader: BlobReader, objectKey: ObjectKey): Prom
   return layout;
 }
 
-/** The range with both ends known. An end behind the object's is `corrupt`: the row that promised it was written whole. */
+/**
+ * Fills in the defaults of a range. Throws `corrupt` if it ends after the object's end, because the row that states the
+ * size was written for a complete object; `RangeError` for an impossible range.
+ */
 function resolveRange({ start = 0, end }: ByteRange, sizeBytes: number): Required<ByteRange> {
   const bounded = { start, end: end ?? Math.max(start, sizeBytes) };
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(bounded.end) || start < 0 || bounded.end < start) {
@@ -55,10 +60,10 @@ function resolveRange({ start = 0, end }: ByteRange, sizeBytes: number): Require
 }
 
 /**
- * The plaintext of a range, frame by frame; the next block of them is fetched while one is opened and used. No byte leaves
- * before its whole frame is verified, and no frame is read that the range does not touch. A range up to the end proves
- * that the end is the end, in an empty object too. `known`: its layout, where the header was checked before; `shelf`: of buffers for
- * stored frames. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
+ * Yields the plaintext of a range, segment by segment. Reads the next block of segments while the caller uses the
+ * current one. Yields no byte before its segment is authenticated, and reads only segments that the range touches. A
+ * range up to the end also proves that the object was not cut off, even an empty one. Throws `io`, `corrupt`;
+ * `RangeError` for an impossible range.
  */
 export async function* decryptRange(
   reader: BlobReader,
@@ -69,13 +74,13 @@ export async function* decryptRange(
   const layout = known ?? layoutOf(reader.sizeBytes);
   const { start, end } = resolveRange(range, layout.sizeBytes);
   const endSegment = end === layout.sizeBytes ? layout.segmentCount : Math.ceil(end / segmentBytes);
-  const key = createSecretKey(objectKey.key); // once: a plain buffer is made a key for each frame anew, 40 µs each
+  const key = createSecretKey(objectKey.key); // once: from a plain buffer, each segment creates a key (40 µs)
   const fetch = createBlockFetcher(reader, pool, {
     layout,
     firstSegment: Math.floor(start / segmentBytes),
     endSegment,
   });
-  // all at once: each wait for the disk is one more turn behind others on a busy machine
+  // Header and first blocks in parallel: on a busy machine every single wait for the disk queues behind others.
   const header = known ? Promise.resolve() : readLayout(reader, objectKey);
   const pendingBlocks = [fetch(), fetch()];
   let previous: Buffer | undefined;
@@ -96,7 +101,7 @@ export async function* decryptRange(
         const chunk = plain.subarray(Math.max(start - offset, 0), Math.min(end - offset, plain.length));
         if (chunk.length > 0) yield chunk;
         if (!isTransient) continue;
-        // not where the caller leaves instead: the system may still read from what it was handed last
+        // Not released if the caller stops early: the system may still read from the last chunk.
         if (previous) releaseBuffer(previous);
         previous = plain;
       }
@@ -105,13 +110,13 @@ export async function* decryptRange(
       pendingBlocks.push(fetch());
     }
   } finally {
-    // A caller that leaves early must not close the file under a read in flight.
+    // If the consumer stops early, wait for the pending reads before closing the file.
     await Promise.allSettled([header, ...pendingBlocks.map((block) => block?.bytes)]);
     for (const block of pendingBlocks) if (block) pool.release(block.buffer);
   }
 }
 
-/** Stored frames `first` up to, not including, `end`, on their way into a buffer. */
+/** A pending read of the stored segments `first` up to but not including `end`. */
 interface Block {
   readonly first: number;
   readonly end: number;
@@ -126,9 +131,9 @@ interface SegmentRange {
 }
 
 /**
- * Fetches stored frames, with each call the next block of them: one, two, then four, so that the first byte comes soon and a
- * long reading costs few calls of the disk (a quarter of them: a sixth of the processor's time). Undefined at the end. A
- * failure shows where the bytes are awaited.
+ * Creates a function that starts the read of the next block of stored segments: one, two, then four. The first byte
+ * comes early, and a long read needs few system calls (a quarter of them: a sixth of the CPU time). The function
+ * returns undefined at the end. A failure appears where `bytes` is awaited.
  */
 function createBlockFetcher(reader: BlobReader, pool: SegmentBufferPool, range: SegmentRange): () => Block | undefined {
   const { layout, firstSegment, endSegment } = range;
@@ -148,7 +153,7 @@ function createBlockFetcher(reader: BlobReader, pool: SegmentBufferPool, range: 
   };
 }
 
-/** The plaintext of a small range as one buffer, as for a ZIP's directory. Fails as `readSealed` does. */
+/** Returns the plaintext of a small range as one buffer, such as a ZIP directory. Throws as `decryptRange`. */
 export async function decryptRangeBytes(
   reader: BlobReader,
   objectKey: ObjectKey,

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { sendInAnyParts } from './test-parts.ts';
 
-describe('an object that comes in parts', () => {
-  it('is the same whatever the cuts, parts sent twice and processes between them', () => sendInAnyParts(500));
+describe('EncryptedPartWriter', () => {
+  it('stores the same object for any cuts, repeated parts and changes of process', () => sendInAnyParts(500));
 });

@@ -14,31 +14,31 @@ import {
 } from './container.ts';
 import type { RunningHash } from './hash/running-hash.ts';
 
-/** Where a part begins: what is durable of the object's plaintext in whole frames, and what came behind them. */
+/** The state at the start of a part: durable plaintext in full segments, and the bytes after them. */
 export interface PartStart {
-  /** Of the whole object, which is known from the first part on: so is which frame is the last. */
+  /** Size of the complete object, known from the first part on. It determines the last segment. */
   readonly sizeBytes: number;
-  /** A multiple of the frame. */
+  /** A multiple of the segment size. */
   readonly encryptedBytes: number;
-  /** Less than a frame; kept elsewhere, since a frame is written once and whole. */
+  /** Less than a segment. The caller stores it elsewhere, because a segment is written once and complete. */
   readonly tail: Buffer;
 }
 
-/** What a part has come to: durable frames, and a rest that is the caller's to keep. */
+/** The state at the end of a part: durable segments, and the tail that the caller must store. */
 export interface PartEnd {
   readonly encryptedBytes: number;
   readonly tail: Buffer;
 }
 
-/** Whole frames within so many durable bytes of a container, as plaintext. */
+/** Returns the plaintext bytes of the full segments within `containerBytes` durable bytes. */
 export function durablePlainBytes(containerBytes: number): number {
   const segmentCount = Math.floor((containerBytes - segmentPosition(0)) / (segmentPosition(1) - segmentPosition(0)));
   return Math.max(0, segmentCount) * segmentBytes;
 }
 
 /**
- * Seals a part of an object on its way to the store: each frame once it is full, or the object at its end, with a nonce
- * of its own. Calls come one after another, each awaited.
+ * Encrypts a part of an object and writes it to the store. Encrypts each segment once it is full or the object ends,
+ * with its own nonce. The caller awaits each call before the next.
  */
 export class EncryptedPartWriter {
   readonly #blob: BlobPartWriter;
@@ -70,17 +70,20 @@ export class EncryptedPartWriter {
     this.#limiter = limiter;
     this.#sizeBytes = start.sizeBytes;
     this.#encryptedBytes = start.encryptedBytes;
-    // what is hashed elsewhere, or further, is not this object as it stands
+    // A hash at another position does not match the stored bytes.
     if (hash.hashedBytes !== start.encryptedBytes) hash.invalidate();
     this.#append(start.tail, 0);
   }
 
-  /** Plaintext bytes taken so far, the earlier parts' too. */
+  /** Plaintext bytes received so far, including earlier parts. */
   get offset(): number {
     return this.#encryptedBytes + this.#filledBytes;
   }
 
-  /** Takes all of `chunk`, which the caller may reuse afterwards. `RangeError` behind the object's end; `no_space`, `io`. */
+  /**
+   * Writes all of `chunk`, which the caller may then reuse. Throws `RangeError` beyond the object's end; `no_space`,
+   * `io`.
+   */
   async write(chunk: Buffer): Promise<void> {
     if (this.offset + chunk.length > this.#sizeBytes) throw new RangeError('A part goes beyond the end of its object');
     let consumed = 0;
@@ -92,23 +95,26 @@ export class EncryptedPartWriter {
     }
   }
 
-  /** Makes durable what came in whole frames, and hands the rest back. `no_space`, `io`. */
+  /** Makes all full segments durable and returns the rest as the tail. Throws `no_space`, `io`. */
   async flush(): Promise<PartEnd> {
     await this.#blob.sync();
     const tail = Buffer.from(this.#segment?.subarray(0, this.#filledBytes) ?? Buffer.alloc(0));
     return { encryptedBytes: this.#encryptedBytes, tail };
   }
 
-  /** The object is whole: once this returns it survives a power cut. Its SHA-256 in hex; null where it must be read for it. */
+  /**
+   * Completes the object. Once this returns, it survives a power cut. Returns its SHA-256 in hex; null if the object
+   * must be read for it. Throws `io` if bytes are missing.
+   */
   async finish(): Promise<string | null> {
-    if (this.offset !== this.#sizeBytes) throw new BlobError('io', { cause: new Error('The object is not whole yet') });
+    if (this.offset !== this.#sizeBytes) throw new BlobError('io', { cause: new Error('The object is not complete') });
     await this.#blob.commit();
     const sha256 = await this.#hash.finish();
     await this.#release();
     return sha256;
   }
 
-  /** Closes; what was settled stays. */
+  /** Closes the writer. Durable segments stay. */
   async close(): Promise<void> {
     await this.#release();
     await this.#blob.close();
@@ -136,14 +142,14 @@ export class EncryptedPartWriter {
     this.#filledBytes = 0;
     this.#segment = undefined;
     this.#hashAndRelease(plain, segment);
-    // three frames at most wait for the thread
+    // At most three segments wait for the hash worker.
     if (this.#hashing.size >= 3) await Promise.race(this.#hashing);
   }
 
   #hashAndRelease(plain: Buffer, segment: Buffer): void {
     const hashed = this.#hash.add(plain).then(() => {
       this.#hashing.delete(hashed);
-      segment.fill(0); // plaintext does not stay in memory longer than it must
+      segment.fill(0); // removes the plaintext from memory as soon as possible
       this.#pool.release(segment);
     });
     this.#hashing.add(hashed);

@@ -1,10 +1,8 @@
 import { describe, it } from 'vitest';
 import { flipAnyBit, readInAnyRange } from './test-encrypted.ts';
 
-describe('a sealed object', () => {
-  it('gives back the same bytes, however they came in pieces and whatever range is read', () => readInAnyRange(500));
-});
+describe('EncryptedStore', () => {
+  it('returns the same bytes for any chunk sizes written and any range read', () => readInAnyRange(500));
 
-describe('an altered container', () => {
-  it('is corrupt with any one bit flipped, when a range that covers the bit is read (T-INT1)', () => flipAnyBit(1_000));
+  it('rejects a range with corrupt if any one of its bits was flipped (T-INT1)', () => flipAnyBit(1_000));
 });

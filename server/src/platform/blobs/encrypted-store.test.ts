@@ -16,10 +16,10 @@ import {
 } from './test-encrypted.ts';
 import { collect, newObjectId, newObjectKey, openTestFolder } from './test-folder.ts';
 
-describe('a sealed object', () => {
-  it('gives back the same bytes, however they came in pieces and whatever range is read', () => readInAnyRange(30));
+describe('EncryptedStore', () => {
+  it('returns the same bytes for any chunk sizes written and any range read', () => readInAnyRange(30));
 
-  it('has the length its size tells, and its size is told by its length', async () => {
+  it('writes a container whose length and plaintext size follow from each other', async () => {
     const { objects, pathOf } = await openTestFolder();
     for (const length of [0, 1, segmentBytes, segmentBytes + 1]) {
       const objectKey = await storeObject(objects, source.subarray(0, length));
@@ -31,7 +31,7 @@ describe('a sealed object', () => {
     }
   });
 
-  it('shows nothing of the plaintext on disk, neither while it is written nor after (T-ENC1)', async () => {
+  it('leaves no plaintext on disk during a write or after it (T-ENC1)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const canary = 'PAPADOPOULOS^GEORGIOS';
     const objectKey = newObjectKey();
@@ -39,12 +39,12 @@ describe('a sealed object', () => {
     await writer.write(Buffer.from(canary.repeat(150_000)));
     const part = await readFile(`${pathOf(objectKey.objectId)}.part`);
     await writer.finish();
-    const whole = await readFile(pathOf(objectKey.objectId));
+    const complete = await readFile(pathOf(objectKey.objectId));
     expect(part.length).toBeGreaterThan(1_000_000);
-    for (const file of [part, whole]) expect(file.includes(canary.slice(0, 8))).toBe(false);
+    for (const file of [part, complete]) expect(file.includes(canary.slice(0, 8))).toBe(false);
   });
 
-  it('is sealed anew each time', async () => {
+  it('encrypts the same bytes to different ciphertext each time', async () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = newObjectKey();
     const files: Buffer[] = [];
@@ -59,7 +59,7 @@ describe('a sealed object', () => {
     expect(first?.subarray(headerBytes).equals(second?.subarray(headerBytes) ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('reads only the frames a range needs', async () => {
+  it('reads only the segments that a range needs', async () => {
     const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const objectKey = await storeObject(objects, source);
@@ -71,11 +71,11 @@ describe('a sealed object', () => {
     expect(await reads({ start: segmentBytes, end: 2 * segmentBytes })).toBe(1);
     expect(await reads({ start: segmentBytes - 1, end: segmentBytes + 1 })).toBe(2);
     expect(await reads({ start: 5 * segmentBytes - 1 })).toBe(1);
-    // blocks of one, two and two
+    // Blocks of one, two and two segments.
     expect(await reads({})).toBe(3);
   });
 
-  it('lets others have their turn between frames of large chunks, however many write', async () => {
+  it('yields to the event loop between segments of large chunks, with many writers at once', async () => {
     const { objects } = await openTestFolder();
     const writers = await Promise.all(Array.from({ length: 8 }, () => objects.create(newObjectKey())));
     let turns = 0;
@@ -85,7 +85,7 @@ describe('a sealed object', () => {
       if (!done) setImmediate(turn);
     };
     setImmediate(turn);
-    // Few enough that neither the disk nor the hash makes a writer wait.
+    // So few bytes that no writer waits for the disk or the hash.
     await Promise.all(writers.map((writer) => writer.write(Buffer.alloc(5 * segmentBytes))));
     done = true;
     expect(turns).toBeGreaterThanOrEqual(2);
@@ -93,10 +93,10 @@ describe('a sealed object', () => {
   });
 });
 
-describe('an altered container', () => {
-  it('is corrupt with any one bit flipped, when a range that covers the bit is read (T-INT1)', () => flipAnyBit(60));
+describe('EncryptedStore with an altered container', () => {
+  it('rejects a range with corrupt if any one of its bits was flipped (T-INT1)', () => flipAnyBit(60));
 
-  it('is corrupt when cut at a frame border or anywhere inside (T-ENC2)', async () => {
+  it('rejects a container with corrupt if it was cut between or inside segments (T-ENC2)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = await storeObject(objects, source.subarray(0, 3 * segmentBytes));
     const path = pathOf(objectKey.objectId);
@@ -107,15 +107,15 @@ describe('an altered container', () => {
       headerBytes - 1,
       ...borders.flatMap((at) => [at, at + 1, at + 27, at + 28, at + 29, at + 5000]),
     ];
-    const whole = headerBytes + 3 * encryptedSegmentBytes;
-    for (const length of lengths.filter((each) => each < whole).sort((a, b) => b - a)) {
+    const containerLength = headerBytes + 3 * encryptedSegmentBytes;
+    for (const length of lengths.filter((each) => each < containerLength).sort((a, b) => b - a)) {
       await truncate(path, length);
       await expect(readStreamBytes(objects, objectKey), `${length}`).rejects.toMatchObject(corrupt);
       await expect(objects.readBytes(objectKey, { end: 3 * segmentBytes }), `${length}`).rejects.toMatchObject(corrupt);
     }
   });
 
-  it('is corrupt with frames swapped, repeated, added, or taken from another object of the same key (T-ENC2)', async () => {
+  it('rejects swapped, repeated, added or foreign segments of the same key with corrupt (T-ENC2)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = await storeObject(objects, source.subarray(0, 3 * segmentBytes));
     const other = { ...objectKey, objectId: newObjectId() };
@@ -150,7 +150,7 @@ describe('an altered container', () => {
     expect((await readStreamBytes(objects, objectKey)).length).toBe(3 * segmentBytes);
   });
 
-  it('gives nothing of a frame before the whole of it is verified', async () => {
+  it('returns no byte of a segment that fails authentication', async () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = await storeObject(objects, source.subarray(0, 2 * segmentBytes));
     const handle = await open(pathOf(objectKey.objectId), 'r+');
@@ -164,7 +164,7 @@ describe('an altered container', () => {
     expect(Buffer.concat(received).equals(source.subarray(0, segmentBytes))).toBe(true);
   });
 
-  it('is corrupt under another key, key id or object id, or for a range behind its end', async () => {
+  it('rejects another key, key id or object id, and a range beyond the end, with corrupt', async () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = await storeObject(objects, Buffer.alloc(0));
     const moved = { ...objectKey, objectId: objectKey.objectId.replace(/^./, 'f') };
@@ -178,8 +178,8 @@ describe('an altered container', () => {
   });
 });
 
-describe('writing sealed', () => {
-  it('leaves nothing behind when it is aborted, before, between or during writes', async () => {
+describe('EncryptedWriter', () => {
+  it('leaves no file when it is aborted before, between or during writes', async () => {
     const { objects, filesLeft } = await openTestFolder();
     for (const size of [0, 100, 3 * segmentBytes]) {
       const writer = await objects.create(newObjectKey());
@@ -196,7 +196,7 @@ describe('writing sealed', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('reports a full disk at any system call, leaves nothing, and goes on when there is room again', async () => {
+  it('reports no_space at any system call, leaves no file, and writes again once there is space', async () => {
     const files = new FaultyFiles(systemFiles());
     const { objects, filesLeft } = await openTestFolder(files);
     const objectKey = newObjectKey();
@@ -224,7 +224,7 @@ describe('writing sealed', () => {
     });
   });
 
-  it('fails as io when the hash thread ends under it, and the next object starts another', async () => {
+  it('fails with io if the hash worker ends meanwhile; the next object starts a new worker', async () => {
     const { objects, filesLeft } = await openTestFolder();
     const writer = await objects.create(newObjectKey());
     await writer.write(source);
@@ -234,7 +234,7 @@ describe('writing sealed', () => {
     await storeObject(objects, source);
   });
 
-  it('keeps many objects apart that are written at once', async () => {
+  it('writes many objects at once without mixing their bytes', async () => {
     const { objects } = await openTestFolder();
     const lengths = Array.from({ length: 12 }, (_, index) => index * 100_000);
     await Promise.all(
@@ -243,8 +243,8 @@ describe('writing sealed', () => {
   });
 });
 
-describe('reading sealed', () => {
-  it('closes the file when the stream ends, fails or is left early', async () => {
+describe('EncryptedStore reads', () => {
+  it('closes the file when the stream ends, fails or is stopped early', async () => {
     const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const objectKey = await storeObject(objects, source);
@@ -254,16 +254,16 @@ describe('reading sealed', () => {
     expect(closed()).toBe(before + 1);
     const abandoned = await objects.read(objectKey);
     const abandonedClosed = new Promise((resolve) => abandoned.once('close', resolve));
-    for await (const _piece of abandoned) break;
+    for await (const _chunk of abandoned) break;
     await abandonedClosed;
     expect(closed()).toBe(before + 2);
     const unread = await objects.read(objectKey);
     await once(unread.destroy(), 'close');
     expect(closed()).toBe(before + 3);
     await copyTransientBytes(await objects.readTransientChunks(objectKey));
-    for await (const _piece of await objects.readTransientChunks(objectKey)) break;
+    for await (const _chunk of await objects.readTransientChunks(objectKey)) break;
     await (await objects.readTransientChunks(objectKey)).return?.();
-    // it stays open for the next reading, until one fails: closed then, since all before have left
+    // The file stays open for the next read. A failed read closes it, because no other read is left.
     expect(closed()).toBe(before + 3);
     await expect(objects.readTransientChunks(objectKey, { end: source.length + 1 })).rejects.toMatchObject(corrupt);
     expect(closed()).toBe(before + 4);
@@ -274,11 +274,11 @@ describe('reading sealed', () => {
     expect(closed()).toBe(before + 5);
   });
 
-  it('gives the memory of pieces that passed back, and of no others', async () => {
+  it('releases the memory of transient chunks only', async () => {
     const { objects } = await openTestFolder();
     const objectKey = await storeObject(objects, source);
-    const passed = await collect<Buffer>(await objects.readTransientChunks(objectKey));
-    expect(passed.map(({ length }) => length)).toEqual([0, 0, 0, 0, segmentBytes]);
+    const transient = await collect<Buffer>(await objects.readTransientChunks(objectKey));
+    expect(transient.map(({ length }) => length)).toEqual([0, 0, 0, 0, segmentBytes]);
     const retained = await collect<Buffer>(await objects.read(objectKey));
     expect(Buffer.concat(retained).equals(source)).toBe(true);
   });

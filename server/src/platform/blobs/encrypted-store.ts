@@ -15,34 +15,35 @@ import { RunningHash } from './hash/running-hash.ts';
 import { type CachedObject, OpenFileCache } from './open-file-cache.ts';
 import { SegmentBufferPool } from './segment-buffer-pool.ts';
 
-// Two frames a block: one message for each was a tenth slower, four gained nothing; an upload holds three blocks, 1.5 MiB.
+// Two segments per block: one per message was a tenth slower, four gained nothing. An upload uses three blocks, 1.5
+// MiB.
 const blockBytes = 2 * segmentBytes;
-// 24 MiB of idle blocks at most.
+// At most 24 MiB of idle blocks.
 const maxIdleBlocks = 48;
-// 50 uploads at once (security 2.4) and some that pause; one that is forgotten costs a reading of its object at its end.
+// 50 uploads at once (security 2.4) and some paused ones. A dropped hash costs a read of the object at the end.
 const maxRunningHashes = 64;
-// Pieces of 64 KiB, as they come from a connection, that are taken in one round of the event loop, of all uploads together. With 50
-// uploads at once a sign-in, which needs 17 rounds, took 71 ms, with 8 pieces a round 59, and 929 without a bound; the uploads
-// themselves took 6.5, 7.0 and 6.1 s (50 of 16 MiB, two cores).
+// Chunks of 64 KiB, as a connection delivers them, that all uploads together process in one round of the event loop.
+// With 50 uploads at once, a sign-in (17 rounds) took 71 ms; 59 ms with 8 chunks per round, 929 ms without a limit. The
+// uploads themselves took 6.5, 7.0 and 6.1 s (50 of 16 MiB, two cores).
 const chunksPerRound = 16;
-// 8 MiB of idle frames at most.
+// At most 8 MiB of idle segments.
 const maxIdleSegments = 32;
 
-/** An object held open for several reads. Close it. */
+/** An object that stays open for several reads. The caller must close it. */
 export interface OpenObject {
-  /** Plaintext bytes, by the container's length; only reading to the end proves it. */
+  /** Plaintext bytes, derived from the container's length. Only reading to the end proves it. */
   readonly sizeBytes: number;
   bytes(range: ByteRange): Promise<Buffer>;
-  /** The same a frame at a time, each fetched while the one before is used. */
+  /** Yields the range segment by segment. Reads the next while the caller uses the current one. */
   chunks(range: ByteRange): AsyncGenerator<Buffer, void>;
-  /** The same, each of which lasts only until the next but one is asked for. */
+  /** Like `chunks`, but each chunk is valid only until the caller requests the next but one. */
   transientChunks(range: ByteRange): AsyncGenerator<Buffer, void>;
   close(): Promise<void>;
 }
 
 /**
- * The one door to stored bytes, originals and derived ones alike: nothing passes it unsealed. All failures are
- * `BlobError`; a byte that is not the one stored is never given out.
+ * The only access to stored objects, original and derived. Encrypts on write, authenticates on read. Throws only
+ * `BlobError`; never returns bytes that fail authentication.
  */
 export class EncryptedStore {
   readonly #store: BlobStore;
@@ -61,7 +62,7 @@ export class EncryptedStore {
     this.#openFileCache = new OpenFileCache((id) => store.open(id));
   }
 
-  /** A writer for a new object. `exists`, `no_space`, `io`. */
+  /** Returns a writer for a new object. Throws `exists`, `no_space`, `io`. */
   async create(objectKey: ObjectKey): Promise<EncryptedWriter> {
     const blob = await this.#store.create(objectKey.objectId);
     return new EncryptedWriter(
@@ -74,9 +75,9 @@ export class EncryptedStore {
   }
 
   /**
-   * A writer that goes on with an object of a known size which comes in parts. Its header lies before the first frame.
-   * `onDurable` hears now and then up to which byte of the plaintext what was written is durable. `corrupt` where less
-   * is stored than `start` says; `no_space`, `io`.
+   * Returns a writer that resumes an object of known size, written in parts. The header is written before the first
+   * segment. Calls `onDurable` from time to time with the number of durable plaintext bytes. Throws `corrupt` if less
+   * is stored than `start` states; `no_space`, `io`.
    */
   async resume(
     objectKey: ObjectKey,
@@ -96,7 +97,7 @@ export class EncryptedStore {
     return new EncryptedPartWriter(blob, objectKey, this.#random, parts, start);
   }
 
-  /** Forgets what is kept in memory of an object that came in parts; a part thrown away makes its hash worthless. */
+  /** Removes the running hash of an object written in parts. A discarded part makes it invalid. */
   removeRunningHash(objectId: Uuid): void {
     this.#runningHashes.get(objectId)?.invalidate();
     this.#runningHashes.delete(objectId);
@@ -114,8 +115,9 @@ export class EncryptedStore {
   }
 
   /**
-   * The plaintext of a range as a stream, which closes the object when it ends or is destroyed. The first frame is
-   * verified before this returns, so who answers with it can still say that it failed. `not_found`, `corrupt`, `io`.
+   * Returns the plaintext of a range as a stream, which closes the object when it ends or is destroyed. Authenticates
+   * the first segment before it returns, so an HTTP handler can still report a failure. Throws `not_found`, `corrupt`,
+   * `io`.
    */
   async read(objectKey: ObjectKey, range: ByteRange = {}): Promise<Readable> {
     const reader = await this.#store.open(objectKey.objectId);
@@ -129,9 +131,9 @@ export class EncryptedStore {
   }
 
   /**
-   * The same as pieces of which each lasts only until the next but one is asked for: to be passed on, and never kept. It leaves the object
-   * at its end, where it fails, and where its `return` is called; one of these must come. The object stays open for a moment, since
-   * more of it is asked for soon.
+   * Like `read`, but yields chunks that are valid only until the caller requests the next but one: send them, do not
+   * store them. Releases the object at its end, at a failure and when `return` is called; the caller must reach one of
+   * these. The object stays open for a moment, because more of it is usually read soon.
    */
   async readTransientChunks(objectKey: ObjectKey, range: ByteRange = {}): Promise<AsyncIterableIterator<Buffer, void>> {
     const cached = await this.#openFileCache.acquire(objectKey);
@@ -148,7 +150,10 @@ export class EncryptedStore {
     }
   }
 
-  /** The plaintext of a small range of an object of which more is asked for soon: it stays open for a moment. */
+  /**
+   * Returns the plaintext of a small range. The object stays open for a moment, because more of it is usually read
+   * soon.
+   */
   async readPart(objectKey: ObjectKey, range: ByteRange): Promise<Buffer> {
     const cached = await this.#openFileCache.acquire(objectKey);
     try {
@@ -164,7 +169,7 @@ export class EncryptedStore {
     }
   }
 
-  /** The plaintext of a small range as one buffer. */
+  /** Returns the plaintext of a small range as one buffer. */
   async readBytes(objectKey: ObjectKey, range: ByteRange = {}): Promise<Buffer> {
     const reader = await this.#store.open(objectKey.objectId);
     try {
@@ -174,7 +179,7 @@ export class EncryptedStore {
     }
   }
 
-  /** Holds the object open for several small reads. */
+  /** Opens an object for several small reads. */
   async open(objectKey: ObjectKey): Promise<OpenObject> {
     const reader = await this.#store.open(objectKey.objectId);
     try {
@@ -193,7 +198,7 @@ export class EncryptedStore {
     }
   }
 
-  /** Reads all of the object and says what is in it, for the scrub to compare with its row. */
+  /** Reads the complete object and returns its size and hash, for the verification against its row. */
   async verify(objectKey: ObjectKey): Promise<PlaintextDigest> {
     const hash = createHash('sha256');
     let sizeBytes = 0;
@@ -204,19 +209,19 @@ export class EncryptedStore {
     return { sizeBytes, sha256: hash.digest('hex') };
   }
 
-  /** Removes the object and any partial of it; none there is no failure. */
+  /** Removes the object and its partial version. Succeeds if there is none. */
   async remove(objectId: Uuid): Promise<void> {
     this.removeRunningHash(objectId);
     await this.#openFileCache.remove(objectId);
     await this.#store.remove(objectId);
   }
 
-  /** Everything kept, whole and partial, for the sweeper. */
+  /** Lists all complete and partial objects, for the deletion of orphans. */
   list(): AsyncIterable<StoredBlob> {
     return this.#store.list();
   }
 
-  /** The name of the installation that the store belongs to; undefined where it has none yet. */
+  /** Returns the name of the installation that the store belongs to; undefined if it has none yet. */
   readLabel(): Promise<string | undefined> {
     return this.#store.readLabel();
   }
@@ -225,7 +230,7 @@ export class EncryptedStore {
     return this.#store.writeLabel(text);
   }
 
-  /** The objects lie with a provider, not on a disk of this machine. */
+  /** True if a provider holds the objects, not a disk of this machine. */
   get isCloud(): boolean {
     return this.#store.isCloud;
   }
@@ -234,19 +239,19 @@ export class EncryptedStore {
     return this.#store.usage();
   }
 
-  /** Whether the store takes and gives bytes now; fails as they do. */
+  /** Checks that the store can write and read. Throws what these calls throw. */
   probe(): Promise<void> {
     return this.#store.probe();
   }
 
-  /** Ends the thread that hashes, and closes what stays open; writers still at work fail as `io`. */
+  /** Stops the hash worker and closes cached files. Writers still running fail with `io`. */
   async close(): Promise<void> {
     await this.#openFileCache.close();
     await this.#hashWorker.close();
   }
 }
 
-/** Pieces of which the first is there, with the object they come from. */
+/** Creates an iterator over chunks whose first one was already read. Closes `cached` at the end. */
 function createChunkIterator(
   chunks: AsyncGenerator<Buffer, void>,
   first: IteratorResult<Buffer, void>,
@@ -263,7 +268,7 @@ function createChunkIterator(
   const readNext = async () => {
     try {
       const next = await chunks.next();
-      // not waited for: whoever has the last piece is told at once that it is
+      // Not awaited: the consumer learns of the end immediately.
       if (next.done) end(cached.close).catch(() => undefined);
       return next;
     } catch (error) {

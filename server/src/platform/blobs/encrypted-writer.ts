@@ -6,15 +6,15 @@ import type { BlobWriter } from './blob-store.ts';
 import { encodeHeader, encryptSegment, nonceBytes, type ObjectKey, segmentBytes } from './container.ts';
 import type { PlainHash } from './hash/plain-hash.ts';
 
-/** What was stored: plaintext bytes, and their SHA-256 in hex. */
+/** The plaintext of a stored object: its bytes, and their SHA-256 in hex. */
 export interface PlaintextDigest {
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
 /**
- * Seals a stream of bytes on its way to the store. Calls come one after another, each awaited. The cipher runs here,
- * a frame at a time (about 0.1 ms), in turns with others; the hash and the disk work beside it.
+ * Encrypts a stream of bytes and writes it to the store. The caller awaits each call before the next. The cipher runs
+ * on this thread, one segment at a time (about 0.1 ms), and yields between them. Hash and disk run in parallel.
  */
 export class EncryptedWriter {
   readonly #blob: BlobWriter;
@@ -23,7 +23,7 @@ export class EncryptedWriter {
   readonly #random: Random;
   readonly #hash: PlainHash;
   readonly #limiter: EventLoopLimiter;
-  // Whole frames long. Frames are sealed out of it one by one; when all are, it goes to be hashed.
+  // A multiple of the segment size. Its segments are encrypted one by one; then the block is hashed.
   #block: Buffer | undefined;
   #filledBytes = 0;
   #encryptedBytes = 0;
@@ -40,14 +40,17 @@ export class EncryptedWriter {
     this.#limiter = limiter;
   }
 
-  /** Takes all of `chunk`, of any size; the caller may reuse it afterwards. `no_space` and `io` have removed everything. */
+  /**
+   * Writes all of `chunk`, of any size; the caller may then reuse it. Throws `no_space`, `io` after removing
+   * everything.
+   */
   write(chunk: Buffer): Promise<void> {
     return this.#runExclusive(async () => {
       let consumed = 0;
       while (consumed < chunk.length) {
         await this.#limiter.acquire();
         this.#checkNotClosed();
-        // A full frame waits for its next byte: only then is it known not to be the last, which its tag states.
+        // A full segment waits for the next byte: only then is it not the last one, which its tag states.
         if (this.#filledBytes - this.#encryptedBytes === segmentBytes) {
           await this.#encryptFullSegment();
           this.#checkNotClosed();
@@ -64,7 +67,9 @@ export class EncryptedWriter {
     });
   }
 
-  /** Seals the last frame and commits: once this returns, the object survives a power cut. `no_space`, `io`. */
+  /**
+   * Encrypts the last segment and commits. Once this returns, the object survives a power cut. Throws `no_space`, `io`.
+   */
   finish(): Promise<PlaintextDigest> {
     return this.#runExclusive(async () => {
       this.#block ??= await this.#hash.acquireBlock();
@@ -78,7 +83,9 @@ export class EncryptedWriter {
     });
   }
 
-  /** Leaves nothing behind, also while a write waits; harmless after a failure or once `finish` has renamed the file. */
+  /**
+   * Removes everything written, also during a write. Has no effect after a failure or once `finish` renamed the file.
+   */
   async abort(): Promise<void> {
     const block = this.#block;
     this.#block = undefined;
@@ -112,7 +119,7 @@ export class EncryptedWriter {
     if (this.#state === 'closed') throw new BlobError('io', { cause: new Error('The object was aborted') });
   }
 
-  /** Two calls at once would mix their bytes in the frame, so the second is refused. */
+  /** Rejects a second concurrent call, because two calls would mix their bytes in one segment. */
   async #runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#state !== 'open') throw new Error(`The writer is ${this.#state}`);
     this.#state = 'busy';

@@ -5,8 +5,8 @@ import { newKey, unwrapKey, wrapKey } from './keys.ts';
 
 const master = newKey(systemRandom);
 
-describe('a wrapped key', () => {
-  it('unwraps under the same key and context', () => {
+describe('wrapKey and unwrapKey', () => {
+  it('unwraps with the same key and context', () => {
     const key = newKey(systemRandom);
     const wrapped = wrapKey(master, key, 'patient:1');
     expect(wrapped).toHaveLength(61);
@@ -14,7 +14,7 @@ describe('a wrapped key', () => {
     expect(unwrapKey(master, wrapped, 'patient:1').equals(key)).toBe(true);
   });
 
-  it('is corrupt under another key or context, when altered, or when it is a sealed text', () => {
+  it('throws corrupt for another key or context, altered bytes, or an encrypted text', () => {
     const wrapped = wrapKey(master, newKey(systemRandom), 'patient:1');
     const altered = Buffer.from(wrapped);
     altered[30] = (altered[30] ?? 0) ^ 1;
@@ -27,7 +27,7 @@ describe('a wrapped key', () => {
     for (const attempt of attempts) expect(attempt).toThrow(expect.objectContaining({ code: 'corrupt' }));
   });
 
-  it('wraps nothing but 32 bytes', () => {
+  it('rejects a key that is not 32 bytes long', () => {
     expect(() => wrapKey(master, Buffer.alloc(31), 'patient:1')).toThrow(RangeError);
   });
 });

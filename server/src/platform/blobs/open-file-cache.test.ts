@@ -20,9 +20,9 @@ async function storeObject(objects: EncryptedStore): Promise<ObjectKey> {
   return objectKey;
 }
 
-describe('an object that is read again and again', () => {
-  it('is opened once, for readers at once too, and never again once it is gone', async () => {
-    // It is kept for two seconds, which do not pass here.
+describe('OpenFileCache', () => {
+  it('opens an object once for successive and concurrent readers, and never after its removal', async () => {
+    // The cache keeps it for two seconds, which do not elapse here.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const files = new FaultyFiles(systemFiles());
@@ -44,7 +44,7 @@ describe('an object that is read again and again', () => {
     await expect(read(0)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is read to its end by whoever has it while it is removed, and closed then', async () => {
+  it('lets a running read of a removed object finish, then closes the file', async () => {
     const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const objectKey = await storeObject(objects);
@@ -55,19 +55,19 @@ describe('an object that is read again and again', () => {
     await waitUntil(() => files.calls.some((call) => call.startsWith('close')));
   });
 
-  it('is opened anew after a reading that failed', async () => {
+  it('opens an object again after a failed read', async () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = await storeObject(objects);
-    const whole = await readFile(pathOf(objectKey.objectId));
+    const stored = await readFile(pathOf(objectKey.objectId));
     const read = () => objects.readPart(objectKey, { start: 0, end: 10 });
-    await writeFile(pathOf(objectKey.objectId), whole.with(headerBytes + 20, (whole[headerBytes + 20] ?? 0) ^ 1));
+    await writeFile(pathOf(objectKey.objectId), stored.with(headerBytes + 20, (stored[headerBytes + 20] ?? 0) ^ 1));
     await expect(read()).rejects.toMatchObject({ code: 'corrupt' });
     await objects.remove(objectKey.objectId);
-    await writeFile(pathOf(objectKey.objectId), whole);
+    await writeFile(pathOf(objectKey.objectId), stored);
     expect(await read()).toEqual(bytes.subarray(0, 10));
   });
 
-  it('is opened anew by the next where opening it failed', async () => {
+  it('opens an object again for the next reader after a failed open', async () => {
     const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const objectKey = await storeObject(objects);
@@ -77,7 +77,7 @@ describe('an object that is read again and again', () => {
     expect(await read()).toEqual(bytes.subarray(0, 10));
   });
 
-  it('is closed a while after its last reader left, and the oldest where there are many', async () => {
+  it('closes an object after its idle time, and the least recently used beyond 64', async () => {
     const { objects, store } = await openTestFolder();
     let openCount = 0;
     const openCountingCache = (idleMs: number) => {

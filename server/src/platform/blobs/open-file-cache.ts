@@ -6,27 +6,27 @@ import { readLayout } from './decrypt-range.ts';
 const defaultIdleMs = 2_000;
 const maxEntries = 64;
 
-/** An object that is open for whoever holds it, its header checked. One of the two ends comes, once. */
+/** An open object whose header was checked. The holder must call either `close` or `discard`, once. */
 export interface CachedObject {
   readonly reader: BlobReader;
   readonly layout: Layout;
   close(): Promise<void>;
-  /** As `close`, after a reading that failed: the next one opens it anew. */
+  /** Like `close`, for use after a failed read: the next reader opens the object again. */
   discard(): Promise<void>;
 }
 
 interface CacheEntry {
   readonly opening: Promise<Pick<CachedObject, 'reader' | 'layout'>>;
   holderCount: number;
-  /** No longer to be found: closed with its last holder. */
+  /** No longer in the cache: closed when its last holder releases it. */
   isRemoved: boolean;
   releasedAt: number;
 }
 
 /**
- * Objects that stay open for two seconds after their last reading, 64 at most: of the frames of a series one scrolls through only the
- * first opens their file, measures it and checks its header. An object never changes; whoever removes it or goes on writing it
- * says so here.
+ * Keeps objects open for two seconds after their last read, at most 64. When a user scrolls through a series, only the
+ * first frame opens the file, gets its size and checks its header. Stored objects never change; code that removes or
+ * resumes one must call `remove`.
  */
 export class OpenFileCache {
   readonly #open: (id: Uuid) => Promise<BlobReader>;
@@ -39,7 +39,7 @@ export class OpenFileCache {
     this.#idleMs = idleMs;
   }
 
-  /** Fails as opening does, or `corrupt`. */
+  /** Opens the object or returns the cached one. Throws as `open` does; `corrupt` for a wrong header. */
   async acquire(objectKey: ObjectKey): Promise<CachedObject> {
     const id = objectKey.objectId;
     const entry = this.#entries.get(id) ?? {
@@ -49,7 +49,7 @@ export class OpenFileCache {
       releasedAt: 0,
     };
     entry.holderCount += 1;
-    // the one that was taken last stands last
+    // The entries are in order of use; the last used is at the end.
     this.#entries.delete(id);
     this.#entries.set(id, entry);
     try {
@@ -61,7 +61,7 @@ export class OpenFileCache {
     }
   }
 
-  /** Whoever takes it from now on opens it anew. */
+  /** Removes the object from the cache. Later readers open it again. */
   async remove(id: Uuid): Promise<void> {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -118,7 +118,7 @@ export class OpenFileCache {
   }
 }
 
-/** Nothing was written: what a close fails with loses nothing. */
+/** Closes the object. Ignores errors, because nothing was written. */
 async function closeEntry({ opening }: CacheEntry): Promise<void> {
   const { reader } = await opening;
   await reader.close().catch(() => undefined);

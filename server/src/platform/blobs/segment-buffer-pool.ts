@@ -2,15 +2,15 @@ import { BufferPool } from './buffer-pool.ts';
 import { encryptedSegmentBytes, segmentsPerBlock } from './container.ts';
 
 const blockBytes = segmentsPerBlock * encryptedSegmentBytes;
-// 12 MiB of idle buffers at most: with fresh memory for each reading a frame took a quarter longer on a busy processor.
+// At most 12 MiB of idle buffers. With new memory for each read, a segment took a quarter longer on a busy CPU.
 const maxIdle = { segments: 16, blocks: 8 };
 
-/** Buffers for stored frames, one or a block of them, kept for the next reading. */
+/** Keeps buffers for one stored segment or a block of them, for reuse by the next read. */
 export class SegmentBufferPool {
   readonly #segments = new BufferPool(() => Buffer.allocUnsafeSlow(encryptedSegmentBytes), maxIdle.segments);
   readonly #blocks = new BufferPool(() => Buffer.allocUnsafeSlow(blockBytes), maxIdle.blocks);
 
-  /** A buffer of at least these bytes, a block at most, with whatever its last user left in it. */
+  /** Returns a buffer of at least `bytes` bytes, at most one block. It still holds its last user's bytes. */
   acquire(bytes: number): Buffer {
     return bytes <= encryptedSegmentBytes ? this.#segments.acquire() : this.#blocks.acquire();
   }

@@ -6,7 +6,7 @@ import { encryptedSegmentBytes, headerBytes, type ObjectKey, segmentBytes } from
 import type { EncryptedStore } from './encrypted-store.ts';
 import { collect, newObjectKey, openTestFolder } from './test-folder.ts';
 
-// Lengths around the borders, where mistakes live, and any others up to a little over four frames (two blocks).
+// Lengths around segment borders, where errors are likely, and any others up to just over four segments (two blocks).
 const anyLength = fc.oneof(
   fc.constantFrom(
     0,
@@ -23,7 +23,7 @@ const anyLength = fc.oneof(
 export const source = randomBytes(5 * segmentBytes);
 export const corrupt = { code: 'corrupt' };
 
-/** Stores the bytes in pieces. */
+/** Stores the bytes in chunks, cut at `cuts`. */
 export async function storeObject(
   objects: EncryptedStore,
   bytes: Buffer,
@@ -33,7 +33,7 @@ export async function storeObject(
   const writer = await objects.create(objectKey);
   const borders = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   for (const [index, from] of borders.entries()) {
-    // A copy that is wiped after the write: whoever kept a reference to the chunk would store zeros.
+    // Writes a copy that is zeroed afterwards: a writer that kept a reference to the chunk would store zeros.
     const chunk = Buffer.from(bytes.subarray(from, borders[index + 1] ?? from));
     await writer.write(chunk);
     chunk.fill(0);
@@ -47,7 +47,7 @@ export async function readStreamBytes(objects: EncryptedStore, objectKey: Object
   return Buffer.concat(await collect<Buffer>(await objects.read(objectKey, range)));
 }
 
-/** Copies each piece as late as it lasts: while the one behind it is there. */
+/** Copies each chunk as late as it is valid: after the next one has arrived. */
 export async function copyTransientBytes(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const copies: Buffer[] = [];
   let before: Buffer = Buffer.alloc(0);
@@ -58,7 +58,7 @@ export async function copyTransientBytes(chunks: AsyncIterable<Buffer>): Promise
   return Buffer.concat([...copies, before]);
 }
 
-/** Stores and reads objects of so many random lengths, in random pieces and ranges. */
+/** Stores and reads `objectCount` objects of random lengths, in random chunks and ranges. */
 export async function readInAnyRange(objectCount: number): Promise<void> {
   const { objects } = await openTestFolder();
   await fc.assert(
@@ -85,7 +85,7 @@ export async function readInAnyRange(objectCount: number): Promise<void> {
   );
 }
 
-/** Flips so many random bits, one at a time, each put back. */
+/** Flips `bits` random bits, one at a time, and restores each. */
 export async function flipAnyBit(bits: number): Promise<void> {
   const { objects, pathOf } = await openTestFolder();
   const objectKey = await storeObject(objects, source.subarray(0, 2 * segmentBytes + 777));

@@ -20,12 +20,12 @@ export function newObjectKey(): ObjectKey {
   return { objectId: newObjectId(), keyId: newObjectId(), key: newKey(systemRandom) };
 }
 
-/** A store on a folder of its own, gone with the test. */
+/** A store in its own folder, which is removed after the test. */
 export interface TestFolder {
   readonly folder: string;
   readonly store: BlobStore;
   readonly objects: EncryptedStore;
-  /** Where an object's container lies. */
+  /** Returns the path of an object's container. */
   pathOf(id: Uuid): string;
   /** The files of the store, as paths below `objects/`. */
   filesLeft(): Promise<string[]>;
@@ -34,7 +34,7 @@ export interface TestFolder {
 export async function openTestFolder(files: FileSystem = systemFiles()): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-blobs-'));
   let folderCount = 0;
-  // Each in a folder of its own: a probe into one that stands already makes fewer calls.
+  // Puts each object into its own folder: a probe into an existing folder makes fewer calls.
   const newId = (): Uuid => {
     folderCount += 1;
     return `${newObjectId().slice(0, -2)}${folderCount.toString(16).padStart(2, '0')}`;
@@ -57,7 +57,7 @@ export async function openTestFolder(files: FileSystem = systemFiles()): Promise
   };
 }
 
-/** Everything an iterable yields. */
+/** Returns all items of an async iterable. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);

@@ -10,53 +10,53 @@ import { newObjectKey, openTestFolder } from './test-folder.ts';
 const pattern = Buffer.alloc(4 * segmentBytes);
 for (let index = 0; index < pattern.length; index += 1) pattern[index] = (index * 31 + (index >> 8)) % 251;
 
-/** The first bytes of one pattern, a little over three frames at most. */
+/** Returns the first `length` bytes of a fixed pattern, at most four segments. */
 export const bytesOf = (length: number) => pattern.subarray(0, length);
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 export const emptyPart: PartEnd = { encryptedBytes: 0, tail: Buffer.alloc(0) };
 export const noop = () => undefined;
 
-/** Sends a part from where the object stands to `until`, and answers where it stands then. */
+/** Writes the object's bytes from the state `from` up to `until`. Returns the new state. */
 export async function sendPart(
   objects: EncryptedStore,
   objectKey: ObjectKey,
-  whole: Buffer,
+  content: Buffer,
   from: PartEnd,
   until: number,
 ) {
-  const writer = await objects.resume(objectKey, { sizeBytes: whole.length, ...from }, noop);
+  const writer = await objects.resume(objectKey, { sizeBytes: content.length, ...from }, noop);
   try {
-    await writer.write(whole.subarray(writer.offset, until));
+    await writer.write(content.subarray(writer.offset, until));
     return await writer.flush();
   } finally {
     await writer.close();
   }
 }
 
-/** Sends the rest, and answers the hash where it was carried along. */
+/** Writes the rest of the object. Returns its hash; null if the running hash was invalid. */
 export async function finish(
   objects: EncryptedStore,
   objectKey: ObjectKey,
-  whole: Buffer,
+  content: Buffer,
   from: PartEnd,
 ): Promise<string | null> {
-  const writer = await objects.resume(objectKey, { sizeBytes: whole.length, ...from }, noop);
+  const writer = await objects.resume(objectKey, { sizeBytes: content.length, ...from }, noop);
   try {
-    await writer.write(whole.subarray(writer.offset));
+    await writer.write(content.subarray(writer.offset));
     return await writer.finish();
   } finally {
     await writer.close();
   }
 }
 
-/** Sends objects in so many random sequences of parts. */
+/** Writes objects in `sequences` random sequences of parts. */
 export async function sendInAnyParts(sequences: number): Promise<void> {
   const { store, objects } = await openTestFolder();
   const cut = fc.record({ at: fc.nat(), isAnotherProcess: fc.boolean(), isLost: fc.boolean() });
   const lengths = fc.oneof(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3 * segmentBytes + 2 }));
   await fc.assert(
     fc.asyncProperty(lengths, fc.array(cut, { maxLength: 6 }), async (length, cuts) => {
-      const whole = bytesOf(length);
+      const content = bytesOf(length);
       const objectKey = newObjectKey();
       const opened: EncryptedStore[] = [];
       let current = objects;
@@ -68,13 +68,13 @@ export async function sendInAnyParts(sequences: number): Promise<void> {
           current = new EncryptedStore(store, systemRandom);
           opened.push(current);
         }
-        const sent = await sendPart(current, objectKey, whole, progress, until);
-        // what was written and not noted down is written again
+        const sent = await sendPart(current, objectKey, content, progress, until);
+        // A lost state means that its bytes are written again.
         if (!isLost) progress = sent;
       }
-      const hash = await finish(current, objectKey, whole, progress);
-      expect(hash ?? sha256(whole)).toBe(sha256(whole));
-      expect(await current.verify(objectKey)).toEqual({ sizeBytes: length, sha256: sha256(whole) });
+      const hash = await finish(current, objectKey, content, progress);
+      expect(hash ?? sha256(content)).toBe(sha256(content));
+      expect(await current.verify(objectKey)).toEqual({ sizeBytes: length, sha256: sha256(content) });
       for (const each of opened) await each.close();
     }),
     { numRuns: sequences },

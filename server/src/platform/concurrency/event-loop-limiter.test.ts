@@ -2,8 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { EventLoopLimiter } from './event-loop-limiter.ts';
 
-describe('turns at the event loop', () => {
-  it('are so many in a round, in the order in which they were asked for', async () => {
+describe('EventLoopLimiter', () => {
+  it('lets maxPerRound callers through per round, in FIFO order', async () => {
     const limiter = new EventLoopLimiter(2);
     const steps: string[] = [];
     const markRounds = () => {
@@ -21,7 +21,7 @@ describe('turns at the event loop', () => {
     expect(steps.join(' ')).toBe('a1 b1 | c1 a2 | b2 c2');
   });
 
-  it('are there at once for one that works alone, and in every round anew', async () => {
+  it('lets a single caller through immediately in every round', async () => {
     const limiter = new EventLoopLimiter(1);
     let acquiredCount = 0;
     for (let round = 0; round < 3; round += 1) {

@@ -1,7 +1,7 @@
 /**
- * Turns at the thread's event loop, for work in small steps: of all who have one ready only so many get a turn while the loop goes round
- * once, and the rest waits in line for its next rounds. So whoever else waits for the loop waits for that many steps, however many
- * work; and a worker in line takes no more in.
+ * Limits the steps of work in one round of the thread's event loop. At most `maxPerRound` callers proceed per round;
+ * the others wait in FIFO order. Other tasks of the loop wait for at most that many steps, with any number of callers.
+ * A waiting caller accepts no further input.
  */
 export class EventLoopLimiter {
   readonly #maxPerRound: number;
@@ -9,12 +9,11 @@ export class EventLoopLimiter {
   #acquiredCount = 0;
   #isScheduled = false;
 
-  /** `most`: turns in one round. */
   constructor(maxPerRound: number) {
     this.#maxPerRound = maxPerRound;
   }
 
-  /** Resolves when it is the caller's turn for one step. */
+  /** Resolves when the caller may do one step. */
   async acquire(): Promise<void> {
     this.#scheduleRound();
     if (this.#acquiredCount >= this.#maxPerRound) return await new Promise((resolve) => this.#waiting.push(resolve));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoize } from './memoize.ts';
 
-it('makes nothing before the first question, and nothing after it', () => {
+it('calls create at the first call only', () => {
   const create = vi.fn(() => undefined);
   const get = memoize(create);
   expect(create).not.toHaveBeenCalled();

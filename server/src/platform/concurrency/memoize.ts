@@ -1,4 +1,4 @@
-/** Calls `make` at the first question, and gives what it made from then on. */
+/** Returns a function that calls `create` at its first call and returns the same result from then on. */
 export function memoize<T>(create: () => T): () => T {
   let result: { value: T } | undefined;
   return () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-describe('a line', () => {
-  it('runs so much at once, and the rest in the order in which it came, whatever fails', async () => {
+describe('Semaphore', () => {
+  it('runs at most maxConcurrent tasks at once and the others in FIFO order, even if one fails', async () => {
     const semaphore = new Semaphore(2);
     const started: string[] = [];
     const ends = new Map(['a', 'b', 'c', 'd'].map((name) => [name, Promise.withResolvers<string>()]));

@@ -1,4 +1,4 @@
-/** Work of which so many run at once; the rest waits in the order in which it came. */
+/** Runs at most `maxConcurrent` tasks at once. Waiting tasks start in FIFO order. */
 export class Semaphore {
   readonly #maxConcurrent: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,7 +8,6 @@ export class Semaphore {
     this.#maxConcurrent = maxConcurrent;
   }
 
-  /** How many wait. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
@@ -19,7 +18,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // the place passes straight to the next in line, so that nobody slips in between
+      // Hands the permit directly to the next waiting task, so no other task can take it in between.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

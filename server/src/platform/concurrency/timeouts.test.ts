@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { singleFlight, withTimeout } from './timeouts.ts';
 
-it('shares a call while it runs, and calls anew once it has ended, well or not', async () => {
+it('shares a pending call and calls again after it succeeded or failed', async () => {
   const ends: (() => void)[] = [];
   let isBroken = false;
   const call = singleFlight(
@@ -23,7 +23,7 @@ it('shares a call while it runs, and calls anew once it has ended, well or not',
   expect(await third).toBe(3);
 });
 
-it('waits no longer than told, and passes a failure on', async () => {
+it('calls onTimeout after the timeout and passes a rejection on', async () => {
   expect(await withTimeout(20, new Promise(() => undefined), () => 'late')).toBe('late');
   expect(await withTimeout(600_000, Promise.resolve('quick'), () => 'late')).toBe('quick');
   await expect(withTimeout(600_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow('no');

@@ -1,4 +1,4 @@
-/** Calls `work`, or shares the call that is still running: what hangs, such as a disk that is gone, hangs once and not at every look. */
+/** Shares one pending call among concurrent callers, so a hung disk blocks one probe and not one per check. */
 export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
@@ -9,7 +9,7 @@ export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What `promise` gives, or what `late` does once the time is up; the promise itself runs on. */
+/** Returns the result of `promise`, or of `onTimeout` after `ms` milliseconds. Does not cancel the promise. */
 export async function withTimeout<T>(ms: number, promise: Promise<T>, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<T>((resolve) => {

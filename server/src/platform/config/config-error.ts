@@ -1,4 +1,6 @@
-/** A contradiction or mistake in the environment, in a sentence that an operator understands. It never repeats a secret. */
+/**
+ * A mistake or contradiction in the environment, explained to the operator in one sentence. Never contains a secret.
+ */
 export class ConfigError extends Error {
   constructor(variable: string, message: string) {
     super(`${variable}: ${message}`);

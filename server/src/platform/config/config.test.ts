@@ -3,7 +3,7 @@ import { addressBlock, isLoopbackAddress } from './addresses.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('readConfig', () => {
-  it('has the defaults of the product on an empty environment', () => {
+  it('returns the defaults of the product for an empty environment', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -34,13 +34,13 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'postgres://portal:a/b@db/medcloud' }, /DATABASE_URL: .*%2F/],
     [{ UPLOADS_PER_DAY: '0' }, /UPLOADS_PER_DAY: 0 is not a whole number/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
-  ])('stops the start on %o with a sentence', (environment, message) => {
+  ])('rejects %o with an explanation', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(message);
     expect(() => readConfig(environment)).not.toThrow('secret');
   });
 
-  it('is in production behind a proxy on loopback with an https address', () => {
+  it('returns the production posture and trusts a loopback proxy for an https address', () => {
     const config = readConfig({ PUBLIC_URL: 'https://portal.example.com' });
     expect(config.posture).toBe('production');
     expect(config.trustedProxies).toEqual(['127.0.0.0/8', '::1/128']);
@@ -48,13 +48,13 @@ describe('readConfig', () => {
 });
 
 describe('addresses', () => {
-  it('counts /24 and /48 as one caller', () => {
+  it('counts an IPv4 /24 and an IPv6 /48 as one client', () => {
     expect(addressBlock('203.0.113.77')).toBe(addressBlock('::ffff:203.0.113.1'));
     expect(addressBlock('2001:db8:1:2::3')).toBe(addressBlock('2001:db8:1:ffff::9'));
     expect(addressBlock('2001:db8:1:2::3')).not.toBe(addressBlock('2001:db8:2:2::3'));
   });
 
-  it('knows loopback in each spelling', () => {
+  it('recognizes loopback addresses in each notation', () => {
     expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true);
     expect(isLoopbackAddress('10.0.0.1')).toBe(false);
   });

@@ -19,54 +19,55 @@ export interface Operator {
   address?: string;
 }
 
-/** Everything that the environment says, read once and checked before anything starts. */
+/** The settings of the environment, read once and checked before anything starts. */
 export interface Config {
   host: string;
   port: number;
   publicUrl: URL;
   posture: Posture;
-  /** CIDRs whose X-Forwarded-For counts. */
+  /** CIDRs of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** How many connections an address may hold that is none of `trustedProxies` (security 2.6). */
+  /** Maximum number of open connections of one address outside `trustedProxies` (security 2.6). */
   connectionsPerAddress: number;
   dataDir: string;
   databaseUrl: string | null;
   objectsFolder: string;
-  /** 32 bytes, or null: made on first start and kept under `keysFolder`. */
+  /** 32 bytes. Null: created at the first start and stored in `keysFolder`. */
   encryptionKey: Buffer | null;
   keysFolder: string;
   adminEmail: string;
   adminPassword: string | null;
-  /** How SMS leave the portal. */
   sms: SmsSettings;
-  /** How many SMS leave on a day of `timeZone`; beyond it they wait. */
+  /** Maximum number of SMS sent per day of `timeZone`. Further ones wait. */
   smsPerDay: number;
   mail: MailSettings;
-  /** Mail reaches its readers, so that an applicant can be asked to confirm an address (product, doctor's path 1). */
+  /** Mail is really delivered, so applicants can be asked to confirm their address (product, doctor's path 1). */
   mailConfirms: boolean;
   timeZone: string;
   operator: Operator;
   /** Origins whose pages may call DICOMweb with an API token. */
   dicomWebOrigins: string[];
   logLevel: string;
-  /** How much of the store's disk frames as HTJ2K may take: 0 to 1. They make viewing quicker and are never needed for it. */
+  /**
+   * Share of the store's disk for cached HTJ2K frames, 0 to 1. They make viewing faster, but viewing never needs them.
+   */
   frameCacheShare: number;
-  /** Uploads that a center may begin on one day (security 2.4). */
+  /** Maximum number of uploads that a center may start per day (security 2.4). */
   uploadsPerDay: number;
-  /** Where the signed checkpoints of the audit trail are written, outside the database; the second is AUDIT_COPY_DIR. */
+  /** Folders for the signed checkpoints of the audit chain, outside the database. The second one is AUDIT_COPY_DIR. */
   auditFolders: string[];
-  /** `npm run dev`: Vite's server behind the same port. */
+  /** `npm run dev`: Vite's server on the same port. */
   development: boolean;
 }
 
-/** The one reading of the process's environment. */
+/** Reads the process's environment. No other code does. Throws `ConfigError`. */
 export function readProcessConfig(): Config {
   return readConfig(process.env);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment (product, "How it is run"). Fails with `ConfigError` on anything that cannot be right. */
+/** Reads and checks the environment (product, "How it is run"). Throws `ConfigError` for an invalid setting. */
 export function readConfig(environment: Environment): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const host = read('HOST') ?? '127.0.0.1';
@@ -148,7 +149,7 @@ function parseProxies(text: string | undefined, posture: Posture, host: string):
   );
 }
 
-/** Origins by blanks or commas: scheme, host and port, as a browser sends them. */
+/** Parses origins separated by blanks or commas: scheme, host and port, as a browser sends them. */
 function parseOrigins(text: string | undefined): string[] {
   const origins = text?.split(/[\s,]+/).filter(Boolean) ?? [];
   for (const origin of origins)
@@ -163,12 +164,12 @@ const databaseUrlHelp =
 function parseDatabaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError('DATABASE_URL', 'it must begin with postgres://.');
-  // one with a user and no host is none, nor is one with a bare / or # in its password
+  // Not a valid URL: one with a user but no host, or with an unescaped / or # in the password.
   if (!URL.canParse(text)) throw new ConfigError('DATABASE_URL', databaseUrlHelp);
   return text;
 }
 
-/** A `file:` address as a folder. Other drivers are named but not built yet, so they stop the start. */
+/** Parses a `file:` URL to a folder. Throws `ConfigError` for other schemes, which have no driver yet. */
 function parseFolder(variable: string, text: string | undefined, defaultFolder: string): string {
   if (text === undefined) return defaultFolder;
   const folder = folderOf(text);
@@ -180,7 +181,7 @@ function parseFolder(variable: string, text: string | undefined, defaultFolder: 
   return toAbsolutePath(folder);
 }
 
-/** A gateway's folder may be written relative to where the portal is started, as DATA_DIR may. */
+/** Makes a gateway's folder absolute. Like DATA_DIR, it may be relative to the working directory at the start. */
 function resolveFolder<S extends SmsSettings | MailSettings>(settings: S): S {
   return settings.driver === 'file' ? { ...settings, folder: toAbsolutePath(settings.folder) } : settings;
 }

@@ -2,21 +2,21 @@ import { fileURLToPath } from 'node:url';
 import { isLoopbackHost } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
 
-/** An address whose secrets must not be repeated: says what it is like instead. Fails with `ConfigError`. */
+/** Parses a URL that may hold secrets. Throws `ConfigError` with `example` instead of the text. */
 export function gatewayUrl(variable: string, text: string, example: string): URL {
   if (!URL.canParse(text)) throw new ConfigError(variable, `it is not an address such as ${example}.`);
   return new URL(text);
 }
 
-/** The folder of a `file:` address; null for any other. */
+/** Returns the folder of a `file:` URL; null for any other URL. */
 export function folderOf(text: string): string | null {
   if (!text.startsWith('file:')) return null;
   return text.startsWith('file://') ? fileURLToPath(text) : text.slice('file:'.length);
 }
 
 /**
- * Options written as a query, by name. A plus stays a plus, since phone numbers and addresses have them. Fails with
- * `ConfigError` on a name that is not known: a misspelt option must not be passed over.
+ * Parses options written as a query string. A plus stays a plus, because phone numbers and e-mail addresses contain it.
+ * Throws `ConfigError` for an unknown name, so a misspelt option is not ignored.
  */
 export function gatewayOptions(variable: string, query: string, known: readonly string[]): URLSearchParams {
   const options = new URLSearchParams(query.replaceAll('+', '%2B'));
@@ -26,7 +26,7 @@ export function gatewayOptions(variable: string, query: string, known: readonly 
   return options;
 }
 
-/** A part of an address with its percent signs resolved. Fails with `ConfigError` where they are not well formed. */
+/** Percent-decodes a part of a URL. Throws `ConfigError` for a malformed escape. */
 export function decodePart(variable: string, part: string): string {
   try {
     return decodeURIComponent(part);
@@ -35,7 +35,10 @@ export function decodePart(variable: string, part: string): string {
   }
 }
 
-/** Messages carry codes and links: they cross a network encrypted, or stay on this machine. */
+/**
+ * Returns whether messages may be sent to `url`. They contain codes and links, so they need https or a host on this
+ * machine.
+ */
 export function isSafeUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }

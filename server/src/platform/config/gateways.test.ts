@@ -22,19 +22,19 @@ describe('SMS_URL', () => {
     [`https://sms.example.com/send#heder=X:${secret}`, /no option heder/],
     [`https://sms.example.com/send#header=X%0a${secret}`, /Name:value/],
     [`https://[${secret}`, /not an address/],
-  ])('stops the start on %s with a sentence that holds no secret', (text, message) => {
+  ])('rejects %s with an explanation that contains no secret', (text, message) => {
     const read = () => readConfig({ SMS_URL: text });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
     expect(read).not.toThrow(secret);
   });
 
-  it('names a folder, relative to where the portal starts', () => {
+  it('accepts a folder, also relative to the working directory', () => {
     expect(readConfig({ SMS_URL: 'file:out' }).sms).toEqual({ driver: 'file', folder: `${process.cwd()}/out` });
     expect(readConfig({ SMS_URL: 'file:///var/sms' }).sms).toEqual({ driver: 'file', folder: '/var/sms' });
   });
 
-  it('keeps credentials out of the address of a gateway', () => {
+  it('moves credentials from the gateway address to a header', () => {
     expect(readConfig({ SMS_URL: 'https://u:p@sms.example.com/send?x=1' }).sms).toEqual({
       driver: 'https',
       method: 'POST',
@@ -54,21 +54,21 @@ describe('MAIL_URL', () => {
     ['smtp://user@mail.example.com?from=a@b.gr', /comes with a password/],
     [`smtp://user:${secret}@mail.example.com?from=nobody`, /from must be/],
     [`smtp://user:${secret}@mail.example.com?from=a@b.gr&tls=none`, /no option tls/],
-  ])('stops the start on %s with a sentence that holds no secret', (text, message) => {
+  ])('rejects %s with an explanation that contains no secret', (text, message) => {
     const read = () => readConfig({ MAIL_URL: text });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
     expect(read).not.toThrow(secret);
   });
 
-  it('demands TLS of every server but one on this machine', () => {
+  it('requires TLS for every server except on this machine', () => {
     const tlsOf = (url: string) => readConfig({ MAIL_URL: url }).mail;
     expect(tlsOf('smtp://mail.example.com?from=a@b.gr')).toMatchObject({ tls: 'required', port: 587 });
     expect(tlsOf('smtps://mail.example.com?from=a@b.gr')).toMatchObject({ tls: 'at-once', port: 465 });
     expect(tlsOf('smtp://127.0.0.1:25?from=a@b.gr')).toMatchObject({ tls: 'offered', port: 25 });
   });
 
-  it('reads who signs in and who writes', () => {
+  it('parses login and sender', () => {
     const config = readConfig({ MAIL_URL: 'smtps://p%40x:s%3A1@m.example.com?from=MedCloud <a+b@c.gr>' });
     expect(config.mail).toMatchObject({
       login: { user: 'p@x', password: 's:1' },

@@ -7,7 +7,10 @@ export interface SmtpSettings {
   driver: 'smtp';
   host: string;
   port: number;
-  /** From the first byte; otherwise by STARTTLS, without which nothing is said off this machine. */
+  /**
+   * `at-once`: TLS from the first byte. `required`: STARTTLS is mandatory. `offered`: STARTTLS if offered, this machine
+   * only.
+   */
   tls: 'at-once' | 'required' | 'offered';
   login: { user: string; password: string } | null;
   from: { name: string; address: string };
@@ -19,7 +22,7 @@ const variable = 'MAIL_URL';
 const form = 'smtp://USER:PASSWORD@mail.example.com:587?from=portal@example.com';
 const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }; // RFC 8314: submission, and submissions
 
-/** Reads MAIL_URL; `standard` is the folder where it is unset. Fails with `ConfigError`. */
+/** Parses MAIL_URL. If unset, mail goes to files in `defaultFolder`. Throws `ConfigError`. */
 export function parseMailUrl(text: string | undefined, defaultFolder: string): MailSettings {
   if (text === undefined) return { driver: 'file', folder: defaultFolder };
   const folder = folderOf(text);

@@ -1,6 +1,6 @@
 /**
- * The environment of every program that is started: none of the portal's secrets, no PG* variable, messages in
- * English (they are read) and UTC as the cluster's time zone. Windows finds its libraries by SystemRoot.
+ * Returns the environment for child processes: without the portal's secrets and PG* variables. Messages are in English,
+ * because code parses them; the cluster's time zone is UTC. Windows finds its libraries by SystemRoot.
  */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;

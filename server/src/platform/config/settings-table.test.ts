@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
 
-/** Every name that is asked of an environment in which nothing is set. */
+/** Returns every variable name that `readConfig` reads from an empty environment. */
 function listNamesRead(): string[] {
   const names = new Set<string>();
   const recorder = { get: (_: object, name: string) => void names.add(name) };
@@ -12,7 +12,7 @@ function listNamesRead(): string[] {
   return [...names];
 }
 
-it('docs/operations.md tells of each variable that the portal reads, and of no other', () => {
+it('finds in docs/operations.md each variable that the portal reads, and no other', () => {
   const settings = page.split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
   const documented = [...settings.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(documented.toSorted()).toEqual(listNamesRead().toSorted());

@@ -9,20 +9,20 @@ export interface TwilioSettings {
   token: string;
   /** A number in E.164, a sender name, or a messaging service (`MG…`). */
   from: string;
-  /** Twilio's own, or a stand-in on this machine. */
+  /** Twilio's API, or a test server on this machine. */
   api: URL;
 }
 
-/** `https://…` of any other gateway: an address, and after `#` how it wants to be asked. */
+/** `https://…` of any other gateway: its URL, and after `#` the options of its requests. */
 export interface WebGatewaySettings {
   driver: 'https';
   method: 'GET' | 'POST';
-  /** With `{to}`, `{text}`, `{id}` and `{seconds}` where values go. */
+  /** URL with the placeholders `{to}`, `{text}`, `{id}` and `{seconds}`. */
   address: string;
   headers: Record<string, string>;
-  /** A template of JSON or of a form; null where the address says it all. */
+  /** Template of JSON or of a form; null if the URL contains all values. */
   body: { type: 'json' | 'form'; template: string } | null;
-  /** The gateway keeps its promise not to send twice under one Idempotency-Key. */
+  /** The gateway does not send twice for the same Idempotency-Key. */
   deduplicates: boolean;
 }
 
@@ -31,7 +31,7 @@ export type SmsSettings = { driver: 'file'; folder: string } | TwilioSettings | 
 const variable = 'SMS_URL';
 const twilioForm = 'twilio://ACCOUNT_SID:AUTH_TOKEN@FROM';
 
-/** Reads SMS_URL; `standard` is the folder where it is unset. Fails with `ConfigError`. */
+/** Parses SMS_URL. If unset, SMS go to files in `defaultFolder`. Throws `ConfigError`. */
 export function parseSmsUrl(text: string | undefined, defaultFolder: string): SmsSettings {
   if (text === undefined) return { driver: 'file', folder: defaultFolder };
   const folder = folderOf(text);
@@ -62,7 +62,7 @@ function isSender(from: string): boolean {
   );
 }
 
-/** A stand-in for Twilio may stand on this machine alone: a typing mistake must not hand a token to a stranger. */
+/** Parses the API's URL. Only this machine is allowed for tests: a typing mistake must not send the token elsewhere. */
 function parseApi(text: string | null): URL {
   if (text === null) return new URL('https://api.twilio.com');
   if (!URL.canParse(text) || !isLoopbackHost(new URL(text).hostname))

@@ -14,11 +14,11 @@ import {
 
 const key = systemRandom.bytes(32);
 
-/** Any code points, halves of pairs too; fast-check's own unit for that takes half a second to begin with. */
+/** Any code points, including lone surrogates. fast-check's own unit for that takes half a second to start. */
 const anyText = fc.array(fc.nat(0x10ffff)).map((points) => String.fromCodePoint(...points));
 
-describe('a sealed text', () => {
-  it('opens to the same text under the same key and context', () => {
+describe('encryptText and decryptText', () => {
+  it('decrypts to the same text with the same key and context', () => {
     fc.assert(
       fc.property(anyText, fc.string(), (text, context) => {
         expect(decryptText(key, context, encryptText(key, context, text))).toBe(Buffer.from(text).toString());
@@ -26,7 +26,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('does not open under another context, key or format', () => {
+  it('throws DecryptionError for another context, key or format', () => {
     const encrypted = encryptText(key, 'patient:1:amka', '01017012345');
     expect(() => decryptText(key, 'patient:2:amka', encrypted)).toThrow(DecryptionError);
     expect(() => decryptText(systemRandom.bytes(32), 'patient:1:amka', encrypted)).toThrow(DecryptionError);
@@ -35,7 +35,7 @@ describe('a sealed text', () => {
     expect(() => decryptBytes(key, encryptedFormats.key, 'patient:1:amka', relabelled)).toThrow(DecryptionError);
   });
 
-  it('does not open with any bit flipped or any part missing', () => {
+  it('throws DecryptionError if any bit is flipped or any bytes are missing', () => {
     const encrypted = encryptText(key, 'phone', 'Παπαδόπουλος');
     for (let bit = 0; bit < encrypted.length * 8; bit += 1) {
       const altered = Buffer.from(encrypted);
@@ -47,15 +47,15 @@ describe('a sealed text', () => {
     }
   });
 
-  it('is another one each time and does not show the text', () => {
+  it('returns different bytes each time, without the plaintext', () => {
     const encrypted = [1, 2].map(() => encryptBytes(key, encryptedFormats.text, 'c', Buffer.from('canary')));
     expect(encrypted[0]?.equals(encrypted[1] ?? Buffer.alloc(0))).toBe(false);
     expect(encrypted[0]?.includes('canary')).toBe(false);
   });
 });
 
-describe('a blind index', () => {
-  it('is 32 bytes, the same for the same text, and another for any other key, context or text', () => {
+describe('blindIndex', () => {
+  it('returns 32 bytes: the same for the same text, others for another key, context or text', () => {
     const index = blindIndex(key, 'phone', '+306912345678').toString('hex');
     expect(index).toHaveLength(64);
     expect(blindIndex(key, 'phone', '+306912345678').toString('hex')).toBe(index);
@@ -69,9 +69,9 @@ describe('a blind index', () => {
   });
 });
 
-describe('a fingerprint', () => {
-  it('is the first 16 bytes of SHA-256 over a label and the key', () => {
-    // printf 'medcloud master key' and 32 zero bytes through sha256sum.
+describe('fingerprint', () => {
+  it('returns the first 16 bytes of SHA-256 over a label and the key', () => {
+    // From sha256sum of 'medcloud master key' and 32 zero bytes.
     expect(fingerprint(Buffer.alloc(32))).toBe('99c4dbd592aff46eb1dd9f5983d4b8d5');
   });
 });

@@ -2,29 +2,29 @@ import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:c
 import { type Random, systemRandom } from '../ids/random.ts';
 
 /*
- * A small secret at rest: format byte, 12-byte random nonce, ciphertext, 16-byte tag (AES-256-GCM, NIST SP 800-38D).
- * The format byte and the context are authenticated with it, so a value copied into another column, or a wrapped key
- * passed off as a text, does not open.
+ * Encryption of small values at rest: format byte, 12-byte random nonce, ciphertext, 16-byte tag (AES-256-GCM, NIST
+ * SP 800-38D). Format byte and context are authenticated too: a value copied into another column, or a wrapped key
+ * presented as a text, fails to decrypt.
  */
 
 const cipherName = 'aes-256-gcm';
 const formatBytes = 1;
-// SP 800-38D 8.2.2: 96 random bits serve 2^32 sealings under one key.
+// SP 800-38D 8.2.2: 96 random bits allow 2^32 encryptions with one key.
 const nonceBytes = 12;
 const tagBytes = 16;
 const overheadBytes = formatBytes + nonceBytes + tagBytes;
 
-/** What a sealed value holds; it is its first byte. */
+/** The content type of an encrypted value, stored as its first byte. */
 export const encryptedFormats = { text: 1, key: 2, bytes: 3 } as const;
 export type EncryptedFormat = (typeof encryptedFormats)[keyof typeof encryptedFormats];
 
-/** A sealed value that does not open: altered, cut short, or sealed under another key, context or format. */
+/** An encrypted value cannot be decrypted: altered, truncated, or encrypted with another key, context or format. */
 export class DecryptionError extends Error {
   override name = 'DecryptionError';
   readonly code = 'seal_broken';
 
   constructor(options?: ErrorOptions) {
-    super('A sealed value did not open', options);
+    super('An encrypted value could not be decrypted', options);
   }
 }
 
@@ -32,7 +32,7 @@ function associatedData(format: number, context: string): Buffer {
   return Buffer.concat([Buffer.from([format]), Buffer.from(context, 'utf8')]);
 }
 
-/** `plain` under the 32-byte `key`, bound to `format` and `context`; 29 bytes longer than it was. */
+/** Encrypts `plain` with the 32-byte `key`, bound to `format` and `context`. The result is 29 bytes longer. */
 export function encryptBytes(
   key: Buffer,
   format: EncryptedFormat,
@@ -47,7 +47,7 @@ export function encryptBytes(
   return Buffer.concat([Buffer.from([format]), nonce, ciphertext, cipher.getAuthTag()]);
 }
 
-/** What `sealBytes` was given. Throws `SealBroken` unless key, format, context and every byte are the same. */
+/** Decrypts the result of `encryptBytes`. Throws `DecryptionError` unless key, format, context and all bytes match. */
 export function decryptBytes(key: Buffer, format: EncryptedFormat, context: string, encrypted: Buffer): Buffer {
   if (encrypted.length < overheadBytes || encrypted[0] !== format) throw new DecryptionError();
   const nonce = encrypted.subarray(formatBytes, formatBytes + nonceBytes);
@@ -62,19 +62,19 @@ export function decryptBytes(key: Buffer, format: EncryptedFormat, context: stri
   }
 }
 
-/** A text for a database column. `context` names the column and its row, so that values cannot trade places. */
+/** Encrypts a text for a database column. `context` names column and row, so values cannot be swapped. */
 export function encryptText(key: Buffer, context: string, text: string, random: Random = systemRandom): Buffer {
   return encryptBytes(key, encryptedFormats.text, context, Buffer.from(text, 'utf8'), random);
 }
 
-/** The text `sealText` was given. Throws `SealBroken`. */
+/** Decrypts the result of `encryptText`. Throws `DecryptionError`. */
 export function decryptText(key: Buffer, context: string, encrypted: Buffer): string {
   return decryptBytes(key, encryptedFormats.text, context, encrypted).toString('utf8');
 }
 
 /**
- * 32 bytes by which an encrypted column can be looked up for equality: HMAC-SHA-256 under a key of its own. Normalise
- * the text first. The context's length goes in too, so ('ab', 'c') and ('a', 'bc') differ.
+ * Returns 32 bytes for exact search in an encrypted column: HMAC-SHA-256 with a separate key. Normalise the text first.
+ * The context's length is included, so ('ab', 'c') and ('a', 'bc') differ.
  */
 export function blindIndex(key: Buffer, context: string, text: string): Buffer {
   const name = Buffer.from(context, 'utf8');
@@ -83,7 +83,7 @@ export function blindIndex(key: Buffer, context: string, text: string): Buffer {
   return createHmac('sha256', key).update(length).update(name).update(text, 'utf8').digest();
 }
 
-/** 32 hex digits that tell one master key from another without telling the key; fit for logs and back-up labels. */
+/** Returns 32 hex digits that identify a master key without revealing it. Safe for logs and backup labels. */
 export function fingerprint(key: Buffer): string {
   return createHash('sha256').update('medcloud master key').update(key).digest('hex').slice(0, 32);
 }

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A name that is held. */
+/** An acquired lock. */
 export interface AdvisoryLock {
-  /** Aborted when somebody else wants the name, or the connection that holds it is lost: whoever works under it stops. */
+  /** Aborts when another caller requests the lock, or its connection is lost. The holder must then stop its work. */
   readonly signal: AbortSignal;
-  /** Whether the connection that held it is lost, so that somebody else may hold it by now. */
+  /** Returns whether the lock's connection is lost, so another holder may have the lock by now. */
   isLost(): boolean;
   release(): Promise<void>;
 }
 
 /**
- * Locks by name that hold across all nodes of a portal, however long they are held: PostgreSQL's advisory locks of one
- * connection of this node's own. It asks whoever holds a name, here or elsewhere, to let it go.
+ * Named locks across all nodes of a portal, for any duration: PostgreSQL advisory locks on a dedicated connection of
+ * this node. A waiting caller asks the current holder, on any node, to release the lock.
  */
 export interface AdvisoryLocks {
-  /** Null where the name was not let go within the time. Fails as the connection does. */
+  /** Acquires a lock. Returns null if it was not released within `timeoutMs`. Throws errors of the connection. */
   acquire(name: string, timeoutMs: number): Promise<AdvisoryLock | null>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ function markLost(state: LockState): void {
 const channel = 'medcloud_wanted';
 const pollMs = 50;
 
-/** Connects with the first lock, and anew with the next one after the connection was lost. */
+/** Opens the locks. Connects for the first lock, and reconnects for the next one after the connection was lost. */
 export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLocks {
   const held = new Map<string, LockState>();
   let connecting: Promise<pg.Client> | undefined;
@@ -59,7 +59,10 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
     });
     return connecting;
   };
-  /** Whether the name is this node's now; the connection's locks are one holder, so the map says who in this process. */
+  /**
+   * Tries to acquire the lock. To PostgreSQL, the connection is one holder, so the map separates the holders in this
+   * process.
+   */
   const tryAcquire = async (name: string, state: LockState): Promise<boolean> => {
     held.set(name, state);
     try {
@@ -102,7 +105,7 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
       async release() {
         if (held.get(name) !== state) return;
         try {
-          // a connection that was lost has let go of all it held
+          // PostgreSQL has already released all locks of a lost connection.
           const client = await connecting;
           await client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
         } finally {

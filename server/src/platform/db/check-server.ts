@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** What a database server must be to keep records. */
+/** The checked facts of a database server. */
 export interface ServerFacts {
   version: string;
   encoding: string;
   fsync: boolean;
 }
 
-/** The server is not fit to keep records: says what to change. */
+/** The server is not suitable for records. The message states what to change. */
 export class UnfitServerError extends Error {
   constructor(message: string) {
     super(`DATABASE_URL: ${message}`);
@@ -15,7 +15,10 @@ export class UnfitServerError extends Error {
   }
 }
 
-/** Checks version (15 or newer), encoding (UTF8) and that commits are synced to disk. `allowUnsafe` is for tests' clusters alone. */
+/**
+ * Checks version (15 or newer), encoding (UTF8) and that commits are synced to disk. `allowUnsafe` is only for test
+ * clusters. Throws `UnfitServerError`.
+ */
 export async function checkServer(pool: pg.Pool, { allowUnsafe }: { allowUnsafe: boolean }): Promise<ServerFacts> {
   const { rows } = await pool.query<{
     version: string;

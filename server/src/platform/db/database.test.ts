@@ -5,7 +5,7 @@ import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { type Database, isUniqueViolation, openDatabase } from './database.ts';
 import { RowScope } from './row-scope.ts';
 
-/** Nobody's, since the tables here are the test's own. */
+/** An empty scope, because the tables here belong to the test. */
 class AnonymousScope extends RowScope {
   readonly session = null;
   readonly link = null;
@@ -14,10 +14,14 @@ class AnonymousScope extends RowScope {
 
 const scope = new AnonymousScope();
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
-let db: Database;
+let db: Database<unknown>;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
-  db = openDatabase({ connection: copy.connection, applicationName: 'test', onConnectionLost: () => undefined });
+  db = openDatabase<unknown>({
+    connection: copy.connection,
+    applicationName: 'test',
+    onConnectionLost: () => undefined,
+  });
   await db.pool.query(`
     CREATE TABLE things (id integer PRIMARY KEY, times integer NOT NULL DEFAULT 0);
     GRANT SELECT, INSERT, UPDATE ON things TO medcloud_app;
@@ -34,23 +38,28 @@ const failure = async (act: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** A node of its own whose transactions look so long after they began to wait whether another waits for them. */
-async function openNodeWithDeadlockTimeout(deadlockTimeout: string): Promise<Database> {
+/** Opens a separate node whose transactions check for a deadlock after waiting for `deadlockTimeout`. */
+async function openNodeWithDeadlockTimeout(deadlockTimeout: string): Promise<Database<unknown>> {
   const { connection } = copy;
   await db.pool.query(`ALTER DATABASE ${connection.database} SET deadlock_timeout = '${deadlockTimeout}'`);
-  const node = openDatabase({ connection, applicationName: 'test', poolSize: 1, onConnectionLost: () => undefined });
+  const node = openDatabase<unknown>({
+    connection,
+    applicationName: 'test',
+    poolSize: 1,
+    onConnectionLost: () => undefined,
+  });
   onTestFinished(() => node.close());
   await node.pool.query('SELECT 1');
   return node;
 }
 
-it('runs one of two transactions again that wait for each other, and both are done', async () => {
-  // Where both look at once, both may be given up and run again.
+it('runs one of two deadlocked transactions again, so both complete', async () => {
+  // With equal timeouts, both could be aborted and run again.
   const [late, soon] = [await openNodeWithDeadlockTimeout('1h'), await openNodeWithDeadlockTimeout('20ms')];
   let arrived = 0;
   const both = Promise.withResolvers<void>();
   let runs = 0;
-  const change = (node: Database, first: number, second: number) =>
+  const change = (node: Database<unknown>, first: number, second: number) =>
     node.within(scope, async (tx) => {
       runs += 1;
       await sql`UPDATE things SET times = times + 1 WHERE id = ${first}`.execute(tx);
@@ -60,19 +69,19 @@ it('runs one of two transactions again that wait for each other, and both are do
       await sql`UPDATE things SET times = times + 1 WHERE id = ${second}`.execute(tx);
     });
   await Promise.all([change(late, 1, 2), change(soon, 2, 1)]);
-  // On a busy machine the one that runs again may lock its row before the other, whose turn it is, has woken up.
+  // On a busy machine, the transaction that runs again may lock its row before the other one has woken up.
   expect(runs).toBeGreaterThanOrEqual(3);
   const { rows } = await db.pool.query('SELECT times FROM things WHERE id < 3');
   expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
 });
 
-it('runs a transaction again that is given up time after time, and says that it is unavailable after the fifth', async () => {
+it('runs a transaction up to five times on deadlock, then throws unavailable', async () => {
   let runs = 0;
   const failWithDeadlocks = (times: number) =>
     db.within(scope, async (tx) => {
       runs += 1;
       if (runs <= times)
-        await sql`DO $$ BEGIN RAISE 'given up' USING ERRCODE = 'deadlock_detected'; END $$`.execute(tx);
+        await sql`DO $$ BEGIN RAISE 'deadlock' USING ERRCODE = 'deadlock_detected'; END $$`.execute(tx);
       return runs;
     });
   expect(await failWithDeadlocks(4)).toBe(5);
@@ -81,7 +90,7 @@ it('runs a transaction again that is given up time after time, and says that it 
   expect(runs).toBe(5);
 });
 
-it('says of a row that a unique index refuses that it is there already, and which index it was', async () => {
+it('throws conflict for a row that violates a unique index, and names the index', async () => {
   const error = await failure(db.within(scope, (tx) => sql`INSERT INTO things (id) VALUES (1)`.execute(tx)));
   expect(error).toMatchObject({ code: 'conflict', cause: { code: '23505' } });
   expect([isUniqueViolation(error, 'things_pkey'), isUniqueViolation(error, 'another')]).toEqual([true, false]);
@@ -94,7 +103,7 @@ it('says of a row that a unique index refuses that it is there already, and whic
     .catch((reason: unknown) => expect(reason).toMatchObject({ code: 'not_found' }));
 });
 
-it('says of a statement that takes too long that the portal cannot answer now', async () => {
+it('throws unavailable if a statement exceeds its timeout', async () => {
   const slow = db.within(scope, async (tx) => {
     await sql`SET LOCAL statement_timeout = 50`.execute(tx);
     await sql`SELECT pg_sleep(600)`.execute(tx);
@@ -102,19 +111,19 @@ it('says of a statement that takes too long that the portal cannot answer now', 
   expect(await failure(slow)).toMatchObject({ code: 'unavailable' });
 });
 
-it('has no statement compiled while somebody waits for its answer', async () => {
+it('turns JIT compilation off', async () => {
   const jit = db.within(scope, async (tx) => (await sql<{ jit: string }>`SHOW jit`.execute(tx)).rows);
   expect(await jit).toEqual([{ jit: 'off' }]);
 });
 
-it('outlives a connection that is lost within a transaction, even between two statements, and says unavailable', async () => {
+it('throws unavailable if the connection is lost in a transaction, and works again afterwards', async () => {
   const isOver = Promise.withResolvers<void>();
-  onTestFinished(() => isOver.resolve()); // a transaction that waits for it would hold its connection, and the pool's end, for ever
+  onTestFinished(() => isOver.resolve()); // otherwise the waiting transaction would block the pool's end forever
   db.pool.once('acquire', (client) => client.once('end', isOver.resolve));
   const lost = db.within(scope, async (tx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
     await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-    // nothing is asked of the connection while it goes: only a listener to its errors hears of it
+    // No statement runs while the connection ends: only an error listener notices it.
     await isOver.promise;
     await sql`SELECT 1`.execute(tx);
   });
@@ -122,7 +131,7 @@ it('outlives a connection that is lost within a transaction, even between two st
   expect(await db.within(scope, (tx) => tx.selectNoFrom(sql`1`.as('one')).execute())).toEqual([{ one: 1 }]);
 });
 
-it('answers from a transaction that only reads, which can write nothing', async () => {
+it('reads in a read-only transaction, which rejects writes', async () => {
   const times = (id: number) =>
     db.read(scope, async (tx) => {
       const { rows } = await sql<{ times: number }>`SELECT times FROM things WHERE id = ${id}`.execute(tx);
@@ -137,14 +146,14 @@ it('answers from a transaction that only reads, which can write nothing', async 
   });
 });
 
-it('leaves nothing of a reading behind for whoever has its connection next', async () => {
-  const own = openDatabase({
+it('resets role and read-only mode before the next user of the connection', async () => {
+  const own = openDatabase<unknown>({
     connection: copy.connection,
     applicationName: 'test',
     poolSize: 1,
     onConnectionLost: () => undefined,
   });
-  const role = (tx: Parameters<Parameters<Database['read']>[1]>[0]) =>
+  const role = (tx: Parameters<Parameters<Database<unknown>['read']>[1]>[0]) =>
     sql<{
       who: string;
       readonly: string;

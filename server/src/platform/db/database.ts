@@ -3,40 +3,39 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { cachePreparedStatements } from './prepared-statements.ts';
 import { beginStatement, type RowScope } from './row-scope.ts';
-import type { Tables } from './schema/schema.ts';
 
 /** A transaction that may read and write. */
-export type Tx = Kysely<Tables>;
-/** A transaction that is only read from: ask for this one where it is enough. */
-export type Reader = Pick<Tx, 'selectFrom' | 'getExecutor' | 'fn'>;
+export type Tx<Tables> = Kysely<Tables>;
+/** A transaction for reads only. Prefer it where it is enough. */
+export type Reader<Tables> = Pick<Tx<Tables>, 'selectFrom' | 'getExecutor' | 'fn'>;
 
 export interface DatabaseOptions {
-  /** Its own `max` and time limits stand before the usual ones. */
+  /** Its `max` and timeouts override the defaults. */
   connection: pg.PoolConfig;
   /** Shown in the server's own list of connections. */
   applicationName: string;
   poolSize?: number;
   /** Milliseconds that a test's clock is ahead of the database's; 0 outside tests. */
   clockOffsetMs?: () => number;
-  /** Told when the server drops an idle connection; the pool makes a new one by itself. */
+  /** Called when the server drops an idle connection. The pool opens a new one itself. */
   onConnectionLost: (error: Error) => void;
 }
 
-export interface Database {
+export interface Database<Tables> {
   readonly pool: pg.Pool;
   /**
-   * One transaction under the role that owns nothing, with the scope set for row-level security: the only way to the
-   * rows. Commits what `work` did, or rolls it back when it throws. Where two transactions wait for each other one runs
-   * again, so `work` does nothing but ask the database. Fails with the fault `unavailable` when the server cannot be
-   * reached or takes too long, and with `conflict` where a unique index refuses a row and `violates` was not asked.
+   * Runs one transaction with the role that owns nothing and with the scope set for row-level security: the only access
+   * to the rows. Commits after `work`; rolls back if it throws. On a deadlock `work` runs again, so it must do nothing
+   * but query the database. Throws `unavailable` if the server cannot be reached or takes too long, and `conflict` on a
+   * unique violation; `isUniqueViolation` tells which index.
    */
-  within<T>(scope: RowScope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  within<T>(scope: RowScope, work: (tx: Tx<Tables>) => Promise<T>): Promise<T>;
   /**
-   * The same for what only reads, in fewer waits: it begins together with its first question, and its answer does not wait for
-   * its end. The server refuses whatever would write.
+   * Like `within`, for reads only and with fewer round trips: BEGIN is sent with the first query, and the result does
+   * not wait for the end of the transaction. The server rejects writes.
    */
-  read<T>(scope: RowScope, work: (tx: Reader) => Promise<T>): Promise<T>;
-  /** A connection of its own outside the pool, for LISTEN. */
+  read<T>(scope: RowScope, work: (tx: Reader<Tables>) => Promise<T>): Promise<T>;
+  /** Opens a connection outside the pool, for LISTEN. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
@@ -44,7 +43,7 @@ export interface Database {
 const DATE = 1082;
 const BIGINT = 20;
 
-/** Dates stay text without a zone, bigint becomes a number: sizes and counts are far below 2^53. */
+/** Dates stay text without a time zone. bigint becomes a number, because sizes and counts are far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: string) {
     if (oid === DATE) return (text: string) => text;
@@ -54,14 +53,14 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Connections of a node's own hold locks for as long as they stand. That of a node whose process ends is closed with it; one whose
- * machine or network is gone is noticed by the server within a minute, not after the two hours that systems usually take.
+ * Connections outside the pool hold locks as long as they are open. If a node's process ends, its connection closes. If
+ * its machine or network fails, the server notices within a minute instead of the usual two hours.
  */
 const keepaliveOptions =
   '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 -c tcp_user_timeout=60000';
 
-/** Opens the pool. Nothing is connected before the first query. */
-export function openDatabase(options: DatabaseOptions): Database {
+/** Opens the pool. Connects with the first query. */
+export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const base: pg.PoolConfig = { ...options.connection, types, application_name: options.applicationName };
   const pool = new pg.Pool({
     ...base,
@@ -70,14 +69,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: options.connection.idle_in_transaction_session_timeout ?? 30_000,
     connectionTimeoutMillis: options.connection.connectionTimeoutMillis ?? 5_000,
     pipeline: true, // see pipelined-begin.ts
-    // Compiling a statement pays for reports of minutes. Policies make small searches look as dear, and where the server has
-    // LLVM (Debian's has, the embedded one not) compiling took the two seconds that a search is given.
+    // JIT compilation only pays for queries of minutes. Policies make the planner overestimate small searches. On
+    // servers with LLVM (Debian's, not the embedded one), compiling took the two seconds that a search may take.
     options: '-c jit=off',
   });
-  // Without a listener a dropped idle connection would end the whole process.
+  // Without a listener, a dropped idle connection would end the process.
   pool.on('error', options.onConnectionLost);
-  // So would one that is dropped within a transaction, between two statements: the pool listens to idle ones alone. The
-  // transaction's next statement fails and tells of it.
+  // So would a connection dropped between two statements of a transaction: the pool listens only to idle ones. The
+  // transaction's next statement reports the failure.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: cachePreparedStatements(pool) }) });
   const offset = options.clockOffsetMs ?? (() => 0);
@@ -97,31 +96,35 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-async function transact<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<Tables, T>(
+  kysely: Kysely<Tables>,
+  begin: string,
+  work: (tx: Tx<Tables>) => Promise<T>,
+): Promise<T> {
   return await kysely.connection().execute(async (tx) => {
     try {
       await tx.executeQuery(CompiledQuery.raw(begin));
       const result = await work(tx);
-      // COMMIT of a transaction that failed in between answers ROLLBACK and no error: the SELECT fails there
+      // COMMIT of a failed transaction replies ROLLBACK without an error; the SELECT throws in that case.
       await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
       return result;
     } catch (error) {
-      // a lost connection has rolled back by itself: the first failure is the one to tell
+      // A lost connection has rolled back already. The first error is the one to report.
       await tx.executeQuery(CompiledQuery.raw('ROLLBACK')).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** As `transact`, answering before the end: nothing was written that the end could lose. */
-async function transactReadOnly<T>(
+/** Like `transact`, but resolves before COMMIT: nothing was written that could be lost. */
+async function transactReadOnly<Tables, T>(
   kysely: Kysely<Tables>,
   begin: string,
-  work: (tx: Reader) => Promise<T>,
+  work: (tx: Reader<Tables>) => Promise<T>,
 ): Promise<T> {
   return await new Promise((resolve, reject) => {
     const done = transact(kysely, begin, async (tx) => resolve(await work(tx)));
-    // once it is answered, what fails is a lost connection: the pool makes another
+    // After the result, only a lost connection can fail here, and the pool opens a new one.
     done.catch(reject);
   });
 }
@@ -130,7 +133,7 @@ const deadlock = '40P01';
 const uniqueViolation = '23505';
 const canceled = '57014'; // by statement_timeout
 
-/** Of several transactions that wait for each other one goes on each time: five that meet are all done in five runs. */
+/** In a deadlock one transaction proceeds each time, so five that collide complete within five runs. */
 const maxRuns = 5;
 
 async function retryOnDeadlock<T>(transaction: () => Promise<T>, runs: number): Promise<T> {
@@ -139,7 +142,7 @@ async function retryOnDeadlock<T>(transaction: () => Promise<T>, runs: number): 
   );
 }
 
-/** PostgreSQL's errors in the product's words, where they have any; one that another run mends is not seen at all. */
+/** Runs the transaction, again on a deadlock, and translates PostgreSQL's errors to faults. */
 async function translateErrors<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await retryOnDeadlock(transaction, maxRuns);
@@ -150,7 +153,7 @@ async function translateErrors<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A unique index refused a row: `conflict`, unless the domain says it better by the index's name. */
+/** A unique index rejected a row. The fault is `conflict` unless the domain translates it by the index's name. */
 class UniqueConflict extends Fault {
   readonly constraint: string | undefined;
 
@@ -161,7 +164,7 @@ class UniqueConflict extends Fault {
   }
 }
 
-/** Whether the database could not hold a value that it was given, as a character of number 0 (class 22 of its errors). */
+/** Returns whether PostgreSQL cannot store a given value, such as the character U+0000 (error class 22). */
 export function isDataException(error: unknown): boolean {
   return codeOf(error)?.startsWith('22') ?? false;
 }
@@ -172,7 +175,7 @@ function codeOf(error: unknown): string | undefined {
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
-/** The fault `unavailable` for an error that says the server cannot be reached, or answer now; any other error as it is. */
+/** Returns the fault `unavailable` if the server cannot be reached or cannot answer now; any other error unchanged. */
 export function toUnavailableFault(error: unknown): unknown {
   const code = codeOf(error);
   return isUnreachable(error) || code === deadlock || code === canceled ? new Fault('unavailable') : error;
@@ -184,7 +187,7 @@ function isUnreachable(error: unknown): boolean {
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }
 
-/** Whether the error is PostgreSQL's unique violation of the named constraint or index. */
+/** Returns whether the error is a unique violation of the named constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const isConflict = error instanceof UniqueConflict || codeOf(error) === uniqueViolation;
   return isConflict && error instanceof Error && 'constraint' in error && error.constraint === constraint;

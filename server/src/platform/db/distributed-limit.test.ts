@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.drop());
 
-/** A node's places, and what cuts its connection. */
+/** Opens a node's limit, with a function that cuts its connection. */
 function node() {
   const clients: pg.Client[] = [];
   const limit = openDistributedLimit(async () => {
@@ -31,14 +31,14 @@ function node() {
   return { ...limit, cut, acquireMany };
 }
 
-it('gives out three of a name, whoever asks and however many at once, and others of another name', async () => {
+it('grants three slots for each name over all nodes, even to concurrent callers', async () => {
   const [here, there] = [node(), node()];
   const acquired = await Promise.all([here.acquireMany('a', 4), there.acquireMany('a', 4)]);
-  expect(acquired.flat().filter((place) => place !== null)).toHaveLength(3);
+  expect(acquired.flat().filter((slot) => slot !== null)).toHaveLength(3);
   expect(await there.acquireMany('b', 3)).not.toContain(null);
 });
 
-it('gives a place that was given back to whoever asks next, on another node too', async () => {
+it('grants a released slot to the next caller, also on another node', async () => {
   const [here, there] = [node(), node()];
   const [first] = await here.acquireMany('c', 3);
   expect(await there.acquireMany('c', 1)).toEqual([null]);
@@ -48,7 +48,7 @@ it('gives a place that was given back to whoever asks next, on another node too'
   expect(await here.acquireMany('c', 1)).toEqual([null]);
 });
 
-it('frees what a node held whose connection is gone', async () => {
+it('releases the slots of a node whose connection is lost', async () => {
   const [here, there] = [node(), node()];
   await here.acquireMany('d', 3);
   expect(await there.acquireMany('d', 1)).toEqual([null]);
@@ -56,12 +56,12 @@ it('frees what a node held whose connection is gone', async () => {
   await expect.poll(() => there.acquireMany('d', 1)).not.toEqual([null]);
 });
 
-it('holds again what it still uses once it is connected anew, and gives that back too', async () => {
+it('acquires the slots still in use again after a reconnect, and releases them later', async () => {
   const [here, there] = [node(), node()];
   const held = await here.acquireMany('e', 2);
   await here.cut();
   expect(await here.acquireMany('e', 2)).toEqual([expect.any(Function), null]);
   expect(await there.acquireMany('e', 1)).toEqual([null]);
   for (const release of held) await release?.();
-  expect((await there.acquireMany('e', 3)).filter((place) => place !== null)).toHaveLength(2);
+  expect((await there.acquireMany('e', 3)).filter((slot) => slot !== null)).toHaveLength(2);
 });

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * Numbered places under a name, counted over all nodes: PostgreSQL's advisory locks of one connection of this node's own. What
- * a node held that was killed is free as soon as its connection is gone.
+ * Limits concurrent use of a name over all nodes, by numbered slots: PostgreSQL advisory locks on a dedicated
+ * connection of this node. The slots of a killed node are free as soon as its connection is closed.
  */
 export interface DistributedLimit {
   /**
-   * Takes one of so many places under a name, and answers what gives it back; null where none came free within the time, here
-   * or on another node. Fails as the connection does.
+   * Acquires one of `maxConcurrent` slots of a name. Returns its release function; null if no slot became free within
+   * `timeoutMs` on any node. Throws errors of the connection.
    */
   acquire(name: string, maxConcurrent: number, timeoutMs: number): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;
@@ -16,11 +16,14 @@ export interface DistributedLimit {
 
 const pollMs = 50;
 
-// LIMIT ends the scan with the first that is free: locks behind it are not touched.
+// LIMIT ends the scan at the first free slot, so the locks after it are not touched.
 const acquireFirstSql = `
-  SELECT place FROM unnest($1::text[]) AS place WHERE pg_try_advisory_lock(hashtextextended(place, 0)) LIMIT 1`;
+  SELECT slot FROM unnest($1::text[]) AS slot WHERE pg_try_advisory_lock(hashtextextended(slot, 0)) LIMIT 1`;
 
-/** Connects with the first place, and anew with the next one after the connection was lost; it then holds again what this node still uses. */
+/**
+ * Opens the limit. Connects for the first slot, and reconnects for the next one after the connection was lost; then
+ * acquires again the slots that this node still uses.
+ */
 export function openDistributedLimit(connect: () => Promise<pg.Client>): DistributedLimit {
   const held = new Set<string>();
   let connecting: Promise<pg.Client> | undefined;
@@ -31,9 +34,9 @@ export function openDistributedLimit(connect: () => Promise<pg.Client>): Distrib
     client.once('end', () => {
       connecting = undefined;
     });
-    // what another node has taken meanwhile is the other's too: transfers that run are not cut for it
+    // Another node may have acquired the same slot meanwhile. Both keep it, so no running transfer is cut.
     if (held.size > 0)
-      await client.query('SELECT pg_try_advisory_lock(hashtextextended(place, 0)) FROM unnest($1::text[]) AS place', [
+      await client.query('SELECT pg_try_advisory_lock(hashtextextended(slot, 0)) FROM unnest($1::text[]) AS slot', [
         [...held],
       ]);
     return client;
@@ -46,34 +49,37 @@ export function openDistributedLimit(connect: () => Promise<pg.Client>): Distrib
     return connecting;
   };
   const tryAcquire = async (name: string, maxConcurrent: number) => {
-    const places = Array.from({ length: maxConcurrent }, (_, index) => `place ${name} ${index + 1}`);
-    const free = places.filter((place) => !held.has(place));
+    const slots = Array.from({ length: maxConcurrent }, (_, index) => `place ${name} ${index + 1}`);
+    const free = slots.filter((slot) => !held.has(slot));
     if (free.length === 0) return null;
     const client = await getConnection();
-    const { rows } = await client.query<{ place: string }>(acquireFirstSql, [free]);
-    const place = rows[0]?.place ?? null;
-    if (place !== null) held.add(place);
-    return place;
+    const { rows } = await client.query<{ slot: string }>(acquireFirstSql, [free]);
+    const slot = rows[0]?.slot ?? null;
+    if (slot !== null) held.add(slot);
+    return slot;
   };
-  /** One after another: all locks of the connection are one holder's, so two that ask at once could be given the same. */
+  /**
+   * Runs one attempt after another: all locks of the connection have one holder, so two attempts could get the same
+   * slot.
+   */
   const acquireInOrder = (name: string, maxConcurrent: number) => {
     const acquired = lastAttempt.then(() => tryAcquire(name, maxConcurrent));
     lastAttempt = acquired.catch(() => undefined);
     return acquired;
   };
-  const release = async (place: string) => {
-    held.delete(place);
-    // a connection that was lost has let go of all it held
+  const release = async (slot: string) => {
+    held.delete(slot);
+    // PostgreSQL has already released all locks of a lost connection.
     const client = await connecting?.catch(() => undefined);
-    await client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [place]).catch(() => undefined);
+    await client?.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [slot]).catch(() => undefined);
   };
 
   return {
     async acquire(name, maxConcurrent, timeoutMs) {
       for (let waitedMs = 0; waitedMs <= timeoutMs; waitedMs += pollMs) {
         if (waitedMs > 0) await wait(pollMs);
-        const place = await acquireInOrder(name, maxConcurrent);
-        if (place !== null) return () => release(place);
+        const slot = await acquireInOrder(name, maxConcurrent);
+        if (slot !== null) return () => release(slot);
       }
       return null;
     },

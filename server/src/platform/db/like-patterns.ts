@@ -1,24 +1,25 @@
 import { parseSearchTerms } from '@medcloud/contract/names/search-key';
-import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from './database.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 const maxWords = 8;
 
-/** What a search may take of the database: 2 s (security 2, row 32), unless the database's own setting `medcloud.search_limit` says otherwise. */
+/**
+ * Time limit of a search: 2 s (security 2, row 32), unless the database setting `medcloud.search_limit` overrides it.
+ */
 export const searchTimeout = sql<string>`coalesce(current_setting('medcloud.search_limit', true), '2s')`;
 
-/** Ends the transaction's statements at the search limit. Beyond it the fault is `unavailable`. */
-export async function setSearchTimeout(tx: Reader): Promise<void> {
+/** Limits the transaction's statements to the search timeout. Beyond it, they throw `unavailable`. */
+export async function setSearchTimeout(tx: QueryExecutorProvider): Promise<void> {
   await sql`SELECT set_config('statement_timeout', ${searchTimeout}, true)`.execute(tx);
 }
 
 /**
- * The LIKE patterns of a typed name, an array for each word: a row must match one pattern of every word. Folding leaves
- * letters, digits and blanks alone, so that no wildcard of the caller's survives.
+ * Returns the LIKE patterns of a typed name, one array per word. A row must match one pattern of every word. Folding
+ * leaves only letters, digits and blanks, so the input's wildcards have no effect.
  */
 export function toLikePatterns(search: string): string[][] {
   const { words } = parseSearchTerms(search);
-  // no name has more words; the longest are the ones that tell it from others
+  // No name has more words; the longest ones are the most selective.
   const longest = words.toSorted((a, b) => b.elot.length - a.elot.length).slice(0, maxWords);
   return longest.map(({ elot, skeleton, look }) =>
     [...new Set([elot, skeleton, look].filter((part) => part !== null && part !== ''))].map((part) => `%${part}%`),
@@ -26,8 +27,8 @@ export function toLikePatterns(search: string): string[][] {
 }
 
 /**
- * Whether a column of name keys matches every word typed; nothing matches where no word can be in a key. For short
- * tables: under row-level security LIKE walks them (migration 005).
+ * Returns the condition that a column of name keys matches every typed word. False if no word can be in a key. For
+ * small tables: with row-level security, LIKE scans them (migration 005).
  */
 export function hasName(column: string, search: string): RawBuilder<boolean> {
   const words = toLikePatterns(search);

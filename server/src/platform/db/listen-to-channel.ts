@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A channel that is followed until it is closed. */
+/** A listener on a channel until it is closed. */
 export interface ChannelListener {
   close(): Promise<void>;
 }
@@ -9,15 +9,15 @@ const firstWaitMs = 100;
 const maxWaitMs = 5_000;
 
 /**
- * Follows one channel of NOTIFY on a connection of its own, and connects again with back-off (100 ms to 5 s) when the server
- * goes away; each loss is told to `onLost`, and nothing is thrown. `connect` gives a client that is connected already.
+ * Listens to one NOTIFY channel on its own connection. Reconnects with back-off (100 ms to 5 s) when the connection is
+ * lost. Calls `onLost` for each loss and never throws. `connect` returns a connected client.
  */
 export function listenToChannel(
   connect: () => Promise<pg.Client>,
   channel: string,
   onPayload: (payload: string) => void,
   onLost: (error: unknown) => void,
-  /** From now on it hears all; what was said while it was lost it does not. */
+  /** Called once it receives all notifications. Those sent while the connection was lost are missed. */
   onListening: () => void = () => undefined,
 ): ChannelListener {
   let client: pg.Client | null = null;
@@ -36,19 +36,19 @@ export function listenToChannel(
   const open = async () => {
     let opened: pg.Client | null = null;
     let isLost = false;
-    // both the failed LISTEN and the end of its connection come here: the first one counts
+    // A failed LISTEN and the end of its connection both call this. Only the first call counts.
     const handleLoss = (error: unknown) => {
       if (isLost) return;
       isLost = true;
       client = null;
-      opened?.end().catch(() => undefined); // it is gone already, which is why we are here
+      opened?.end().catch(() => undefined); // the connection is already lost
       reconnect(error);
     };
     try {
       opened = await connect();
       client = opened;
       opened.on('notification', ({ payload }) => onPayload(payload ?? ''));
-      opened.once('end', () => handleLoss(new Error('The connection that listens was closed.')));
+      opened.once('end', () => handleLoss(new Error('The listening connection was closed.')));
       await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
       waitMs = firstWaitMs;
       onListening();

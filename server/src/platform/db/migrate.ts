@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrations } from './migrations/index.ts';
 import { applySqlFiles, type SqlFile } from './repeatable-sql.ts';
 
-/** Roles that the portal needs and the login cannot make: carries the SQL for the database's administrator. */
+/** The login cannot create the roles that the portal needs. The message has the SQL for the database administrator. */
 export class MissingRolesError extends Error {
   constructor(statements: string[]) {
     super(
@@ -16,32 +16,33 @@ export class MissingRolesError extends Error {
 
 const roles = ['medcloud_app', 'medcloud_search', 'medcloud_sealer'];
 
-/** What a start changed in the database: the steps it took and the SQL files it applied. */
+/** The changes of a start to the database: the migrations run and the SQL files applied. */
 export interface MigrationResult {
   readonly migrations: string[];
   readonly sqlFiles: string[];
 }
 
-/** Every step of the schema that this program knows, in order. */
+/** All migrations of this version, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
 
-// A number of our own in the database's space of advisory locks: "medcloud migrate".
+// The portal's number among the database's advisory locks: "medcloud migrate".
 const migrationLock = 7_316_048_223;
 
 /**
- * Makes the three roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search,
- * `medcloud_sealer` for the chain of the audit trail), then brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
- * connections of its own, without the pool's limit on a statement. Takes from the application the right to make tables,
- * which a copied or restored database gives to everybody anew.
+ * Creates the three roles that own no table: `medcloud_app` for every request, `medcloud_search` for the name search,
+ * `medcloud_sealer` for the audit hash chain. Then runs the migrations. Nodes that start together wait for each other
+ * as long as a migration takes, on their own connections without the pool's statement timeout. Revokes the
+ * application's right to create tables, which a copied or restored database grants to everybody again.
  *
- * Then applies the nouns' SQL files that changed. An older schema, up to the step `upTo`, keeps what its own steps made.
+ * Then applies the changed SQL files of the nouns. With `upTo`, migrates only up to that step and applies no SQL files.
+ * Throws `MissingRolesError`.
  */
 export async function migrate(
   connection: pg.PoolConfig,
   to: { sqlFiles: readonly SqlFile[] } | { upTo: string },
 ): Promise<MigrationResult> {
   const pool = new pg.Pool({ ...connection, application_name: 'medcloud migrate', max: 4 });
-  // an idle connection that is lost is made anew, or the next query says why it cannot be
+  // The pool replaces a lost idle connection; if it cannot, the next query reports the reason.
   pool.on('error', () => undefined);
   try {
     return await withMigrationLock(pool, async () => {
@@ -100,7 +101,7 @@ async function ensureRoles(pool: pg.Pool): Promise<void> {
 const insufficientPrivilege = '42501';
 const duplicateObject = '42710';
 
-/** A role may have come from another database of the cluster since we looked. */
+/** Creates a role. Ignores a duplicate: another database of the cluster may have created it since the check. */
 async function createRole(pool: pg.Pool, statement: string, all: string[]): Promise<void> {
   try {
     await pool.query(statement);
@@ -112,8 +113,9 @@ async function createRole(pool: pg.Pool, statement: string, all: string[]): Prom
 }
 
 /**
- * The application makes no table, temporary or not: one named like the portal's could stand in for it. The functions with
- * an owner's rights look for temporary tables last besides, so that a login that does not own the database may go on.
+ * Revokes the right to create tables, temporary or not: one with the name of a portal table could replace it. If the
+ * login lacks the privilege to revoke, the start continues, because SECURITY DEFINER functions search temporary tables
+ * last.
  */
 async function revokeTableCreation(pool: pg.Pool): Promise<void> {
   await pool.query(`
@@ -127,8 +129,9 @@ async function revokeTableCreation(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * An owner that may not pass policies by (an external server's plain login) reads every table in a backup, and at no other
- * time: row-level security is forced on owners too. Asked at each start, so that a table of a later step is not forgotten.
+ * Lets the tables' owner read all rows during a backup, and at no other time. Needed for an owner that cannot bypass
+ * row-level security (the plain login of an external server), which is forced on owners too. Runs at each start to
+ * include tables of later migrations.
  */
 async function allowOwnerBackup(pool: pg.Pool): Promise<void> {
   await pool.query(`DO $$

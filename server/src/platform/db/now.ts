@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { Reader } from './database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** The database's own time, by which things expire whatever clocks the nodes have (decision 002). */
-export async function databaseNow(tx: Reader): Promise<Date> {
+/** Returns the database's time, which decides all expiries independently of the nodes' clocks (decision 002). */
+export async function databaseNow(tx: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT app_now() AS now`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error('A SELECT without FROM answers one row.');
+  if (!row) throw new Error('A SELECT without FROM returns one row.');
   return row.now;
 }

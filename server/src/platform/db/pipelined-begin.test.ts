@@ -4,7 +4,7 @@ import { pipelineBegin } from './pipelined-begin.ts';
 
 const result: pg.QueryResult = { command: 'SELECT', rowCount: 1, oid: 0, fields: [], rows: [{ one: 1 }] };
 
-it('sends the first question behind the beginning, without waiting for its answer', async () => {
+it('sends the first query of a read-only transaction without waiting for the reply to BEGIN', async () => {
   const sent: string[] = [];
   const pendingBegin = Promise.withResolvers<pg.QueryResult>();
   const query = pipelineBegin((text) => {
@@ -18,7 +18,7 @@ it('sends the first question behind the beginning, without waiting for its answe
   expect(await first).toBe(result);
 });
 
-it('gives out nothing that was read where the beginning failed, and fails as it did', async () => {
+it('rejects the first query with the error of a failed BEGIN and returns no rows', async () => {
   const failed = new Error('the role is not there');
   const query = pipelineBegin((text) => (text.startsWith('BEGIN') ? Promise.reject(failed) : Promise.resolve(result)));
   await query('BEGIN READ ONLY', []);
@@ -26,7 +26,7 @@ it('gives out nothing that was read where the beginning failed, and fails as it 
   expect(await query('ROLLBACK', [])).toBe(result);
 });
 
-it('waits for the beginning of a transaction that may write', async () => {
+it('waits for the reply to BEGIN of a transaction that may write', async () => {
   const pendingBegin = Promise.withResolvers<pg.QueryResult>();
   const query = pipelineBegin(() => pendingBegin.promise);
   let isStarted = false;

@@ -5,9 +5,9 @@ type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
 const beginResult: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /**
- * A connection's queries, where the beginning of a transaction that only reads is sent and not waited for: the next query goes
- * right behind it, and tells of its failure. (In a pipeline a query that follows a failed beginning would run outside of its
- * transaction: so nothing that writes is sent before the beginning was answered.)
+ * Wraps a connection's queries: sends BEGIN READ ONLY together with the next query, without waiting for its reply. The
+ * next query rejects with the error of a failed BEGIN. Other transactions wait for the reply to BEGIN: in a pipeline, a
+ * query after a failed BEGIN would run outside the transaction, so it must not write.
  */
 export function pipelineBegin(query: Query): Query {
   let pendingBegin: Promise<pg.QueryResult> | undefined;

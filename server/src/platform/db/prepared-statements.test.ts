@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './database.ts';
 import { preparedMarker } from './prepared-statements.ts';
 import { RowScope } from './row-scope.ts';
 
-/** Somebody whose name stands where a session's would. */
+/** A scope with a name in place of the session id. */
 class Owner extends RowScope {
   readonly session: string;
   readonly link = null;
@@ -17,12 +17,12 @@ class Owner extends RowScope {
 }
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
-let db: Database;
+let db: Database<unknown>;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
   const { connection } = copy;
-  // one connection, so that every question meets the same kept plans
-  db = openDatabase({ connection, applicationName: 'test', poolSize: 1, onConnectionLost: () => undefined });
+  // One connection, so all queries use the same prepared statements.
+  db = openDatabase<unknown>({ connection, applicationName: 'test', poolSize: 1, onConnectionLost: () => undefined });
   await db.pool.query(`
     CREATE TABLE letters (id integer PRIMARY KEY, owner text NOT NULL);
     ALTER TABLE letters ENABLE ROW LEVEL SECURITY; ALTER TABLE letters FORCE ROW LEVEL SECURITY;
@@ -42,8 +42,8 @@ async function selectIds(name: string, id: number): Promise<number[]> {
   });
 }
 
-it('gives each scope its own rows from one kept plan', async () => {
-  // the sixth run and those after it share one plan for all values (PostgreSQL: plan_cache_mode auto)
+it('returns each scope its own rows with one cached plan', async () => {
+  // From the sixth run on, one generic plan serves all values (PostgreSQL: plan_cache_mode auto).
   for (let round = 0; round < 10; round += 1) expect(await selectIds('even', 2)).toEqual([2]);
   expect(await selectIds('odd', 2)).toEqual([]);
   expect(await selectIds('odd', 3)).toEqual([3]);
@@ -55,7 +55,7 @@ it('gives each scope its own rows from one kept plan', async () => {
   expect(rows[0]?.shared).toBeGreaterThan(4);
 });
 
-it('keeps no more plans than its bound, whatever is asked', async () => {
+it('prepares at most 64 statements per connection', async () => {
   for (let n = 0; n < 80; n += 1)
     await db.within(new Owner('even'), (tx) => sql`SELECT ${sql.lit(n)}::int ${preparedMarker}`.execute(tx));
   const { rows } = await db.pool.query('SELECT count(*)::int AS kept FROM pg_prepared_statements');

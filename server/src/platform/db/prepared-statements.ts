@@ -6,20 +6,21 @@ import { pipelineBegin } from './pipelined-begin.ts';
 const markers = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;
 
 /**
- * Ends a statement whose plan each connection keeps, by `modifyEnd(keptPlan)` or at the end of a text. For one that every
- * request asks and that names its rows by whole keys: with row-level security on seven tables, planning such a statement took
- * 18 ms and running it 1.5 (PostgreSQL 18, two cores). Its text must not vary with what is asked. A kept plan holds for the
- * role it was made under and is made anew for another (PostgreSQL: plancache.c, `dependsOnRLS`); the scope is read at each run.
+ * Marks a statement to be prepared once per connection: append it by `modifyEnd(preparedMarker)` or at the end of a
+ * text. For statements of every request that select rows by full keys: with row-level security on seven tables,
+ * planning such a statement took 18 ms and running it 1.5 ms (PostgreSQL 18, two cores). Its text must not vary with
+ * the parameters. PostgreSQL plans it again for another role (plancache.c, `dependsOnRLS`) and reads the scope at each
+ * run.
  */
 export const preparedMarker = sql`${sql.raw(markers.ofRequests)}`;
 
-/** The same for searches, whose texts vary with which filters are asked: the first 64 of them are kept, apart from the others. */
+/** The same for searches, whose texts vary with the filters. Prepares the first 64 texts, counted separately. */
 export const preparedSearchMarker = sql`${sql.raw(markers.ofSearches)}`;
 
-// Far above what is marked; a text that varies after all must not fill the server's memory.
+// Far above the number of marked statements. A text that varies by mistake must not fill the server's memory.
 const maxStatements = 64;
 
-/** The pool as kysely asks it, with statements that end in `keptPlan` prepared by name, once a connection. */
+/** Wraps the pool for Kysely: prepares marked statements by name, once per connection. */
 export function cachePreparedStatements(pool: pg.Pool): pg.Pool {
   const clients = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const nameOf = createStatementNamer();
@@ -37,7 +38,7 @@ export function cachePreparedStatements(pool: pg.Pool): pg.Pool {
 
 type StatementNamer = (text: string) => string | undefined;
 
-/** A text's name; undefined for one that is not marked. */
+/** Returns the statement name of a text; undefined for an unmarked text. */
 function createStatementNamer(): StatementNamer {
   const ofRequests = new Map<string, string>();
   const ofSearches = new Map<string, string>();
@@ -61,7 +62,7 @@ function wrapClient(client: pg.PoolClient, nameOf: StatementNamer): pg.PoolClien
     const name = nameOf(text);
     return client.query(name === undefined ? { text, values } : { name, text, values });
   });
-  // the pool puts another `release` on the client each time it is taken
+  // The pool sets a new `release` on the client each time it is acquired.
   const release = (destroy?: boolean) => client.release(destroy);
   return new Proxy(client, {
     get: (_, key) => (key === 'query' ? query : key === 'release' ? release : Reflect.get(client, key)),

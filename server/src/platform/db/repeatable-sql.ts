@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 
-/** The kinds of file, in the order in which they are applied: a policy calls functions, and a grant names them. */
+/** The file names in the order of application: policies call functions, and grants name them. */
 const kinds = ['functions.sql', 'triggers.sql', 'policies.sql', 'grants.sql'];
 
 /** The current text of a noun's functions, triggers, policies or grants. Applying it twice changes nothing. */
@@ -13,7 +13,7 @@ export interface SqlFile {
   readonly text: string;
 }
 
-/** Reads `<noun>/sql/*.sql` below a folder, sorted in the order in which they are applied. Throws on a file of no known kind. */
+/** Reads `<noun>/sql/*.sql` in a folder, sorted in the order of application. Throws for an unknown file name. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const files: SqlFile[] = [];
   for await (const path of glob('*/sql/*.sql', { cwd: folder })) {
@@ -25,8 +25,8 @@ export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
 }
 
 /**
- * Applies the files whose SHA-256 differs from their row in `schema_files`, in one transaction, and returns their paths.
- * Functions may call functions of later files: PostgreSQL checks their bodies when they run.
+ * Applies the files whose SHA-256 differs from their row in `schema_files`, in one transaction, and returns their
+ * paths. Functions may call functions of later files: PostgreSQL checks their bodies when they run.
  */
 export async function applySqlFiles(client: pg.ClientBase, files: readonly SqlFile[]): Promise<string[]> {
   const { rows } = await client.query<{ path: string; sha256: string }>('SELECT path, sha256 FROM schema_files');

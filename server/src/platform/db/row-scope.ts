@@ -1,27 +1,27 @@
 /**
- * What a transaction tells the database about whom it serves. Its subclasses stand in `domain/authorization`, which alone
- * makes them: a function that is not handed a scope cannot read a row.
+ * The scope of a transaction for row-level security. Only `domain/authorization` has its subclasses and creates them: a
+ * function without a scope cannot read a row.
  */
 export abstract class RowScope {
-  /** Makes the type nominal: no object literal passes for a scope. */
+  /** Makes the type nominal, so an object literal is not a scope. */
   protected readonly minted = true;
   /** The session's id, for the scope functions of the database. */
   abstract readonly session: string | null;
   /** SHA-256 of a consent link's token, in hex. */
   abstract readonly link: string | null;
-  /** What the portal itself is about, beside or instead of a person. */
+  /** Purpose of background work, in addition to a principal or instead of one. */
   abstract readonly system: string | null;
-  /** The one exam that the portal prepares for viewing. */
+  /** The single exam that the portal indexes. */
   readonly exam: string | null = null;
-  /** The role of its transactions: the application's, or the one that may only seal the audit trail. */
+  /** Database role of the transaction: the application's, or the one that may only extend the audit chain. */
   readonly role: 'medcloud_app' | 'medcloud_sealer' = 'medcloud_app';
 }
 
 const safe = /^[0-9a-z-]*$/;
 
 /**
- * BEGIN, the role and the scope in one text, so that they cost one round trip. The values are written into the text, so
- * anything but lower-case letters, digits and dashes is refused (TypeError: a programming error, never a caller's).
+ * Returns BEGIN, role and scope as one text, which costs one round trip. The values are part of the text. Throws
+ * `TypeError` for anything but lower-case letters, digits and dashes: a programming error, never the client's.
  */
 export function beginStatement(
   scope: RowScope,
@@ -35,7 +35,7 @@ export function beginStatement(
     exam: scope.exam ?? '',
   };
   for (const value of Object.values(values))
-    if (!safe.test(value)) throw new TypeError('A scope holds a value that SQL text cannot carry.');
+    if (!safe.test(value)) throw new TypeError('A scope has a value that is not safe in SQL text.');
   return [
     begin,
     `SET LOCAL ROLE ${scope.role}`,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await copy.drop();
 });
 
-/** A node's counts with a limit of a hundred a minute, that exchanges when it is told to. */
+/** Opens a node's counts with a limit of 100 per minute. It exchanges counts only on request. */
 function node(own: Pick<pg.Pool, 'query'> = pool) {
   const clock = new ShiftableClock();
   clock.freeze();
@@ -30,7 +30,7 @@ function node(own: Pick<pg.Pool, 'query'> = pool) {
 const rows = async (like: string) =>
   (await pool.query('SELECT key, points FROM request_counts WHERE key LIKE $1 ORDER BY key', [`test:${like}%`])).rows;
 
-it('who is over the limit on one node is over it on another that never saw them, until their span ends', async () => {
+it('limits a caller on a second node that exceeded the limit on the first, until the span ends', async () => {
   const [here, there] = [node(), node()];
   expect(here.consumeMany('greedy', 130)).toBe(100);
   await here.exchange();
@@ -43,7 +43,7 @@ it('who is over the limit on one node is over it on another that never saw them,
   expect(there.consume('greedy')).toBeNull();
 });
 
-it('what several nodes counted is one sum, told in any order and as often as there is more', async () => {
+it('adds up the counts of several nodes over repeated exchanges in any order', async () => {
   const [here, there] = [node(), node()];
   for (const each of [here, there, here, there]) {
     expect(each.consumeMany('spread', 20)).toBe(20);
@@ -54,7 +54,7 @@ it('what several nodes counted is one sum, told in any order and as often as the
   expect(here.consumeMany('spread', 50)).toBe(20);
 });
 
-it('who asks little is not told of, and what was taken off again is not counted', async () => {
+it('does not publish small counts, and subtracts refunds', async () => {
   const here = node();
   here.consumeMany('little', 9);
   here.consumeMany('taken back', 60);
@@ -64,7 +64,7 @@ it('who asks little is not told of, and what was taken off again is not counted'
   expect([await rows('little'), await rows('taken back')]).toEqual([[], [{ key: 'test:taken back', points: 5 }]]);
 });
 
-it('what a node told that is gone ends with its span, and its row is swept', async () => {
+it('drops the counts of a stopped node at the end of their span and deletes its row', async () => {
   const gone = node();
   gone.consumeMany('left behind', 100);
   await gone.exchange();
@@ -79,7 +79,7 @@ it('what a node told that is gone ends with its span, and its row is swept', asy
   expect(await rows('left behind')).toEqual([]);
 });
 
-it('counts alone while the database is away, and tells all of it afterwards', async () => {
+it('counts locally while the database is away and publishes everything afterwards', async () => {
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool;
   let current: Pick<pg.Pool, 'query'> = away;
   const here = node({
@@ -93,14 +93,14 @@ it('counts alone while the database is away, and tells all of it afterwards', as
   expect(await rows('alone')).toEqual([{ key: 'test:alone', points: 100 }]);
 });
 
-it('holds nobody back for longer than a span where the clock is set back', () => {
+it('limits no caller for longer than a span after the clock is set back', () => {
   const here = node();
   here.consumeMany('early', 100);
   here.clock.advance(-3_600_000);
   expect(here.consume('early')).toBeNull();
 });
 
-it('tells by itself while somebody asks, and of its trouble once', async () => {
+it('exchanges counts by itself while there are requests, and reports an error once', async () => {
   const errors: unknown[] = [];
   let calls = 0;
   const query = () => {

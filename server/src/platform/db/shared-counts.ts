@@ -1,30 +1,33 @@
 import type pg from 'pg';
 import type { Clock } from '../time/clock.ts';
 
-/** What callers ask in a span of time, counted over all nodes. */
+/** Counts of callers' requests per span of time, over all nodes. */
 export interface SharedCounts {
-  /** A limit of its own: so many in so many seconds, from a caller's first on. */
+  /** Creates a separate limit: `maxCount` per caller in `seconds` seconds from the caller's first request on. */
   limit(kind: string, maxCount: number, seconds: number): SharedLimit;
-  /** Tells the other nodes what this one counted, and hears of them. Fails as the database does. */
+  /** Publishes this node's counts and reads those of the other nodes. Throws errors of the database. */
   exchange(): Promise<void>;
-  /** Tells no more; what it was telling has ended. */
+  /** Stops the exchange after a running one has finished. */
   close(): Promise<void>;
 }
 
 export interface SharedLimit {
-  /** Counts one of a caller. Null within the limit; beyond it the milliseconds until the caller may ask again, and nothing is counted. */
+  /**
+   * Counts one request of a caller. Returns null within the limit. Beyond it, counts nothing and returns the
+   * milliseconds until the next allowed request.
+   */
   consume(caller: string): number | null;
-  /** Takes one off again. */
+  /** Subtracts one request. */
   refund(caller: string): void;
 }
 
-/** One caller's span, as this node knows it. */
+/** The counts of one caller's span on this node. */
 interface Count {
   readonly maxCount: number;
   own: number;
-  /** Of `own`, what the other nodes were told. */
+  /** The part of `own` that is published to the other nodes. */
   publishedCount: number;
-  /** What other nodes told. */
+  /** The sum of the other nodes. */
   others: number;
   endsAt: number;
 }
@@ -32,23 +35,23 @@ interface Count {
 export interface SharedCountsOptions {
   pool: Pick<pg.Pool, 'query'>;
   clock: Clock;
-  /** How often there is an exchange while anybody asks; null: only when `exchange` is called. */
+  /** Interval of the exchange while there are requests. Null: only when `exchange` is called. */
   everyMs: number | null;
-  /** The database did not take a node's counts: told once, until it does again. */
+  /** Called once when the exchange starts to fail; again only after it has succeeded. */
   onError: (error: unknown) => void;
 }
 
-// Whoever asks less than a tenth of what they may is nobody's concern but this node's.
+// Counts below a tenth of the limit stay on this node.
 const minPublishedShare = 0.1;
 const maxPublished = 5_000;
 const purgeEveryMs = 60_000;
 
 /**
- * Counts in memory: a request costs no statement, and none waits. Once a second, and only while somebody asks, a node adds
- * what its busiest callers asked since to `request_counts` and reads back the sums of those, and of whoever is past half of a
- * limit anywhere. So a limit is exact on one node; with several a caller may have a second's requests more, and a tenth of the limit a node
- * that has not told of them. What a node told that died ends with its span. Spans are measured by the database: nodes' clocks may differ.
- * While the database is away each node counts alone.
+ * Counts in memory, so a request costs no statement and does not wait. Once a second while there are requests, a node
+ * adds the new counts of its busiest callers to `request_counts`. It reads back their sums, and the sums of all callers
+ * past half of a limit. A limit is exact on one node. With several nodes a caller may exceed it by the requests of one
+ * second, plus an unpublished tenth of the limit per node. The counts of a dead node end with their span. The database
+ * measures the spans, because nodes' clocks may differ. While the database is away, each node counts alone.
  */
 export function openSharedCounts({ pool, clock, everyMs, onError }: SharedCountsOptions): SharedCounts {
   const counts = new Map<string, Count>();
@@ -106,17 +109,17 @@ const createCount = (maxCount: number, endsAt: number): Count => ({
   endsAt,
 });
 
-/** The count, unless its span is over; or lies far ahead, since the clock was set back. */
+/** Returns the count unless its span has ended, or ends far in the future because the clock was set back. */
 function findActive(count: Count | undefined, at: number, spanMs: number): Count | undefined {
   return count && count.endsAt > at && count.endsAt - at <= 2 * spanMs ? count : undefined;
 }
 
-/** Spans that are over, or were taken by another. */
+/** Deletes counts whose span has ended or that a new count has replaced. */
 function deleteExpired(busy: Map<string, Count>, counts: ReadonlyMap<string, Count>, at: number): void {
   for (const [key, count] of busy) if (count.endsAt <= at || counts.get(key) !== count) busy.delete(key);
 }
 
-/** What is to be told, as the statement takes it, and counted as told. */
+/** Creates the parameters of the exchange statement and marks the counts as published. `failed` reverts the mark. */
 function createBatch(busy: ReadonlyMap<string, Count>, at: number) {
   const parts = [...busy]
     .filter(([, { own, publishedCount }]) => own !== publishedCount)
@@ -136,7 +139,7 @@ function createBatch(busy: ReadonlyMap<string, Count>, at: number) {
   };
 }
 
-/** What all nodes told of one caller. */
+/** The published sum of all nodes for one caller. */
 interface Sum {
   key: string;
   points: number;
@@ -154,9 +157,9 @@ function mergeSums(counts: Map<string, Count>, sums: readonly Sum[], at: number)
   }
 }
 
-// Rows are taken in the order of their keys, so that two nodes do not wait for each other. `now()` is the statement's own time throughout.
+// Locks rows in the order of their keys, so two nodes cannot deadlock. `now()` is the same in the whole statement.
 const exchangeStatement = `
-  WITH told AS (
+  WITH published AS (
     INSERT INTO request_counts AS c (key, points, most, ends_at)
     SELECT key, points, most, now() + left_ms * interval '1 millisecond'
     FROM unnest($1::text[], $2::int[], $3::int[], $4::int[]) AS part (key, points, most, left_ms) ORDER BY key
@@ -168,13 +171,13 @@ const exchangeStatement = `
     SELECT key, points, most, ends_at FROM request_counts
     WHERE points * 2 >= most AND ends_at > now() AND key <> ALL ($1::text[]) ORDER BY points DESC LIMIT 1000)
   SELECT key, points, most, (extract(epoch FROM ends_at - now()) * 1000)::int AS left_ms
-  FROM (SELECT * FROM told UNION ALL SELECT * FROM near) AS sums`;
+  FROM (SELECT * FROM published UNION ALL SELECT * FROM near) AS sums`;
 
 const purgeStatement = `
   DELETE FROM request_counts WHERE key IN
     (SELECT key FROM request_counts WHERE ends_at < now() ORDER BY key LIMIT 10000 FOR UPDATE SKIP LOCKED)`;
 
-/** Runs the work some time after it was woken, one run at a time. */
+/** Runs the work `everyMs` after `wake`, one run at a time. */
 function openTimer(work: () => Promise<void>, everyMs: number | null, onError: (error: unknown) => void) {
   let waiting: NodeJS.Timeout | null = null;
   let running = Promise.resolve();

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** A table as a backup carries it. */
+/** The shape of a table in a backup. */
 export interface TableShape {
   /** `schema.name`. */
   readonly name: string;
-  /** Those that are written; what the database works out by itself is left out. */
+  /** The stored columns, without generated ones. */
   readonly columns: string[];
   readonly isForced: boolean;
-  /** Tables of which a row must be there first. */
+  /** Tables that foreign keys refer to, whose rows must be loaded first. */
   readonly needs: string[];
 }
 
-/** Counters and trials of the running portal: nobody's data, and made anew by a start. */
+/** Tables that are not in backups: counters and probes of the running portal, which a start creates again. */
 export const transientTables: readonly string[] = ['public.throttles', 'public.request_counts', 'public.health_probes'];
 const ownTables = `n.nspname IN ('public', 'keys') AND c.relkind = 'r' AND c.relname !~ '^(kysely_|schema_files$)'`;
 
-/** The portal's tables by the catalog, each after those it needs. An error where two need each other. */
+/** Lists the portal's tables from the catalog, each after those it needs. Throws if tables need each other. */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; is_forced: boolean; needs: string[] }>(`
     SELECT n.nspname || '.' || c.relname AS name, c.relforcerowsecurity AS is_forced,
@@ -44,7 +44,7 @@ function sortByDependencies(tables: readonly TableShape[]): TableShape[] {
   return ordered;
 }
 
-/** A name of the catalog as SQL text takes it. */
+/** Quotes a name of the catalog for SQL text. */
 export function quoteIdentifier(name: string): string {
   return name
     .split('.')
@@ -52,14 +52,14 @@ export function quoteIdentifier(name: string): string {
     .join('.');
 }
 
-/** Where numbered tables stand: the last number given out. */
+/** The last used number of a numbered table. */
 export interface Counter {
   readonly table: string;
   readonly column: string;
   readonly last: number;
 }
 
-/** The counters of all numbered tables, by the rows there are: numbers of rows that were never committed are free. */
+/** Reads the counters of all numbered tables from their rows. Numbers of uncommitted rows become free. */
 export async function listCounters(client: pg.Client, tables: readonly TableShape[]): Promise<Counter[]> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     SELECT n.nspname || '.' || c.relname AS table, a.attname::text AS column FROM pg_class c
@@ -78,7 +78,7 @@ export async function listCounters(client: pg.Client, tables: readonly TableShap
   });
 }
 
-/** The migrations that were applied, in order; none in a database that is new. */
+/** Lists the applied migrations in order; none for a new database. */
 export async function listMigrations(client: pg.Client): Promise<string[]> {
   const { rows: there } = await client.query<{ is_there: boolean }>(
     `SELECT to_regclass('public.kysely_migration') IS NOT NULL AS is_there`,

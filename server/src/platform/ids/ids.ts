@@ -1,17 +1,17 @@
 import type { Clock } from '../time/clock.ts';
 import type { Random } from './random.ts';
 
-/** A UUID in its usual text form, lower case. */
+/** A UUID as text in lower case. */
 export type Uuid = string & { readonly __uuid?: never };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether `text` is a UUID in lower case. An id that is not is treated as unknown (404), never as malformed. */
+/** Returns whether `text` is a UUID in lower case. Callers treat any other id as unknown (404), not as malformed. */
 export function isUuid(text: string): text is Uuid {
   return UUID.test(text);
 }
 
-/** A new UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds, then random bits, so that ids sort by time of making. */
+/** Creates a UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds, then random bits. Ids sort by creation time. */
 export function newId(clock: Clock, random: Random): Uuid {
   const bytes = random.bytes(16);
   bytes.writeUIntBE(clock.now().getTime(), 0, 6);

@@ -4,7 +4,7 @@ import { formatLogLine } from './format-log-line.ts';
 
 const read = (fields: object) => stripVTControlCharacters(formatLogLine(`${JSON.stringify(fields)}\n`));
 
-it('reads as time, level, message and fields', () => {
+it('formats time, level, message and fields', () => {
   const line = {
     level: 40,
     time: '2026-11-23T11:07:42.123Z',
@@ -15,13 +15,13 @@ it('reads as time, level, message and fields', () => {
   expect(read(line)).toBe('11:07:42  warn   was lost  status=503  err={"code":"ECONNRESET"}\n');
 });
 
-it('lets nothing reach the terminal that moves its cursor or turns its text around', () => {
+it('escapes characters that move the cursor or reverse the text', () => {
   const evil = 'a\u001b[2Jb\u202ec\nd\u009be';
   const line = formatLogLine(`${JSON.stringify({ level: 30, time: '', msg: evil, route: evil, [evil]: 1 })}\n`);
   expect(stripVTControlCharacters(line.trimEnd())).not.toMatch(/[\p{C}\u2028\u2029]/u);
   expect(line).toContain('\\u{1b}[2J');
 });
 
-it('reads a line without a message, and one of a level that has no name', () => {
+it('formats a line without a message and with a level that has no name', () => {
   expect(read({ level: 35, route: '/api/session' })).toBe('  35       route="/api/session"\n');
 });

@@ -8,12 +8,12 @@ const entry = z
   .object({ level: z.number(), time: z.string().default(''), msg: z.string().default('') })
   .catchall(z.unknown());
 
-/** The time of day in an ISO 8601 time, to the second: `11:07:42`. */
+/** Returns the time of day of an ISO 8601 time, to the second: `11:07:42`. */
 const timeOfDay = (time: string) => time.slice(11, 19);
 
 /**
- * A line of the log as a person at a terminal reads it: time, level, message, and the other fields as `name=value`. Takes one JSON line
- * and gives one line with its end. Values stay JSON, so that no control character reaches the terminal.
+ * Formats one JSON line of the log for a terminal: time, level, message, and the other fields as `name=value`. Returns
+ * one line with its line end. Values stay JSON and are escaped, so no control character reaches the terminal.
  */
 export function formatLogLine(line: string): string {
   const { level, time, msg, ...fields } = entry.parse(JSON.parse(line));
@@ -22,6 +22,6 @@ export function formatLogLine(line: string): string {
   return `${styleText(level > warning ? 'red' : level === warning ? 'yellow' : 'dim', text)}\n`;
 }
 
-/** Everything but letters, figures, marks and blanks that one sees is written as its code. */
+/** Replaces control, format and other invisible characters by their code point. */
 const escaped = (text: string) =>
   text.replace(/[\p{C}\u2028\u2029]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

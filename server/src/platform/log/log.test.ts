@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLog } from './log.ts';
 
-/** The line that an error becomes. */
+/** Logs an error and returns the line. */
 function lineOf(error: Error): string {
   const lines: string[] = [];
   openLog('info', { out: { write: (line) => void lines.push(line) } }).error({ err: error }, 'failed');
@@ -14,7 +14,7 @@ it.each([
   ['on its second line', `two lines\n${canary}`],
   ['on a line like a frame', `two lines\n    at ${canary} (${canary}:1:2)`],
   ['on a line of Latin letters like a frame', 'two lines\n    at Kanarios (Kanarios:1:2)'],
-])('an error’s message does not reach its stack: %s', (_, message) => {
+])('removes an error’s message from its stack: %s', (_, message) => {
   const { err } = JSON.parse(lineOf(new Error(message)));
   expect(JSON.stringify(err.stack)).not.toMatch(/Κανάριος|Kanarios/);
   expect(err.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+/);
@@ -27,30 +27,30 @@ it.each([
   [`Expected ',' in JSON\n"${canary}"`],
   [`could not mail ${canary}@example.gr`],
   [`no answer of GET /api/admin/users?search=${canary}`],
-])('an error’s text is without what somebody sent: %s', (message) => {
+])('removes values from an error’s text: %s', (message) => {
   expect(lineOf(new Error(message))).not.toContain(canary);
 });
 
 it.each(['+306941234567', '694 123 4567', '17055012345', 'mcs1_Q2FuYXJ5Q2FuYXJ5Q2FuYXJ5Q2FuYXJ5'])(
-  'an error’s text is without %s',
+  'removes %s from an error’s text',
   (value) => {
     expect(lineOf(new Error(`failed for ${value} there`))).not.toContain(value);
   },
 );
 
-it('an error’s text still says what failed', () => {
+it('keeps the cause of the failure in an error’s text', () => {
   expect(lineOf(new Error('relation "exams" does not exist'))).toContain('relation … does not exist');
   expect(lineOf(new Error('connect ECONNREFUSED 127.0.0.1:5432'))).toContain('connect ECONNREFUSED');
 });
 
-/** What `openLog` writes. */
+/** Returns the lines that `openLog` writes. */
 function collectLines(log: (logger: ReturnType<typeof openLog>) => void): string[] {
   const lines: string[] = [];
   log(openLog('info', { out: { write: (line) => void lines.push(line) } }));
   return lines;
 }
 
-// C0 and C1 controls, DEL, what has no width, separators of lines, and what turns the direction of writing
+// C0 and C1 controls, DEL, zero-width characters, line separators and controls of the writing direction.
 const unseen = [0, 10, 13, 27, 127, 133, 155, 0x200b, 0x200e, 0x2028, 0x2029, 0x202e, 0x2066, 0x2069, 0xfeff].map(
   (code) => String.fromCharCode(code),
 );
@@ -68,7 +68,7 @@ it.each([
     (logger: ReturnType<typeof openLog>, text: string) =>
       logger.error({ err: Object.assign(new Error('x'), { name: text, code: text }) }, 'failed'),
   ],
-])('controls and turned writing are escaped in a %s, one JSON object a line (T-LOG1)', (_, log) => {
+])('escapes control and bidi characters in a %s and writes one JSON object per line (T-LOG1)', (_, log) => {
   for (const character of unseen) {
     const [line = '', ...more] = collectLines((logger) => log(logger, `a${character}b{"level":60}`));
     expect(more).toEqual([]);
@@ -78,7 +78,7 @@ it.each([
   }
 });
 
-it('a line has 8 KiB at most, and says how long it was (T-LOG1)', () => {
+it('cuts a line to 8 KiB and records its original length (T-LOG1)', () => {
   const [line = ''] = collectLines((logger) => logger.warn({ list: Array(20_000).fill('\u202e') }, 'π'.repeat(9_000)));
   expect(Buffer.byteLength(line)).toBeLessThanOrEqual(8_192);
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: 'π'.repeat(500), cutBytes: expect.any(Number) });

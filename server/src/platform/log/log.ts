@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { formatLogLine } from './format-log-line.ts';
 
 export interface LogStreams {
-  /** Standard output unless said: JSON lines, and readable ones where it is a terminal. */
+  /** Default: standard output, as JSON lines, or as readable lines on a terminal. */
   out?: DestinationStream;
-  /** Handed each line of `warn` and worse as well, whatever the level of `out`. */
+  /** Also receives each line of level `warn` and above, independently of the level of `out`. */
   warnings?: { write(line: string): void };
 }
 
 /**
- * JSON lines that hold what is named here and nothing else: route templates, ids, sizes, milliseconds. Headers, bodies,
- * addresses with queries and messages of the database's driver never get in.
+ * Opens the log. Its JSON lines contain only named fields: route templates, ids, sizes, milliseconds. They never
+ * contain headers, bodies, URLs with queries or messages of the database driver.
  */
 export function openLog(level: string, { out, warnings }: LogStreams = {}): Logger {
   const output = out ?? (process.stdout.isTTY ? terminal : pino.destination({ fd: 1, sync: false }));
@@ -31,14 +31,17 @@ export function openLog(level: string, { out, warnings }: LogStreams = {}): Logg
 
 const terminal: DestinationStream = { write: (line) => void process.stdout.write(formatLogLine(line)) };
 
-const maxLineBytes = 8_192; // bytes, its end counted (security 1b, ASVS 16.4.1)
+const maxLineBytes = 8_192; // including the line end (security 1b, ASVS 16.4.1)
 
-// What JSON leaves as it is, and a terminal or an eye reads otherwise: C1 controls, marks without width, line and paragraph
-// separators, the controls of writing direction.
+// Characters that JSON does not escape but that mislead a terminal or a reader: C1 controls, zero-width characters,
+// line and paragraph separators, controls of the writing direction.
 const invisible = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** One JSON object a line, of characters that one sees; of a line that is too long, its level, time and message, and how long it was. */
+/**
+ * Escapes invisible characters of a JSON line. Reduces a line that is too long to level, time, message and its original
+ * length.
+ */
 function sanitizeLine(line: string): string {
   const safe = line.replace(invisible, escapeCharacter);
   const bytes = Buffer.byteLength(safe);
@@ -49,12 +52,12 @@ function sanitizeLine(line: string): string {
   return sanitizeLine(`${JSON.stringify({ level, time, msg: msg.slice(0, 500), cutBytes: bytes })}\n`);
 }
 
-/** The level that lets through what either stream wants. */
+/** Returns the lower of the level and `warn`, so both streams get their lines. */
 function lowestLevel(level: string): string {
   return ['error', 'fatal', 'silent'].includes(level) ? 'warn' : level;
 }
 
-/** An error's kind and place, and its text with everything taken out that may be somebody's. */
+/** Describes an error by its type, code, stack and message, without values that may be personal data. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -66,17 +69,18 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-// What PostgreSQL and V8 quote is what somebody sent, and it may hold quotes itself: all from the first to the last goes.
+// PostgreSQL and V8 quote user input, which may contain quotes itself: removes everything from the first to the last.
 const quoted = /(["'`«“‘]).*["'`»”’]/gs;
 const keyed = /\([^)]*\)=\([^)]*\)/g;
 const address = /\S+@\S+/g;
-// codes, phones and AMKA; dates of birth; session and link tokens
+// Codes, phone numbers, AMKA and dates of birth.
 const longNumbers = /\+?\d[\d\s().-]{4,}\d/g;
+// Session and link tokens.
 const token = /[\w-]{24,}/g;
-// a query never says in which route something failed
+// The query is not needed to find the route that failed.
 const query = /\?\S+/g;
 
-// Patterns are not tried on megabytes; what the cut leaves open counts as quoted.
+// Limits the input of the patterns. The added quote closes a quotation that the cut has opened.
 const maxMessageLength = 4_000;
 
 function truncate(message: string): string {
@@ -87,7 +91,8 @@ function redactValues(message: string): string {
   return [keyed, quoted, address, query, longNumbers, token].reduce((text, kind) => text.replace(kind, '…'), message);
 }
 
-// `at name (place:line:column)`; a message of several lines begins the stack, so a line counts only if it is a frame whole.
+// `at name (file:line:column)`. The stack starts with the message, which may have several lines, so match complete
+// lines.
 const stackLine = /^\s+at (?:[\w$.<>[\] ]+ \()?(?:(?:file|node):)?[\w/@.:+-]+:\d+:\d+\)?$/;
 
 function stackLinesOf({ message, stack = '' }: Error): string[] {

@@ -13,13 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('says where messages land and that they do not leave, and adds no line', async () => {
+it('probes the folder, reports that messages are not delivered and adds no line', async () => {
   expect(await fileSms(folder, systemClock).probe(soon())).toEqual({ driver: 'file', where: folder, delivers: false });
   expect(await fileMail(folder, systemClock).probe(soon())).toEqual({ driver: 'file', where: folder, delivers: false });
   expect(await readFile(join(folder, 'sms.ndjson'), 'utf8')).toBe('');
 });
 
-it('adds one line a message, with what a script relies on', async () => {
+it('appends one line per message with the fields that scripts use', async () => {
   await fileMail(folder, systemClock).send({ to: 'a@b.gr', subject: 'Θέμα', text: 'x\ny' }, dispatch());
   const lines = (await readFile(join(folder, 'mail.ndjson'), 'utf8')).split('\n');
   expect(lines).toHaveLength(2);
@@ -31,7 +31,7 @@ it('adds one line a message, with what a script relies on', async () => {
   });
 });
 
-it('fails its probe where a message could not be written', async () => {
+it('fails the probe with not-sent if a message cannot be written', async () => {
   await writeFile(join(folder, 'taken'), '');
   const driver = fileSms(join(folder, 'taken'), systemClock);
   await expect(driver.probe(soon())).rejects.toMatchObject({ verdict: 'not-sent' });

@@ -4,12 +4,12 @@ import type { Clock } from '../time/clock.ts';
 import { causeCode, GatewayError } from './gateway-error.ts';
 import type { Driver, GatewayProbe, Mail, Sms } from './gateways.ts';
 
-/** Evaluation's SMS: one JSON line a message, appended to `sms.ndjson` and synced before the answer. */
+/** SMS driver for evaluation: appends one JSON line per message to `sms.ndjson` and syncs the file. */
 export function fileSms(folder: string, clock: Clock): Driver<Sms> {
   return fileDriver(folder, 'sms.ndjson', clock, ({ to, text }) => ({ to, text }));
 }
 
-/** Evaluation's mail, in `mail.ndjson`. */
+/** Mail driver for evaluation: appends one JSON line per message to `mail.ndjson`. */
 export function fileMail(folder: string, clock: Clock): Driver<Mail> {
   return fileDriver(folder, 'mail.ndjson', clock, ({ to, subject, text, html }) => ({
     to,
@@ -37,7 +37,7 @@ function fileDriver<Message>(
   };
 }
 
-/** Opens the file as a message would; an empty one is left where there was none. */
+/** Opens the file as for a message. Creates an empty file if there is none. */
 async function probeFolder(folder: string, name: string): Promise<GatewayProbe> {
   await appendToFile(folder, name, async (file) => await file.sync());
   return { driver: 'file', where: folder, delivers: false };
@@ -48,7 +48,7 @@ async function appendToFile(folder: string, name: string, work: (file: FileHandl
   try {
     await work(file);
   } catch (error) {
-    // a line may stand there in part, or whole and not yet on the disk
+    // The line may be incomplete, or complete but not on the disk yet.
     throw new GatewayError('unknown', causeCode(error), { cause: error });
   } finally {
     await file.close();

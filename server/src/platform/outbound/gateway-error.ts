@@ -1,12 +1,12 @@
 /**
- * How a try ended that did not succeed.
- * `refused`: for good; this message will never be taken (a number or mailbox that is none).
- * `not-sent`: it has certainly not gone, and may go later (no connection, busy, wrong credentials that an operator mends).
- * `unknown`: it may have gone: the line broke, or the time was up, after it was handed over.
+ * The result of a failed attempt.
+ * `refused`: permanent; the gateway will never accept this message (such as a number or mailbox that does not exist).
+ * `not-sent`: certainly not sent; may succeed later (no connection, busy, wrong credentials that an operator corrects).
+ * `unknown`: possibly sent; the connection broke or timed out after the message was handed over.
  */
 export type Verdict = 'refused' | 'not-sent' | 'unknown';
 
-/** A gateway's failure, translated where it enters. Its code names the cause and never holds a number, address or text. */
+/** A failure of a gateway. Its code names the cause and never contains a phone number, address or text. */
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly verdict: Verdict;
@@ -19,7 +19,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** The code of a system error (`ECONNREFUSED`), in lower case; its class where it has none. */
+/** Returns the code of a system error (`ECONNREFUSED`) in lower case; the error's name if it has none. */
 export function causeCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return ('code' in error && typeof error.code === 'string' ? error.code : error.name).toLowerCase();

@@ -1,4 +1,4 @@
-/** A text message as a gateway takes it. `to` is E.164. */
+/** An SMS. `to` is E.164. */
 export interface Sms {
   to: string;
   text: string;
@@ -11,44 +11,44 @@ export interface Mail {
   html?: string;
 }
 
-/** What goes along with every message. */
+/** The parameters of sending a message. */
 export interface Dispatch {
-  /** The same at every try: a gateway that knows the key takes the message once. */
+  /** The same at every attempt: a gateway with idempotency keys accepts the message once. */
   id: string;
-  /** Whole seconds that the message is still worth receiving, at least 1: a gateway that queues drops it afterwards. */
+  /** Whole seconds, at least 1, for which the message is still useful. A gateway's queue drops it afterwards. */
   validSeconds: number;
-  /** Gives the try up. What was under way by then may have arrived. */
+  /** Cancels the attempt. A message in transit may still arrive. */
   signal: AbortSignal;
 }
 
-/** What a look at a gateway found. */
+/** The result of a probe. */
 export interface GatewayProbe {
   driver: 'file' | 'https' | 'twilio' | 'smtp';
-  /** Where messages are handed over: a host, or a folder. Never a user name, key or password. */
+  /** Host or folder that receives the messages. Never a user name, key or password. */
   where: string;
-  /** Messages leave this machine for their readers; false where they only land in files. */
+  /** True if messages are delivered; false if they are only written to files. */
   delivers: boolean;
 }
 
-/** One way for one kind of message. Fails with `GatewayError`, whose verdict says whether to try again. */
+/** A driver for one kind of message. Throws `GatewayError`, whose verdict tells whether to retry. */
 export interface Driver<Message> {
   send(message: Message, dispatch: Dispatch): Promise<void>;
-  /** Reaches the gateway as sending would, sends nothing, costs nothing; gives up when the signal aborts. */
+  /** Contacts the gateway as for sending, without a message and without costs. Stops when the signal aborts. */
   probe(signal: AbortSignal): Promise<GatewayProbe>;
-  /** The gateway takes two messages of one id as one, so that a try with an unknown end may be made again. */
+  /** The gateway sends two messages with one id only once, so an attempt with an unknown result may be repeated. */
   readonly deduplicates: boolean;
 }
 
-/** How messages leave the portal. */
+/** Sends the portal's SMS and mail. */
 export interface Gateways {
   sendSms(sms: Sms, dispatch: Dispatch): Promise<void>;
   sendMail(mail: Mail, dispatch: Dispatch): Promise<void>;
   /**
-   * Whether an SMS could be handed over now, for the health page: reaches the gateway and shows it the credentials where
-   * it has a call for that, sends nothing, costs nothing. Fails as sending would; gives up when the signal aborts.
+   * Checks for the health page that an SMS could be sent now. Contacts the gateway, with the credentials if it has a
+   * call for that. Sends nothing and costs nothing. Throws as sending does; stops when the signal aborts.
    */
   probeSms(signal: AbortSignal): Promise<GatewayProbe>;
-  /** The same for mail: as far as the server's greeting and the sign-in, no message. */
+  /** The same for mail: connects and signs in, without a message. */
   probeMail(signal: AbortSignal): Promise<GatewayProbe>;
   readonly deduplicates: { readonly sms: boolean; readonly mail: boolean };
 }

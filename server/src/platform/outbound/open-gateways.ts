@@ -6,7 +6,7 @@ import { smtpMail } from './smtp-driver.ts';
 import { twilioSms } from './twilio-driver.ts';
 import { webSms } from './web-driver.ts';
 
-/** The gateways that SMS_URL and MAIL_URL name. Nothing is connected before a message goes. */
+/** Opens the gateways of SMS_URL and MAIL_URL. Connects only when a message is sent. */
 export function openGateways(settings: Pick<Config, 'sms' | 'mail'>, clock: Clock): Gateways {
   const sms = smsDriver(settings.sms, clock);
   const mail = mailDriver(settings.mail, clock);

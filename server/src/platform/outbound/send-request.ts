@@ -11,15 +11,15 @@ export interface OutboundRequest {
 
 export interface OutboundResponse {
   status: number;
-  /** At most 64 KiB of the body; cut short where the line broke after the status. */
+  /** At most 64 KiB of the body. Truncated if the connection broke after the status. */
   text: string;
 }
 
 const maxBytes = 65_536;
 
 /**
- * One request on a connection of its own; redirects are not followed (security, attack 27). Fails with `GatewayError`:
- * `not-sent` while the connection was not made, `unknown` from then on. `fetch` would not tell the two apart.
+ * Sends one request on its own connection. Does not follow redirects (security, attack 27). Throws `GatewayError`:
+ * `not-sent` before the connection is established, `unknown` afterwards. `fetch` does not distinguish the two.
  */
 export function sendRequest(options: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
   return new Promise((resolve, reject) => {
@@ -61,15 +61,16 @@ async function readText(response: IncomingMessage, request: ClientRequest): Prom
       if (bytes > maxBytes) break;
     }
   } catch {
-    // the status has come, and says what became of the message; the text is for its cause alone
+    // The status has arrived and decides the result. The text only explains the cause.
   }
   request.destroy();
   return Buffer.concat(chunks).toString('utf8').slice(0, maxBytes);
 }
 
 /**
- * What a gateway's status says of the message; null where it was taken. Credentials and rates are an operator's to mend,
- * so they wait; of a failure inside the gateway nobody knows what it did before (RFC 9110, 15.6).
+ * Converts a gateway's status to an error; null if the message was accepted. Errors of credentials and rates are
+ * `not-sent`, because an operator can correct them. A failure inside the gateway is `unknown`, because it may have sent
+ * the message before (RFC 9110, 15.6).
  */
 export function failureOf(status: number): GatewayError | null {
   if (status >= 200 && status < 300) return null;

@@ -24,8 +24,8 @@ const dispatch = (signal = AbortSignal.timeout(240_000)) => ({
 });
 const twilio = (from = '+302105550100') => open(`twilio://${account}:se%2Fcret@${from}?api=${gateway.origin}`);
 
-describe('Twilio', () => {
-  it('gets one signed POST with the number, the text and how long they are worth sending', async () => {
+describe('twilioSms', () => {
+  it('sends one authenticated POST with number, text and validity period', async () => {
     await twilio().sendSms(sms, dispatch());
     const [call] = gateway.calls;
     expect(gateway.calls).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('Twilio', () => {
     });
   });
 
-  it('sends by a messaging service, or under a name', async () => {
+  it('sends through a messaging service or with a sender name', async () => {
     const service = `MG${'1b'.repeat(16)}`;
     await twilio(service).sendSms(sms, dispatch());
     await twilio('MedCloud%20GR').sendSms(sms, { ...dispatch(), validSeconds: 200_000 });
@@ -61,17 +61,17 @@ describe('Twilio', () => {
     [500, '{"code":20500}', 'unknown', 'twilio_20500'],
     [502, '<html>', 'unknown', 'http_502'],
     [302, '', 'not-sent', 'http_302'],
-  ])('by status %i says %s: %s, %s', async (status, body, verdict, code) => {
+  ])('translates status %i with body %s to %s, %s', async (status, body, verdict, code) => {
     gateway.nextResponse = { status, body };
     const error: unknown = await twilio()
       .sendSms(sms, dispatch())
       .catch((failure: unknown) => failure);
     expect(error).toMatchObject({ name: 'GatewayError', verdict, code });
-    // the gateway may repeat the number: nothing of it may reach a log
+    // The gateway may repeat the number, which must not reach a log.
     expect(String(error)).not.toContain('6900000001');
   });
 
-  it('knows the end of no message whose line broke, or that was never answered, after it was handed over', async () => {
+  it('throws unknown if the connection breaks or times out after the message was handed over', async () => {
     gateway.nextResponse = 'drop';
     await expect(twilio().sendSms(sms, dispatch())).rejects.toMatchObject({ verdict: 'unknown' });
     gateway.nextResponse = 'hang';
@@ -85,16 +85,16 @@ describe('Twilio', () => {
     await unanswered;
   });
 
-  it('knows that nothing went where nobody listens', async () => {
+  it('throws not-sent if the connection is refused', async () => {
     const closed = twilio();
     await gateway.close();
     await expect(closed.sendSms(sms, dispatch())).rejects.toMatchObject({ verdict: 'not-sent', code: 'econnrefused' });
   });
 
-  it('shows its credentials when it is looked at, and sends nothing', async () => {
+  it('probes with its credentials and sends no message', async () => {
     gateway.nextResponse = { status: 200, body: '{}' };
-    const reach = await twilio().probeSms(dispatch().signal);
-    expect(reach).toEqual({ driver: 'twilio', where: new URL(gateway.origin).host, delivers: true });
+    const probe = await twilio().probeSms(dispatch().signal);
+    expect(probe).toEqual({ driver: 'twilio', where: new URL(gateway.origin).host, delivers: true });
     expect(gateway.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /2010-04-01/Accounts/${account}.json`,
     ]);
@@ -103,8 +103,8 @@ describe('Twilio', () => {
   });
 });
 
-describe('another gateway', () => {
-  it('gets JSON by POST where nothing else is said, with the message’s id as its key', async () => {
+describe('webSms', () => {
+  it('sends JSON by POST by default, with the message’s id as idempotency key', async () => {
     await open(`${gateway.origin.replace('//', '//user:pa%20ss@')}/v1/sms?channel=a+b`).sendSms(sms, dispatch());
     const [call] = gateway.calls;
     expect(call).toMatchObject({ method: 'POST', path: '/v1/sms?channel=a+b' });
@@ -116,7 +116,7 @@ describe('another gateway', () => {
     });
   });
 
-  it('gets what its address says', async () => {
+  it('sends a GET request if the address has all placeholders', async () => {
     await open(`${gateway.origin}/send?key=K1&to={to}&text={text}&ttl={seconds}`).sendSms(sms, dispatch());
     const [call] = gateway.calls;
     const url = new URL(call?.path ?? '', gateway.origin);
@@ -124,7 +124,7 @@ describe('another gateway', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ key: 'K1', to: sms.to, text: sms.text, ttl: '598' });
   });
 
-  it('gets a body and headers of its own making', async () => {
+  it('sends the configured body and headers', async () => {
     const body = encodeURIComponent('{"recipients":["{to}"],"content":{"body":"{text}"},"ref":"{id}"}');
     await open(`${gateway.origin}/m#bearer=T1&header=X-Sender:Med%20Cloud&body=${body}`).sendSms(sms, dispatch());
     const form = encodeURIComponent('phone={to}&msg={text}');
@@ -139,13 +139,13 @@ describe('another gateway', () => {
     expect(Object.fromEntries(new URLSearchParams(posted?.body))).toEqual({ phone: sms.to, msg: sms.text });
   });
 
-  it('is believed to know a key only where the operator says so', () => {
+  it('deduplicates only if the operator sets the option', () => {
     expect(open(`${gateway.origin}/m`).deduplicates.sms).toBe(false);
     expect(open(`${gateway.origin}/m#deduplicates=yes`).deduplicates.sms).toBe(true);
     expect(twilio().deduplicates.sms).toBe(false);
   });
 
-  it('is not followed to another address', async () => {
+  it('does not follow redirects', async () => {
     const elsewhere = await startSmsGateway();
     const moved = createServer((_, response) => response.writeHead(307, { location: `${elsewhere.origin}/m` }).end());
     await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve));
@@ -161,9 +161,9 @@ describe('another gateway', () => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  it('is looked at without a message', async () => {
-    const reach = await open(`${gateway.origin}/send?key=K1&to={to}&text={text}`).probeSms(dispatch().signal);
-    expect(reach).toEqual({ driver: 'https', where: new URL(gateway.origin).host, delivers: true });
+  it('probes the connection without a request', async () => {
+    const probe = await open(`${gateway.origin}/send?key=K1&to={to}&text={text}`).probeSms(dispatch().signal);
+    expect(probe).toEqual({ driver: 'https', where: new URL(gateway.origin).host, delivers: true });
     expect(gateway.calls).toEqual([]);
     const { origin } = gateway;
     await gateway.close();

@@ -31,13 +31,13 @@ const open = (scheme: 'smtp' | 'smtps', userinfo = '', host = '127.0.0.1') => {
 };
 const dispatch = (signal = AbortSignal.timeout(240_000)) => ({ id: 'id-1', validSeconds: 60, signal });
 
-/** What a test machine would have in its store of certificates. */
+/** Sets the trusted CA certificates: the bundled ones and `more`. */
 const trust = (...more: string[]) => setDefaultCACertificates([...getCACertificates('bundled'), ...more]);
 
-describe('a mail server', () => {
+describe('smtpMail', () => {
   beforeAll(() => trust());
 
-  it('gets the mail with a Message-ID that is the same at every try, in Greek', async () => {
+  it('sends Greek mail with the same Message-ID at every attempt', async () => {
     await start({ tls: 'none' });
     await open('smtp').sendMail(mail, dispatch());
     await open('smtp').sendMail(mail, dispatch());
@@ -53,13 +53,13 @@ describe('a mail server', () => {
     expect(second.raw).toMatch(/^Message-ID: <id-1@medcloud\.example>$/m);
   });
 
-  it('is signed in to, over STARTTLS where it offers it', async () => {
+  it('signs in over STARTTLS if the server offers it', async () => {
     await start({ tls: 'starttls', login });
     await open('smtp', credentials).sendMail(mail, dispatch());
     expect(server.received).toMatchObject([{ user: 'portal', secure: true }]);
   });
 
-  it('is not trusted with a certificate that nobody vouches for', async () => {
+  it('rejects an untrusted certificate with not-sent', async () => {
     await start({ tls: 'at-once', login });
     await expect(open('smtps', credentials).sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
     expect(server.received).toEqual([]);
@@ -72,7 +72,7 @@ describe('a mail server', () => {
     }
   });
 
-  it('refuses a mailbox for good, and puts another off', async () => {
+  it('throws refused for a permanent SMTP error and not-sent for a temporary one', async () => {
     await start({ tls: 'none' });
     server.behaviour.refuseRecipient = 550;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('a mail server', () => {
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
   });
 
-  it('that knows another password leaves the mail for later', async () => {
+  it('throws not-sent for a wrong password', async () => {
     await start({ tls: 'none', login });
     await expect(open('smtp', 'portal:wrong').sendMail(mail, dispatch())).rejects.toMatchObject({
       verdict: 'not-sent',
@@ -106,14 +106,14 @@ describe('a mail server', () => {
     ['at-connect', 'not-sent', 0],
     ['at-text', 'unknown', 0],
     ['after-taking', 'unknown', 1],
-  ] as const)('that breaks the line %s has the mail: %s', async (drop, verdict, taken) => {
+  ] as const)('translates a connection lost %s to %s', async (drop, verdict, receivedCount) => {
     await start({ tls: 'none' });
     server.behaviour.drop = drop;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict });
-    expect(server.received).toHaveLength(taken);
+    expect(server.received).toHaveLength(receivedCount);
   });
 
-  it('that is too slow may have the mail', async () => {
+  it('throws unknown on a timeout after the text was sent', async () => {
     await start({ tls: 'none' });
     const time = new AbortController();
     server.behaviour.onText = () => {
@@ -126,23 +126,23 @@ describe('a mail server', () => {
     });
   });
 
-  it('that is away has nothing', async () => {
+  it('throws not-sent if the server is down', async () => {
     await start({ tls: 'none' });
     await server.close();
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
   });
 
-  it('is looked at as far as the sign-in', async () => {
+  it('probes the server up to the sign-in', async () => {
     await start({ tls: 'starttls', login });
-    const reach = await open('smtp', credentials).probeMail(dispatch().signal);
-    expect(reach).toEqual({ driver: 'smtp', where: `127.0.0.1:${server.port}`, delivers: true });
+    const probe = await open('smtp', credentials).probeMail(dispatch().signal);
+    expect(probe).toEqual({ driver: 'smtp', where: `127.0.0.1:${server.port}`, delivers: true });
     await expect(open('smtp', 'portal:wrong').probeMail(dispatch().signal)).rejects.toMatchObject({ code: 'smtp_535' });
     expect(server.received).toEqual([]);
   });
 });
 
-describe('a mail server off this machine', () => {
-  it('is told nothing without TLS', async () => {
+describe('smtpMail with tls required', () => {
+  it('throws not-sent if the server offers no TLS', async () => {
     await start({ tls: 'none', login });
     const settings = parseMailUrl(`smtp://${credentials}@127.0.0.1:${server.port}?from=a@b.gr`, '/nowhere');
     if (settings.driver !== 'smtp') throw new Error('Not a mail server.');

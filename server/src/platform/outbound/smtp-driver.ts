@@ -7,8 +7,8 @@ import { GatewayError } from './gateway-error.ts';
 import type { Dispatch, Driver, Mail } from './gateways.ts';
 
 /**
- * Mail by SMTP (RFC 5321), a connection a message. Nodemailer's connection is used rather than its transport, since only
- * so is it known whether the text had begun to go when the line broke.
+ * Sends mail by SMTP (RFC 5321), one connection per message. Uses Nodemailer's connection instead of its transport to
+ * know whether the transfer of the text had started when the connection broke.
  */
 export function smtpMail(settings: SmtpSettings, clock: Clock): Driver<Mail> {
   return {
@@ -26,7 +26,7 @@ export function smtpMail(settings: SmtpSettings, clock: Clock): Driver<Mail> {
       await withSession(settings, signal, trackMessage(Buffer.alloc(0)), async () => undefined);
       return { driver: 'smtp', where: `${settings.host}:${settings.port}`, delivers: true };
     },
-    // Message-ID stays the same, and mailboxes differ in what they make of that
+    // The Message-ID stays the same, but mailboxes treat duplicates differently.
     deduplicates: false,
   };
 }
@@ -48,7 +48,7 @@ async function compose(settings: SmtpSettings, clock: Clock, mail: Mail, { id }:
   return await composer.compile().build();
 }
 
-/** A message as a stream that remembers whether any of it was taken. */
+/** A message as a stream that records whether reading has started. */
 interface TrackedMessage {
   stream: Readable;
   hasStarted(): boolean;
@@ -68,11 +68,11 @@ function trackMessage(message: Buffer): TrackedMessage {
 
 interface Session {
   connection: SMTPConnection;
-  /** One of the connection's calls with a callback; a broken line fails it as well. */
+  /** Runs a call of the connection that takes a callback. Also rejects if the connection breaks. */
   call(start: (done: (error?: Error | null) => void) => void): Promise<void>;
 }
 
-/** Connects, signs in, works, and takes leave. */
+/** Connects, signs in, runs `work` and quits. Throws `GatewayError`. */
 async function withSession(
   settings: SmtpSettings,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ async function withSession(
 ): Promise<void> {
   const connection = new SMTPConnection(connectionOptions(settings));
   const broken = Promise.withResolvers<never>();
-  broken.promise.catch(() => undefined); // whoever waits hears of it; nobody may be waiting any more
+  broken.promise.catch(() => undefined); // pending calls get the error; there may be none
   connection.on('error', broken.reject);
   const abort = () => {
     broken.reject(new GatewayError(text.hasStarted() ? 'unknown' : 'not-sent', 'timeout'));
@@ -114,7 +114,7 @@ function connectionOptions({ host, port, tls }: SmtpSettings) {
     port,
     secure: tls === 'at-once',
     requireTLS: tls === 'required',
-    // on this machine a mail server signs for itself, and nobody stands between
+    // A mail server on this machine has a self-signed certificate; no third party can intercept the connection.
     tls: { minVersion: 'TLSv1.2' as const, rejectUnauthorized: tls !== 'offered' },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -123,8 +123,8 @@ function connectionOptions({ host, port, tls }: SmtpSettings) {
 }
 
 /**
- * A reply of the server decides: 5yz about the recipient or the message is for good, anything else may pass (RFC 5321,
- * 4.2.1). Without a reply it has not gone, unless its text was under way.
+ * Converts an error. A server reply decides: 5yz for recipient or message is permanent, others are temporary (RFC 5321,
+ * 4.2.1). Without a reply, the message was not sent, unless the transfer of its text had started.
  */
 function toGatewayError(error: unknown, hasStarted: boolean): GatewayError {
   if (error instanceof GatewayError) return error;

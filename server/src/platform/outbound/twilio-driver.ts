@@ -7,8 +7,8 @@ import { failureOf, type OutboundRequest, type OutboundResponse, sendRequest } f
 const maxValidSeconds = 36_000; // Twilio, error 90007: 1 to 36,000
 
 /**
- * Twilio's Messages resource: one POST a message. Twilio itself says that creating one is not idempotent (error 20500),
- * so the token that goes along is a help for its support and no promise; ValidityPeriod keeps its queue from being late.
+ * Sends SMS by Twilio's Messages resource, one POST per message. According to Twilio, creating one is not idempotent
+ * (error 20500): the token in the request only helps its support. ValidityPeriod prevents late delivery from its queue.
  */
 export function twilioSms(settings: TwilioSettings): Driver<Sms> {
   const account = new URL(`/2010-04-01/Accounts/${settings.account}`, settings.api).href;
@@ -56,7 +56,9 @@ function createMessageRequest(
 
 const problem = z.object({ code: z.number().int() });
 
-/** A 404 means that the account is none, which an operator mends; any other 4xx is about this message. */
+/**
+ * Throws `GatewayError` unless accepted. 404: the account is wrong, which an operator corrects. Other 4xx: the message.
+ */
 function checkAccepted({ status, text }: OutboundResponse): void {
   const failure = failureOf(status);
   if (failure === null) return;
@@ -68,6 +70,6 @@ function twilioCode(text: string): string | null {
   try {
     return `twilio_${problem.parse(JSON.parse(text)).code}`;
   } catch {
-    return null; // a proxy's page: the status says enough
+    return null; // such as a proxy's page: the status is enough
   }
 }

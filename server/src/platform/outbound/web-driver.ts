@@ -5,7 +5,7 @@ import { causeCode, GatewayError } from './gateway-error.ts';
 import type { Dispatch, Driver, Sms } from './gateways.ts';
 import { failureOf, sendRequest } from './send-request.ts';
 
-/** Any gateway that takes an SMS by one HTTP request, as SMS_URL describes it. */
+/** Sends SMS by one HTTP request per message to the gateway that SMS_URL describes. */
 export function webSms(settings: WebGatewaySettings): Driver<Sms> {
   return {
     send: async (sms, dispatch) => {
@@ -22,7 +22,7 @@ export function webSms(settings: WebGatewaySettings): Driver<Sms> {
       const failure = failureOf(status);
       if (failure) throw failure;
     },
-    // there is no call that sends nothing: a connection is as far as one may go
+    // Every request would send a message, so the probe only connects.
     probe: async (signal) => {
       const { host } = await probeConnection(new URL(fillTemplate(settings.address, {}, encodeURIComponent)), signal);
       return { driver: 'https', where: host, delivers: true };
@@ -48,7 +48,7 @@ function typeOf(body: WebGatewaySettings['body']): Record<string, string> {
 
 function fillBody(body: WebGatewaySettings['body'], values: Record<string, string>): string | null {
   if (body === null) return null;
-  // within a JSON string: what stands between the quotes of its own encoding
+  // The placeholder is inside a JSON string, so remove the quotes that JSON.stringify adds.
   return fillTemplate(
     body.template,
     values,
@@ -62,7 +62,7 @@ function probeConnection(url: URL, signal: AbortSignal): Promise<{ host: string 
     const port = Number(url.port) || (isSecure ? 443 : 80);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const socket: Socket = isSecure ? connectSecure({ host, port, servername: host }) : connectPlain({ host, port });
-    const abort = () => socket.destroy(new Error('The time was up.'));
+    const abort = () => socket.destroy(new Error('The probe timed out.'));
     signal.addEventListener('abort', abort, { once: true });
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
       socket.destroy();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { jobsChannel } from './jobs-channel.ts';
 import type { DeadJob, JobCounts } from './queue.ts';
 
-/** The dead jobs, the latest first, without their payloads. */
+/** Lists the dead jobs, latest first, without payloads. */
 export async function listDeadJobs(pool: pg.Pool, limit: number): Promise<DeadJob[]> {
   const { rows } = await pool.query<DeadJob>(
     `SELECT id::text AS id, kind, key, attempts, last_error AS "lastError", created_at AS "createdAt", due_at AS "diedAt"
@@ -12,7 +12,10 @@ export async function listDeadJobs(pool: pg.Pool, limit: number): Promise<DeadJo
   return rows;
 }
 
-/** Makes a dead job wait again, due now, as if never run. One whose key another job waits under leaves its work to that. */
+/**
+ * Enqueues a dead job again, due now, with all attempts. If another job with its key is waiting, deletes the dead job
+ * instead. Returns false if there is no such dead job.
+ */
 export async function retryDeadJob(pool: pg.Pool, id: string): Promise<boolean> {
   try {
     return await revive(pool, id);
@@ -35,12 +38,12 @@ async function revive(pool: pg.Pool, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Whether a statement failed since another job waits under the same key. */
+/** Returns whether a statement failed because another job with the same key is waiting. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'jobs_waiting_key';
 }
 
-/** How many jobs are in each state, and how late the oldest due one is. */
+/** Counts the jobs in each state, and returns by how many milliseconds the oldest due one is late. */
 export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
   const { rows } = await pool.query<JobCounts>(
     `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,

@@ -1,2 +1,2 @@
-/** The channel on which a job's kind is told when it becomes due or is added. The table itself is made by migration 006. */
+/** NOTIFY channel for the kind of a job that was added or became due. Migration 006 creates the table. */
 export const jobsChannel = 'medcloud_jobs';

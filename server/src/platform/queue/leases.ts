@@ -5,11 +5,11 @@ import { type ClaimedJob, extendLeases } from './statements.ts';
 interface ActiveLease {
   job: ClaimedJob;
   controller: AbortController;
-  /** Goes off when no heartbeat has kept the lease for its whole length. */
+  /** Fires if no heartbeat has extended the lease for its full duration. */
   expiryTimer: NodeJS.Timeout;
 }
 
-/** The leases of the jobs running in this process, prolonged together in one statement. */
+/** The leases of the jobs running in this process. One statement extends them all. */
 export class Leases {
   readonly #active = new Map<string, ActiveLease>();
   readonly #pool: pg.Pool;
@@ -23,12 +23,12 @@ export class Leases {
     this.#report = report;
   }
 
-  /** Keeps the lease of `job` from now on; the signal aborts when it is lost. */
+  /** Extends the lease of `job` from now on. Returns a signal that aborts when the lease is lost. */
   acquire(job: ClaimedJob): AbortSignal {
     const controller = new AbortController();
     const expiryTimer = setTimeout(() => controller.abort(), this.#leaseMs);
     this.#active.set(job.lease, { job, controller, expiryTimer });
-    // A third of the lease: two heartbeats may fail before it lapses.
+    // A third of the lease: two heartbeats may fail before it expires.
     this.#heartbeat ??= setInterval(() => this.#extend(), this.#leaseMs / 3);
     return controller.signal;
   }
@@ -45,7 +45,7 @@ export class Leases {
     const jobs = [...this.#active.values()].map((active) => active.job);
     try {
       const extended = await extendLeases(this.#pool, jobs, this.#leaseMs);
-      // A lease not kept is another's: its job's signal aborts when it would have lapsed.
+      // Another worker may claim the job once the lease expires, so abort the job's signal at that moment.
       for (const lease of extended) this.#active.get(lease)?.expiryTimer.refresh();
     } catch (error) {
       this.#report({ event: 'database_failed', error });

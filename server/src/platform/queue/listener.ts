@@ -5,21 +5,21 @@ import { jobsChannel } from './jobs-channel.ts';
 import type { Report } from './queue.ts';
 import { backOff } from './timing.ts';
 
-// The server may be away for minutes; the poll does the work meanwhile.
+// The server may be down for minutes; polling finds the jobs meanwhile.
 const firstWaitMs = 100;
 const maxWaitMs = 10_000;
 
 export interface ListenerOptions {
-  /** A connected client of its own. */
+  /** Opens a connected client for the listener alone. */
   connect: () => Promise<pg.Client>;
   onKind: (kind: string) => void;
-  /** Listening has begun, perhaps again: what was told meanwhile was missed. */
+  /** Called when listening starts, also after a reconnect. Notifications sent before were missed. */
   onListening: () => void;
   random: Random;
   report: Report;
 }
 
-/** Hears of new jobs on a connection of its own, and makes another one whenever that breaks. */
+/** Listens for new jobs on its own connection and reconnects when it breaks. */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #stopping = new AbortController();
@@ -29,7 +29,9 @@ export class Listener {
     this.#options = options;
   }
 
-  /** Call it once. Resolves when the first attempt has succeeded or failed; a failed one is tried again by itself. */
+  /**
+   * Starts listening; call it once. Resolves after the first attempt, also if it failed; failed attempts are retried.
+   */
   start(): Promise<void> {
     return new Promise((resolve) => {
       void this.#listenWithRetry(resolve);
@@ -54,7 +56,7 @@ export class Listener {
     }
   }
 
-  /** Listens until the connection is lost, and returns why. */
+  /** Listens until the connection is lost. Returns the reason. */
   async #listenUntilLost(onListening: () => void): Promise<unknown> {
     try {
       const client = await this.#options.connect();
@@ -86,7 +88,7 @@ export class Listener {
 
 function waitForLoss(client: pg.Client): Promise<unknown> {
   return new Promise((resolve) => {
-    // Stays for good: an error that nobody listens to would end the process.
+    // Never removed: an error without a listener would end the process.
     client.on('error', resolve);
     client.once('end', () => resolve(new Error('The connection ended')));
   });

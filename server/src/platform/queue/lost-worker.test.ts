@@ -18,7 +18,7 @@ const worker = new URL('./test-worker.ts', import.meta.url);
 
 const hourMs = 3_600_000;
 
-/** Starts a worker in its own process, gives it a job for an hour, and kills it once it has begun. */
+/** Starts a worker in its own process with a lease of an hour, and kills it once it has started a job. */
 async function killWorker(): Promise<void> {
   const child = fork(worker, [JSON.stringify(fixture.connection), String(hourMs)]);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -29,15 +29,15 @@ async function killWorker(): Promise<void> {
   await ended;
 }
 
-/** Waits until a queue has looked for due jobs: one that is added now has run. */
+/** Waits until a queue has polled for due jobs: adds a probe job and waits until it has run. */
 async function waitForPoll(queue: Queue, probes: { count: number }): Promise<void> {
   const before = probes.count;
   await fixture.add(queue, { kind: 'probe', payload: null });
   await until(() => probes.count > before);
 }
 
-describe('a worker that is killed', () => {
-  it('leaves its job to another, within a minute as configured', async () => {
+describe('QueueWorker after another worker was killed', () => {
+  it('runs its job again once the lease has expired, within a minute by default', async () => {
     const { queue } = fixture.node({ timing: { pollMs: 50 } });
     await fixture.add(queue, { kind: 'stuck', payload: { id: 7 } });
     await killWorker();
@@ -53,7 +53,7 @@ describe('a worker that is killed', () => {
     expect(defaultTiming.leaseMs + defaultTiming.pollMs).toBeLessThan(60_000);
   });
 
-  it('over and over makes the job dead instead of running it for ever', async () => {
+  it('makes a job dead whose workers were lost at every attempt', async () => {
     const { queue, events } = fixture.node({ timing: { pollMs: 50 } });
     await fixture.add(queue, { kind: 'stuck', payload: null, maxAttempts: 1 });
     await killWorker();
@@ -67,7 +67,7 @@ describe('a worker that is killed', () => {
   });
 });
 
-/** How long the lease of the running job lasts yet. */
+/** Returns the remaining lease of the running job in milliseconds. */
 async function readLeaseMs(): Promise<number> {
   const { rows } = await fixture.pool.query<{ ms: number }>(
     `SELECT extract(epoch FROM due_at - now())::float8 * 1000 AS ms FROM jobs WHERE state = 'running' AND kind = 'long'`,
@@ -75,9 +75,9 @@ async function readLeaseMs(): Promise<number> {
   return rows[0]?.ms ?? 0;
 }
 
-describe('a worker that is late', () => {
-  it('keeps its lease while it works, however long', async () => {
-    // The heartbeat is the test's, and so is the time in the table.
+describe('QueueWorker with a long job', () => {
+  it('extends its lease as long as the job runs', async () => {
+    // The test triggers the heartbeat and moves the times in the table.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { queue } = fixture.node({ timing: { leaseMs: hourMs, pollMs: 20 } });
@@ -107,7 +107,7 @@ describe('a worker that is late', () => {
     expect(runs.count).toBe(1);
   });
 
-  it.each(['finishes', 'fails'])('cannot settle the job of another when it %s, and is told to give up', async (how) => {
+  it.each(['finishes', 'fails'])('aborts the signal and drops the result if a job %s without lease', async (how) => {
     const { queue, events } = fixture.node({ timing: { leaseMs: 300 } });
     const aborted = fixture.gate();
     const ending = fixture.gate();
@@ -116,7 +116,8 @@ describe('a worker that is late', () => {
       await ending.opened;
       if (how === 'fails') throw new Error('late');
     };
-    // One at once: it takes no job while it has this one, so it does not take this one again where the heartbeat comes late.
+    // Concurrency 1: the worker claims no job while it runs this one, so a late heartbeat cannot make it claim this one
+    // again.
     await queue.work({ slow }, { concurrency: 1 });
     await fixture.add(queue, { kind: 'slow', payload: null });
     await until(async () => (await fixture.listStates())[0] === 'running');
@@ -131,13 +132,13 @@ describe('a worker that is late', () => {
   });
 });
 
-describe('a database that goes away', () => {
-  it('is listened to again once the connection is cut', async () => {
+describe('Queue while the database fails', () => {
+  it('listens again after the connection was cut', async () => {
     const { queue, events, listener } = fixture.node({ timing: { pollMs: 3_600_000 } });
     const seen: unknown[] = [];
     await queue.work({ note: async (job) => void seen.push(job.payload) });
     const cut: number[] = [];
-    /** Cuts the connection that listens now; one that was cut may be seen for a while. */
+    /** Cuts the current listening connection. Ignores earlier ones, which may stay visible for a while. */
     const cutListener = async () => {
       const { rows } = await fixture.pool.query<{ pid: number }>(
         `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
@@ -151,7 +152,7 @@ describe('a database that goes away', () => {
       await until(cutListener);
       await until(() => events.length === round);
       expect(events[round - 1]?.event).toBe('listener_lost');
-      // Added while nobody listens: found on listening again.
+      // Added without a listener: found when listening starts again.
       await fixture.add(queue, { kind: 'note', payload: round });
       await until(() => seen.includes(round));
     }
@@ -159,7 +160,7 @@ describe('a database that goes away', () => {
     await until(() => seen.includes('heard'));
   });
 
-  it('keeps the worker going when its statements fail, and the work is done when they succeed', async () => {
+  it('keeps polling while its statements fail, and runs the jobs when they succeed again', async () => {
     const { queue, events } = fixture.node({ timing: { pollMs: 20 } });
     await fixture.pool.query('ALTER TABLE jobs RENAME TO jobs_away');
     const runs = counter();
@@ -176,7 +177,7 @@ describe('a database that goes away', () => {
 });
 
 describe('backOff', () => {
-  it('doubles up to the cap and draws from the upper half', () => {
+  it('doubles up to the maximum and returns a random value of the upper half', () => {
     const lowest = { ...systemRandom, int: (below: number) => below - 1 };
     const highest = { ...systemRandom, int: () => 0 };
     const waits = (random: Random) => [1, 2, 3, 9, 10, 400].map((n) => backOff(n, 1_000, 300_000, random));

@@ -10,7 +10,7 @@ import { defaultTiming, type QueueTiming } from './timing.ts';
 import { QueueWorker, type QueueWorkerOptions } from './worker.ts';
 
 export interface QueueOptions {
-  /** Its login owns the table of jobs. */
+  /** Its login owns the table `jobs`. */
   pool: pg.Pool;
   /** A connected client outside the pool, for LISTEN. */
   connect: () => Promise<pg.Client>;
@@ -21,7 +21,7 @@ export interface QueueOptions {
   timing?: Partial<QueueTiming>;
 }
 
-/** The queue in the table of migration 006. Nothing runs before `work` or `every`. */
+/** Opens the queue on the table of migration 006. Runs nothing before `work` or `every`. */
 export function openQueue(options: QueueOptions): Queue {
   return new PostgresQueue(options);
 }
@@ -91,7 +91,7 @@ class PostgresQueue implements Queue {
     worker.poll();
   }
 
-  /** Makes the repeating job's row, trying until the database takes it, and has its lane look. */
+  /** Creates the repeating job's row, retrying until the database accepts it, then polls. */
   async #schedule(kind: string, intervalMs: number, isFirst: boolean): Promise<void> {
     if (isFirst) await this.#open(this.#repeats, () => this.#repeats.size);
     const { signal } = this.#stopping;

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterEach(() => fixture.clear());
 afterAll(() => fixture.close());
 
-describe('adding a job', () => {
-  it('runs it, with its payload, once the transaction under medcloud_app commits', async () => {
+describe('Queue.add', () => {
+  it('runs the job with its payload once the transaction of medcloud_app commits', async () => {
     const { queue } = fixture.node();
     const seen: Job[] = [];
     await queue.work({ greet: async (job) => void seen.push(job) });
@@ -24,7 +24,7 @@ describe('adding a job', () => {
     await until(async () => (await fixture.listStates()).length === 0);
   });
 
-  it('leaves nothing when the transaction rolls back', async () => {
+  it('adds no job if the transaction rolls back', async () => {
     const { queue } = fixture.node();
     const change = fixture.within(async (tx) => {
       await queue.add(tx, { kind: 'greet', payload: null });
@@ -34,7 +34,7 @@ describe('adding a job', () => {
     expect(await fixture.listStates()).toEqual([]);
   });
 
-  it('lets the role read no payload and finish no job', async () => {
+  it('denies the role medcloud_app to read payloads or to finish jobs', async () => {
     const { queue } = fixture.node();
     await fixture.add(queue, { kind: 'greet', payload: 'secret' });
     for (const statement of ['SELECT payload FROM jobs', 'DELETE FROM jobs', `UPDATE jobs SET state = 'dead'`]) {
@@ -45,7 +45,7 @@ describe('adding a job', () => {
     expect(await fixture.listStates()).toEqual(['waiting']);
   });
 
-  it('holds it back until its time, which a test may bring forward', async () => {
+  it('delays a job until runAt, by a clock that a test can move', async () => {
     let offsetMs = 0;
     const { queue } = fixture.node({ clockOffsetMs: () => offsetMs });
     const seen: string[] = [];
@@ -59,10 +59,10 @@ describe('adding a job', () => {
     await until(() => seen.includes('later'));
   });
 
-  it('runs a delayed job when its time comes, without being told', async () => {
+  it('runs a delayed job at its time without a notification', async () => {
     const { queue } = fixture.node({ timing: { pollMs: 3_600_000 } });
     const early: number[] = [];
-    // a slower machine only adds it later, at worst when it is due
+    // A slower machine adds the job later, at worst when it is due.
     const runAt = new Date(Date.now() + 300);
     await queue.work({ later: async () => void early.push(runAt.getTime() - Date.now()) });
     await fixture.add(queue, { kind: 'later', payload: null, runAt });
@@ -70,7 +70,7 @@ describe('adding a job', () => {
     expect(early[0]).toBeLessThanOrEqual(1);
   });
 
-  it('finds a job by the poll when the notification is lost', async () => {
+  it('finds a job by polling if its notification is lost', async () => {
     const { queue } = fixture.node({ timing: { pollMs: 50 }, connect: () => Promise.reject(new Error('no listener')) });
     const done = fixture.gate();
     await queue.work({ quiet: async () => done.open() });
@@ -79,8 +79,8 @@ describe('adding a job', () => {
   });
 });
 
-describe('a key', () => {
-  it('keeps one waiting job of a kind, at the earlier time, and one more beside a running one', async () => {
+describe('Queue.add with a key', () => {
+  it('keeps one waiting job per kind and key, at the earlier time, in addition to a running one', async () => {
     const { queue } = fixture.node();
     const sweep = { kind: 'sweep', payload: null, key: 'exam-1' };
     const later = new Date(Date.now() + 3_600_000);
@@ -99,7 +99,7 @@ describe('a key', () => {
     expect(runs).toBe(3);
   });
 
-  it('makes the waiting job run after the later transaction, so that it sees what that changed', async () => {
+  it('runs the waiting job after the later transaction, so the job sees its changes', async () => {
     const { queue } = fixture.node();
     const job = { kind: 'index', payload: null, key: 'patient-1' };
     const seen: string[] = [];
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(seen).toEqual(['probe', 'commit', 'job']);
   });
 
-  it('lets a failed job give way to a newer one under its key', async () => {
+  it('drops a failed job if a newer one with its key waits', async () => {
     const { queue, events } = fixture.node({ timing: { backOffMs: 1 } });
     const job = { kind: 'sync', payload: null, key: 'k' };
     const failing = fixture.gate();
@@ -141,8 +141,8 @@ describe('a key', () => {
   });
 });
 
-describe('a failing job', () => {
-  it('runs again with back-off, is dead after its attempts, and can be seen and retried', async () => {
+describe('Queue with a failing job', () => {
+  it('runs the job again with back-off, lists it as dead after its attempts, and retries it on request', async () => {
     const { queue, events } = fixture.node({ timing: { backOffMs: 1 } });
     const attempts: number[] = [];
     let isMended = false;
@@ -165,7 +165,7 @@ describe('a failing job', () => {
     expect(await queue.retry(dead?.id ?? '')).toBe(false);
   });
 
-  it('leaves a dead job to the one that waits under its key', async () => {
+  it('deletes a dead job on retry if another one with its key waits', async () => {
     const { queue } = fixture.node();
     const job = { kind: 'send', payload: null, key: 'm1' };
     await fixture.add(queue, job);
@@ -177,8 +177,8 @@ describe('a failing job', () => {
   });
 });
 
-describe('repeating work', () => {
-  it('runs on one node at a time, again and again, and also after a failure', async () => {
+describe('Queue.every', () => {
+  it('runs repeatedly on one node at a time, also after a failure', async () => {
     const nodes = [fixture.node(), fixture.node(), fixture.node()];
     let running = 0;
     let maxRunning = 0;
@@ -186,7 +186,7 @@ describe('repeating work', () => {
     for (const { queue } of nodes) {
       queue.every('sweep', 10, async () => {
         maxRunning = Math.max(maxRunning, ++running);
-        // only gives another node the time to come in between
+        // Gives another node the chance to run at the same time.
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
         if (++runs === 2) throw new Error('once');
@@ -199,7 +199,7 @@ describe('repeating work', () => {
     expect(await fixture.listStates()).toHaveLength(1);
   });
 
-  it('waits for its interval by the clock that a test moves', async () => {
+  it('waits for its interval by a clock that a test can move', async () => {
     let offsetMs = 0;
     const { queue } = fixture.node({ clockOffsetMs: () => offsetMs });
     const runs = counter();
@@ -212,8 +212,8 @@ describe('repeating work', () => {
   });
 });
 
-describe('several nodes', () => {
-  it('run each job once', async () => {
+describe('Queue.work on several nodes', () => {
+  it('runs each job once', async () => {
     const nodes = [fixture.node(), fixture.node(), fixture.node()] as const;
     const payloads = Array.from({ length: 300 }, (_, n) => n);
     const seen: unknown[] = [];
@@ -225,8 +225,8 @@ describe('several nodes', () => {
   });
 });
 
-describe('stopping', () => {
-  it('waits for the running job and takes no other', async () => {
+describe('Queue.stop and concurrency', () => {
+  it('waits for the running job and claims no other', async () => {
     const { queue } = fixture.node();
     const started = fixture.gate();
     const ending = fixture.gate();
@@ -254,7 +254,7 @@ describe('stopping', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs no more at once than told, and all in the end', async () => {
+  it('runs at most concurrency jobs at once, and all of them in the end', async () => {
     const { queue } = fixture.node();
     let running = 0;
     let maxRunning = 0;

@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
-import type { JsonValue } from '../db/schema/json.ts';
+import type { JsonValue } from '../db/json.ts';
 
-/** A kysely connection with the caller's transaction open on it, whatever schema it knows. */
+/** A Kysely connection with the caller's open transaction, for any schema type. */
 export type QueueTransaction = QueryExecutorProvider;
 
 export interface Job {
@@ -9,29 +9,29 @@ export interface Job {
   kind: string;
   /** Parsed JSON: the handler checks its shape. */
   payload: unknown;
-  /** 1 at the first run. */
+  /** 1 for the first run. */
   attempt: number;
-  /** No other run follows if this one fails: the job is dead then. */
+  /** If this run fails, the job is dead. */
   isLastAttempt: boolean;
 }
 
 export interface NewJob {
   kind: string;
-  /** Ids only: it is stored as it is. */
+  /** Ids only, because it is stored unencrypted. */
   payload: JsonValue;
   /**
-   * At most one job of this kind waits under a key. A second one is the first again, at the earlier of both times, and
-   * it starts only after the second's transaction, so it sees what that committed. A job that runs is no longer waiting.
+   * At most one job per kind and key waits. Adding a second one moves the first to the earlier of both times. It starts
+   * only after the second transaction, so it sees that transaction's changes. A running job does not count as waiting.
    */
   key?: string;
   runAt?: Date;
-  /** 10 unless said. After as many failed runs, or workers lost, the job is dead. */
+  /** Default 10. After this many failed runs or lost workers, the job is dead. */
   maxAttempts?: number;
 }
 
 /**
- * Runs a job; throwing runs it again later. It may run twice (a worker can die after its work, before its receipt), so it
- * must bear that. The signal aborts when the job's lease is lost: another worker has it or soon will.
+ * Runs a job. If it throws, the job runs again later. It must be idempotent, because a worker can die after the work
+ * and before finishing the job. The signal aborts when the job's lease is lost: another worker may run it then.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
@@ -50,40 +50,40 @@ export interface JobCounts {
   waiting: number;
   running: number;
   dead: number;
-  /** How long the most overdue job has waited; 0 when none is. */
+  /** Milliseconds since the oldest due job became due; 0 if none is due. */
   overdueMs: number;
 }
 
 export interface Queue {
-  /** Adds a job in the caller's transaction: it runs when, and only when, that commits. */
+  /** Adds a job in the caller's transaction. The job runs if and only if that commits. */
   add(tx: QueueTransaction, job: NewJob): Promise<void>;
   /**
-   * Starts running jobs of these kinds, at most `concurrency` (4) at once here. Each call is a lane of its own, so slow
-   * kinds need not hold up quick ones.
+   * Starts a worker for jobs of these kinds, at most `concurrency` (default 4) at once on this node. Each call starts a
+   * separate worker, so slow kinds do not delay quick ones.
    */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): Promise<void>;
   /**
-   * Runs `handler` at once if it never ran, then `intervalMs` after the end of each run, on one node at a time. A run
-   * that fails is reported and waits for the next turn.
+   * Runs `handler` at once if it never ran, then `intervalMs` after the end of each run, on one node at a time. Reports
+   * a failed run and waits for the next one.
    */
   every(name: string, intervalMs: number, handler: () => Promise<void>): void;
-  /** Looks for due jobs now, as after a test moved the clock. */
+  /** Polls for due jobs now, such as after a test moved the clock. */
   poll(): void;
-  /** The jobs given up, the latest first. */
+  /** Lists the dead jobs, latest first. */
   listDead(limit: number): Promise<DeadJob[]>;
-  /** Gives a dead job all its attempts again. False when there is no such dead job. */
+  /** Runs a dead job again with all its attempts. Returns false if there is no such dead job. */
   retry(id: string): Promise<boolean>;
   countJobs(): Promise<JobCounts>;
-  /** Takes no new job and waits for those running, which keep their leases meanwhile. */
+  /** Claims no new job and waits for the running ones, which keep their leases. */
   stop(): Promise<void>;
 }
 
-/** What the owner of the log and of the alarms may want to know. */
+/** Events for the log and the alarms. */
 export type QueueEvent =
   | { event: 'job_failed'; job: Job; error: unknown; isDead: boolean }
-  /** Finished or failed too late: another worker holds the job, so the outcome was dropped. */
+  /** Finished or failed too late: another worker has the job, so the result was dropped. */
   | { event: 'lease_lost'; job: Job }
-  /** The database refused a statement or is away; leases and the poll make up for it. */
+  /** The database rejected a statement or is down. Leases and polling recover from it. */
   | { event: 'database_failed'; error: unknown }
   | { event: 'listener_lost'; error: unknown };
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { jobsChannel } from './jobs-channel.ts';
 import type { Job, NewJob, QueueTransaction } from './queue.ts';
 
-/** A job with the worker's hold on it. */
+/** A job with the lease of its worker. */
 export interface ClaimedJob extends Job {
   lease: string;
   maxAttempts: number;
@@ -13,8 +13,8 @@ export interface ClaimedJob extends Job {
 type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Adds a job in the caller's transaction and wakes the workers when it commits. A waiting job of the same kind and key is
- * locked until then, so that no worker starts it before the caller's changes can be seen.
+ * Adds a job in the caller's transaction and notifies the workers when it commits. Locks a waiting job of the same kind
+ * and key until then, so no worker starts it before the caller's changes are visible.
  */
 export async function addJob(tx: QueueTransaction, job: NewJob): Promise<void> {
   await sql`
@@ -28,7 +28,7 @@ export async function addJob(tx: QueueTransaction, job: NewJob): Promise<void> {
     SELECT pg_notify(${jobsChannel}, ${job.kind})`.execute(tx);
 }
 
-/** Makes the one row of a repeating job, due at once; a shorter interval takes effect on a row that waits. */
+/** Creates the single row of a repeating job, due at once. A shorter interval also changes a waiting row. */
 export async function addRepeatingJob(pool: Queryable, kind: string, everyMs: number): Promise<void> {
   await pool.query(
     `INSERT INTO jobs (kind, payload, every_ms, max_attempts) VALUES ($1, 'null', $2, 2147483647)
@@ -43,11 +43,11 @@ export interface Claim {
   kinds: readonly string[];
   limit: number;
   leaseMs: number;
-  /** Milliseconds that a test's clock is ahead; leases keep the database's own time. */
+  /** Milliseconds that a test's clock is ahead. Leases use the database's time. */
   offsetMs: number;
 }
 
-/** Takes due jobs, and running ones whose lease has lapsed, passing over rows that somebody holds. */
+/** Claims due jobs, and running ones whose lease has expired. Skips locked rows. */
 export async function claimJobs(pool: Queryable, claim: Claim): Promise<ClaimedJob[]> {
   const { rows } = await pool.query<ClaimedJob>({
     name: 'jobs-claim',
@@ -68,7 +68,9 @@ export async function claimJobs(pool: Queryable, claim: Claim): Promise<ClaimedJ
   return rows;
 }
 
-/** Milliseconds until the next job of these kinds is due, 0 or less if one is; null when there is none. */
+/**
+ * Returns the milliseconds until the next job of these kinds is due, 0 or less if one is due; null if there is none.
+ */
 export async function nextDueMs(pool: Queryable, kinds: readonly string[], offsetMs: number): Promise<number | null> {
   const { rows } = await pool.query<{ ms: number }>({
     name: 'jobs-next',
@@ -81,7 +83,7 @@ export async function nextDueMs(pool: Queryable, kinds: readonly string[], offse
   return rows[0]?.ms ?? null;
 }
 
-/** Prolongs the leases still held, and returns these; the others belong to somebody else. */
+/** Extends the leases that are still valid and returns them. The jobs of the others belong to other workers. */
 export async function extendLeases(pool: Queryable, jobs: ClaimedJob[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await pool.query<{ lease: string }>({
     name: 'jobs-extend',
@@ -95,7 +97,7 @@ export async function extendLeases(pool: Queryable, jobs: ClaimedJob[], leaseMs:
   return new Set(rows.map((row) => row.lease));
 }
 
-/** Removes a job that is done. False when the lease was lost. */
+/** Deletes a finished job. Returns false if the lease was lost. */
 export async function finishJob(pool: Queryable, job: ClaimedJob): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'jobs-finish',
@@ -105,7 +107,7 @@ export async function finishJob(pool: Queryable, job: ClaimedJob): Promise<boole
   return rowCount === 1;
 }
 
-/** Puts a repeating job back until its next turn. False when the lease was lost. */
+/** Schedules the next run of a repeating job. Returns false if the lease was lost. */
 export async function scheduleNextRun(
   pool: Queryable,
   job: ClaimedJob,
@@ -121,7 +123,7 @@ export async function scheduleNextRun(
   return rowCount === 1;
 }
 
-/** Puts a failed job back for later, or among the dead when its attempts are spent. Null when the lease was lost. */
+/** Schedules a failed job again, or makes it dead after its last attempt. Returns null if the lease was lost. */
 export async function returnJob(
   pool: Queryable,
   job: ClaimedJob,

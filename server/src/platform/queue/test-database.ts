@@ -8,7 +8,7 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** A migrated database of the run's cluster, dropped by `stop`. */
+/** Creates a migrated database on the test run's cluster. `stop` drops it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const { connection, drop } = await copyTemplate(inject('cluster'));
   return { connection, stop: drop };

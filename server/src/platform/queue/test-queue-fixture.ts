@@ -5,7 +5,7 @@ import { openQueue, type QueueOptions } from './open-queue.ts';
 import type { NewJob, Queue, QueueEvent, QueueTransaction } from './queue.ts';
 import { startTestDatabase } from './test-database.ts';
 
-/** A database with jobs, and as many nodes with a queue each as a test opens. */
+/** A database for jobs, with any number of nodes that each have a queue. */
 export class QueueFixture {
   readonly connection: pg.PoolConfig;
   readonly pool: pg.Pool;
@@ -27,7 +27,7 @@ export class QueueFixture {
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 
-  /** Another node: a pool, a queue, what the queue reported, and the name of the connection on which it listens. */
+  /** Opens a node: its own pool, queue, list of reported events and application name of the listening connection. */
   node(options: Partial<QueueOptions> = {}): { queue: Queue; events: QueueEvent[]; listener: string } {
     this.#nodeCount += 1;
     const listener = `queue-listener-${this.#nodeCount}`;
@@ -47,12 +47,12 @@ export class QueueFixture {
 
   async connect(applicationName: string): Promise<pg.Client> {
     const client = new pg.Client({ ...this.connection, application_name: applicationName });
-    client.on('error', () => undefined); // as the portal's own: it may be cut before whoever asked for it listens
+    client.on('error', () => undefined); // the connection may be cut before the queue adds its listener
     await client.connect();
     return client;
   }
 
-  /** What the portal does: one transaction under the role that owns nothing. */
+  /** Runs one transaction with the role that owns nothing, as the portal does. */
   async within<T>(work: (tx: QueueTransaction) => Promise<T>): Promise<T> {
     return await this.#kysely.connection().execute(async (tx) => {
       await tx.executeQuery(CompiledQuery.raw('BEGIN; SET LOCAL ROLE medcloud_app'));
@@ -78,7 +78,10 @@ export class QueueFixture {
     return rows.map((row) => row.state);
   }
 
-  /** What holds a handler back until it is opened, or the test is over: a queue stops only when its handlers have ended. */
+  /**
+   * Creates a gate that a handler can wait for. `clear` opens it after the test, because a queue stops only when its
+   * handlers have ended.
+   */
   gate(): Gate {
     const { promise, resolve } = Promise.withResolvers<void>();
     const gate = { opened: promise, open: resolve };
@@ -86,7 +89,7 @@ export class QueueFixture {
     return gate;
   }
 
-  /** Lets the leases of all running jobs lapse, as after an hour. */
+  /** Expires the leases of all running jobs, as after an hour. */
   async expireLeases(): Promise<void> {
     await this.pool.query(`UPDATE jobs SET due_at = due_at - interval '1 hour' WHERE state = 'running'`);
   }
@@ -108,7 +111,7 @@ export class QueueFixture {
   }
 }
 
-/** A promise and what settles it. */
+/** A promise and the function that resolves it. */
 export interface Gate {
   readonly opened: Promise<void>;
   readonly open: () => void;

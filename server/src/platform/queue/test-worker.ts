@@ -2,7 +2,7 @@ import pg from 'pg';
 import { systemRandom } from '../ids/random.ts';
 import { openQueue } from './open-queue.ts';
 
-/** A worker in a process of its own, for a test to kill: takes one job of the kind `stuck` and never finishes it. */
+/** A worker in its own process, which a test kills: claims one job of the kind `stuck` and never finishes it. */
 const connection: pg.PoolConfig = JSON.parse(process.argv[2] ?? '{}');
 const pool = new pg.Pool(connection);
 const connect = async () => {

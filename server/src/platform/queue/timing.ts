@@ -1,18 +1,18 @@
 import type { Random } from '../ids/random.ts';
 
 export interface QueueTiming {
-  /** How long a job stays with a worker that is not heard of: a killed worker's job runs again after it. */
+  /** Duration of a lease without a heartbeat. A killed worker's job runs again after it. */
   leaseMs: number;
-  /** How often the table is looked at when no notification comes. */
+  /** Poll interval when no notification arrives. */
   pollMs: number;
-  /** The first wait after a failure; it doubles with each. */
+  /** The wait after the first failure; it doubles with each further one. */
   backOffMs: number;
   maxBackOffMs: number;
 }
 
 /**
- * A killed worker's job must run again within 60 s (decision 004): 30 s of lease, and at most one poll. Ten attempts
- * wait between 4 and 9 minutes in all.
+ * A killed worker's job must run again within 60 s (decision 004): 30 s of lease plus at most one poll interval. Ten
+ * attempts wait between 4 and 9 minutes in total.
  */
 export const defaultTiming: Readonly<QueueTiming> = {
   leaseMs: 30_000,
@@ -21,9 +21,12 @@ export const defaultTiming: Readonly<QueueTiming> = {
   maxBackOffMs: 300_000,
 };
 
-/** The wait after the given failure (1 is the first): doubled each time up to the cap, then drawn from its upper half. */
+/**
+ * Returns the wait after failure number `failures` (1 is the first): doubled each time up to the maximum, then a random
+ * value of its upper half.
+ */
 export function backOff(failures: number, firstMs: number, maxMs: number, random: Random): number {
-  // 2^30 ms is past any cap, and keeps the product a safe integer.
+  // 2^30 ms is above any maximum and keeps the product a safe integer.
   const fullMs = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
   const halfMs = Math.floor(fullMs / 2);
   return fullMs - random.int(halfMs + 1);

@@ -15,10 +15,10 @@ export interface QueueWorkerOptions {
   offsetMs: () => number;
 }
 
-// A due row that nobody can claim is locked by the transaction that pulls it forward: ask again 10 times a second.
+// A due row that cannot be claimed is locked by the transaction that changes its time: poll 10 times a second.
 const lockedWaitMs = 100;
 
-/** Claims jobs of some kinds and runs them, so many at once. */
+/** Claims jobs of some kinds and runs at most `concurrency` of them at once. */
 export class QueueWorker {
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #concurrency: () => number;
@@ -40,14 +40,14 @@ export class QueueWorker {
     return this.#handlers.has(kind);
   }
 
-  /** Takes what is due. Called again meanwhile, it looks once more afterwards. */
+  /** Claims due jobs. A call during a poll causes one more poll afterwards. */
   poll(): void {
     if (this.#isStopped) return;
     this.#shouldPollAgain = true;
     this.#polling ??= this.#pollUntilIdle();
   }
 
-  /** Takes nothing more, and waits for the jobs running. */
+  /** Claims no more jobs and waits for the running ones. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -66,7 +66,7 @@ export class QueueWorker {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.poll(), waitMs);
   }
 
-  /** Starts as many due jobs as there is room for, and returns the milliseconds until the next look. */
+  /** Starts due jobs up to the concurrency. Returns the milliseconds until the next poll. */
   async #claim(): Promise<number> {
     const { pool, timing, report } = this.#options;
     const limit = this.#concurrency() - this.#running.size;
@@ -102,7 +102,7 @@ export class QueueWorker {
     this.#running.add(run);
   }
 
-  /** Runs a job and settles it. True when the table holds something new to look at, such as the job itself. */
+  /** Runs a job and records its result. Returns true if another poll is needed, such as for this job's next run. */
   async #run(job: ClaimedJob): Promise<boolean> {
     const failure = await this.#attempt(job);
     try {
@@ -113,14 +113,14 @@ export class QueueWorker {
       if (!isSettled) this.#options.report({ event: 'lease_lost', job });
       return job.isRepeating;
     } catch (error) {
-      // The lease lapses and the job runs again.
+      // The lease expires and the job runs again.
       this.#options.report({ event: 'database_failed', error });
       return false;
     }
   }
 
   async #attempt(job: ClaimedJob): Promise<{ error: unknown } | null> {
-    // Every worker that took it was lost: it may be what kills them.
+    // All workers that ran this job were lost. The job may be the cause.
     if (job.attempt > job.maxAttempts) return { error: new WorkersLostError() };
     const handler = this.#handlers.get(job.kind);
     if (!handler) return { error: new Error(`No handler for ${job.kind}`) };
@@ -146,14 +146,14 @@ export class QueueWorker {
     return state === 'waiting';
   }
 
-  /** A failed job whose key a newer one waits under leaves its work to that. */
+  /** Schedules a failed job again, or deletes it if a newer job with its key waits. */
   async #returnOrFinish(job: ClaimedJob, error: unknown): Promise<'waiting' | 'dead' | null> {
     const { pool, timing, random, offsetMs } = this.#options;
     const delayMs = offsetMs() + backOff(job.attempt, timing.backOffMs, timing.maxBackOffMs, random);
     try {
       return await returnJob(pool, job, describe(error), delayMs);
-    } catch (refusal) {
-      if (!isKeyTaken(refusal)) throw refusal;
+    } catch (conflict) {
+      if (!isKeyTaken(conflict)) throw conflict;
       return (await finishJob(pool, job)) ? 'waiting' : null;
     }
   }
@@ -163,7 +163,7 @@ class WorkersLostError extends Error {
   override name = 'WorkersLost';
 }
 
-/** An error's name and code: its text may hold a patient's data. */
+/** Returns an error's name and code, not its message, which may contain patient data. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

@@ -22,7 +22,7 @@ afterAll(async () => {
 const stranger = (account: string, block = '203.0.113.0/24'): SignInAttempt => ({ account, by: { block } });
 const owner = (account: string): SignInAttempt => ({ account, by: { known: 'browser' } });
 
-/** How many of these attempts are let through, and the longest wait that a refusal names, in seconds. */
+/** Makes the attempts. Returns the number of allowed ones and the longest wait of the rejected ones, in seconds. */
 async function attemptTimes(
   attempt: SignInAttempt,
   times: number,
@@ -32,27 +32,27 @@ async function attemptTimes(
     try {
       await throttle.attemptSignIn(attempt);
       result.allowed += 1;
-    } catch (refusal) {
-      expect(refusal).toMatchObject({ code: 'rate_limited' });
-      const { details } = refusal as { details: { retryAfterSeconds: number } };
+    } catch (fault) {
+      expect(fault).toMatchObject({ code: 'rate_limited' });
+      const { details } = fault as { details: { retryAfterSeconds: number } };
       result.maxWaitSeconds = Math.max(result.maxWaitSeconds, details.retryAfterSeconds);
     }
   }
   return result;
 }
 
-it('lets five attempts of an address block through, and neither delays a known browser nor another block by them', async () => {
+it('allows five attempts of an address block, which delay neither a known browser nor another block', async () => {
   expect(await attemptTimes(stranger('one'), 8)).toMatchObject({ allowed: 5 });
   expect(await attemptTimes(owner('one'), 1)).toMatchObject({ allowed: 1 });
   expect(await attemptTimes(stranger('one', '198.51.100.0/24'), 1)).toMatchObject({ allowed: 1 });
   expect(await attemptTimes(stranger('another'), 1)).toMatchObject({ allowed: 1 });
 });
 
-it('delays a known browser by its own mistakes', async () => {
+it('delays a known browser after its own failures', async () => {
   expect(await attemptTimes(owner('two'), 8)).toMatchObject({ allowed: 5 });
 });
 
-it('stops strangers for a day after a hundred in a row, from wherever, and no known browser, which ends the row', async () => {
+it('blocks strangers for a day after 100 failures from any addresses, until a known browser signs in', async () => {
   for (let block = 0; block < 19; block += 1)
     expect(await attemptTimes(stranger('three', `10.0.${block}.0/24`), 6)).toMatchObject({ allowed: 5 });
   expect(await attemptTimes(stranger('three', '10.1.0.0/24'), 5)).toMatchObject({ allowed: 5 });
@@ -64,7 +64,7 @@ it('stops strangers for a day after a hundred in a row, from wherever, and no kn
   expect(await attemptTimes(stranger('three', '10.2.0.0/24'), 1)).toMatchObject({ allowed: 1 });
 });
 
-it('stops a known browser, too, after a hundred of its own', async () => {
+it('blocks a known browser for a day after 100 failures of its own', async () => {
   await attemptTimes(owner('four'), 5);
   await pool.query(`UPDATE throttles SET points = 100 WHERE key LIKE 'failure:four%'`);
   const stopped = await attemptTimes(owner('four'), 1);
@@ -73,7 +73,7 @@ it('stops a known browser, too, after a hundred of its own', async () => {
   expect(await attemptTimes(stranger('four'), 1)).toMatchObject({ allowed: 1 });
 });
 
-it('counts attempts at once one by one', async () => {
+it('counts concurrent attempts individually', async () => {
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.attemptSignIn(stranger('five'))));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });

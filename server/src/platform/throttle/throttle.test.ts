@@ -4,7 +4,7 @@ import { openSharedCounts } from '../db/shared-counts.ts';
 import { systemClock } from '../time/clock.ts';
 import { openThrottle } from './throttle.ts';
 
-/** A throttle whose database is away: nothing listens on port 1. */
+/** Opens a throttle without a database: no server listens on port 1. */
 function withoutDatabase() {
   const db = openDatabase({
     connection: { host: '127.0.0.1', port: 1 },
@@ -18,7 +18,7 @@ function withoutDatabase() {
 
 const limited = { code: 'rate_limited' };
 
-it('says that the portal is unavailable while the database is away', async () => {
+it('throws unavailable while the database is away', async () => {
   const throttle = withoutDatabase();
   const away = { code: 'unavailable' };
   const attempt = { account: 'MCTEST01', by: { block: '203.0.113.0/24' } };
@@ -27,7 +27,7 @@ it('says that the portal is unavailable while the database is away', async () =>
   await expect(throttle.resetSignIn(attempt)).rejects.toMatchObject(away);
 });
 
-it('lets strangers of one address ask 600 times a minute, and others go on', async () => {
+it('allows strangers of one address block 600 requests per minute and does not limit other blocks', async () => {
   const throttle = withoutDatabase();
   const request = (block: string) => throttle.checkAddress('general', block);
   for (let count = 0; count < 600; count += 1) await request('203.0.113.0/24');
@@ -35,7 +35,7 @@ it('lets strangers of one address ask 600 times a minute, and others go on', asy
   await request('198.51.100.0/24');
 });
 
-it('counts whoever has a session there alone, however many share the address', async () => {
+it('counts requests with a session by session and not by their shared address', async () => {
   const throttle = withoutDatabase();
   const block = '203.0.113.0/24';
   for (let count = 0; count < 700; count += 1) {

@@ -6,48 +6,52 @@ import { toUnavailableFault } from '../db/database.ts';
 import type { SharedCounts } from '../db/shared-counts.ts';
 
 /**
- * How often one caller may ask, over all nodes. Attempts are counted in the database one by one, and fail with `unavailable` while it
- * cannot be reached; plain traffic in memory, and told to the other nodes each second (`shared-counts.ts`).
+ * Limits the requests of one client over all nodes. Counts attempts individually in the database; they throw
+ * `unavailable` while it is down. Counts other traffic in memory and publishes it to the other nodes each second
+ * (`shared-counts.ts`).
  */
 export interface Throttle {
-  /** Counts a request of a class from an address block (null: loopback in evaluation, never counted). Fails with `rate_limited`. */
+  /**
+   * Counts a request of a class from an address block (null: loopback in evaluation, not counted). Throws
+   * `rate_limited`.
+   */
   checkAddress(rate: RateClass, block: string | null): Promise<void>;
-  /** Takes a request off its address block again: it has a session, and is counted there. So colleagues do not share a limit. */
+  /** Refunds a request to its address block because it counts for its session. Colleagues do not share a limit then. */
   refundAddress(rate: RateClass, block: string | null): Promise<void>;
-  /** Counts a request of a session: 600 a minute, 6,000 of DICOMweb's frames (security 2.4). Fails with `rate_limited`. */
+  /** Counts a request of a session: 600 per minute, 6,000 for DICOMweb frames (security 2.4). Throws `rate_limited`. */
   checkSession(sessionId: string, kind?: 'general' | 'frames'): Promise<void>;
   /**
-   * Takes one attempt at an account's password before it is compared, so that guesses at once cannot exceed their number:
-   * five are free, then 1, 2, 4 ... 60 s must pass between two, counted by known device or by strangers' address block.
-   * After 100 in a row, of one device or of all strangers, there is none for a day. Fails with `rate_limited`.
+   * Counts an attempt at an account's password before the comparison, so parallel attempts cannot exceed the limit.
+   * Five are free, then 1, 2, 4 ... 60 s must pass between two, counted by known device or by strangers' address block.
+   * After 100 in a row, of one device or of all strangers, blocks for a day. Throws `rate_limited`.
    */
   attemptSignIn(attempt: SignInAttempt): Promise<void>;
-  /** Forgets the failures of whoever signed in, and those of strangers. */
+  /** Resets the failures after a sign-in: those of its device or block, and those of all strangers. */
   resetSignIn(attempt: SignInAttempt): Promise<void>;
 }
 
-/** An attempt at an account's password, whether there is such an account or not. */
+/** An attempt at an account's password. The account need not exist. */
 export interface SignInAttempt {
   account: string;
-  /** Who tries: a browser or session that has had the password before, or anybody in an address block. */
+  /** A browser or session that has had the right password before, or a stranger in an address block. */
   by: { known: string } | { block: string };
 }
 
 const freeSignIns = 5;
 const maxDelaySeconds = 60;
-// NIST SP 800-63B 3.2.2: at most 100 in a row. Then a day's wait, or a new password by a mailed link.
+// NIST SP 800-63B 3.2.2: at most 100 in a row. Then a wait of a day, or a new password by a mailed link.
 const maxFailuresInRow = 100;
 const lockoutSeconds = 86_400;
 
-/** Of nobody known, per address block: as many as a session has. */
+/** Limits without a session, per address block: the same as for one session. */
 const strangerLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
   general: { points: 600, duration: 60 },
   upload: { points: 600, duration: 60 },
   frames: { points: 600, duration: 60 },
 };
 
-/** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes; sign-up, forgotten passwords and support
- * messages 5 an hour). */
+/** Limits per address block, `duration` in seconds (security 2.4: sign-in 30 in 5 minutes; sign-up, forgotten passwords
+ * and support messages 5 per hour). */
 const addressLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
   login: { points: 30, duration: 300 },
   signup: { points: 5, duration: 3_600 },
@@ -56,7 +60,7 @@ const addressLimits: Partial<Record<RateClass, { points: number; duration: numbe
   consent: { points: 120, duration: 300 },
 };
 
-/** The throttle of a portal: attempts counted by the limiter in the table `throttles` of `pool`, plain traffic in `counts`. */
+/** Opens the throttle. Counts attempts in the table `throttles` of `pool`, other traffic in `counts`. */
 export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
   const createLimiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -100,14 +104,14 @@ export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
         const { consumedPoints } = await translateErrors(failures.consume(bucket));
         if (consumedPoints < freeSignIns) return;
         const customDuration = Math.min(maxDelaySeconds, 2 ** (consumedPoints - freeSignIns));
-        await translateErrors(delays.consume(bucket, 1, { customDuration })).catch(async (refusal) => {
+        await translateErrors(delays.consume(bucket, 1, { customDuration })).catch(async (fault) => {
           await translateErrors(failures.reward(bucket, 1));
-          throw refusal;
+          throw fault;
         });
-      } catch (refusal) {
-        // an attempt that was not made counts nowhere
+      } catch (fault) {
+        // A rejected attempt does not count.
         if ('block' in attempt.by) await translateErrors(strangerFailures.reward(account, 1));
-        throw refusal;
+        throw fault;
       }
     },
     async resetSignIn(attempt) {
@@ -122,7 +126,7 @@ function bucketOf({ account, by }: SignInAttempt): string {
   return 'known' in by ? `${account} known ${by.known}` : `${account} in ${by.block}`;
 }
 
-/** What the limiter answers; its refusal and the database's absence as faults. */
+/** Returns the limiter's result. Throws `rate_limited` for its rejection and `unavailable` without the database. */
 async function translateErrors<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
@@ -131,7 +135,7 @@ async function translateErrors<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever is past a limit is told when they may ask again. */
+/** Throws `rate_limited` with the time of the next allowed request if a limit is exceeded. */
 function checkLimit(msBeforeNext: number | null | undefined): void {
   if (msBeforeNext != null) throw toRateLimitFault(msBeforeNext);
 }

@@ -3,7 +3,7 @@ import { ShiftableClock } from './clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('stands still while it is held, but for what it is pushed, and goes on from there', () => {
+it('moves only by advance while frozen, and continues from there', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
   const clock = new ShiftableClock();
   clock.advance(500);

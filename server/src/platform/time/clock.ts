@@ -1,12 +1,12 @@
-/** Time comes in as an argument: nothing below `create-app.ts` reads the system's clock by itself. */
+/** Source of time, passed as an argument. Only `create-app.ts` uses the system clock. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's own clock. */
+/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that a test can push forward, and hold still: the machine's time plus an offset in milliseconds. */
+/** A clock that a test can advance and freeze: the machine's time plus an offset in milliseconds. */
 export class ShiftableClock implements Clock {
   #offsetMs = 0;
   #frozenAtMs: number | null = null;
@@ -24,12 +24,12 @@ export class ShiftableClock implements Clock {
     else this.#frozenAtMs += ms;
   }
 
-  /** From now on only `advance` moves it, however long the machine takes. The database follows with each transaction's offset. */
+  /** Stops the clock; only `advance` moves it. The database follows by the offset of each transaction. */
   freeze(): void {
     this.#frozenAtMs ??= this.now().getTime();
   }
 
-  /** Moves with the machine's time again, from where it was held. */
+  /** Lets the clock run again from its frozen time. */
   unfreeze(): void {
     this.#offsetMs = this.offsetMs;
     this.#frozenAtMs = null;

@@ -1,13 +1,13 @@
-/** The instant at which a day `YYYY-MM-DD` begins in a time zone, daylight saving included. */
+/** Returns the instant at which a day `YYYY-MM-DD` starts in a time zone, including daylight saving time. */
 export function startOfDay(timeZone: string, day: string): Date {
   const midnightUtc = Date.parse(`${day}T00:00:00Z`);
-  // twice, since the offset at the first guess may be that of the other side of a change of clocks
+  // Twice, because the offset of the first estimate may be that before or after a change of daylight saving time.
   let instant = midnightUtc - offsetMs(timeZone, midnightUtc);
   instant = midnightUtc - offsetMs(timeZone, instant);
   return new Date(instant);
 }
 
-/** The first day of the month of a day. */
+/** Returns the first day of the month of a day, both `YYYY-MM-DD`. */
 export function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
@@ -28,7 +28,7 @@ function offsetMs(timeZone: string, at: number): number {
   return local - Math.floor(at / 1000) * 1000;
 }
 
-/** The day after a day, both `YYYY-MM-DD`. */
+/** Returns the day after a day, both `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + 1);

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 
-/** How this node has answered of late. */
+/** Recent response times of this node. */
 export interface ResponseTimes {
-  /** Takes one answer's milliseconds, and whether it failed on our side. */
+  /** Adds one response: its milliseconds, and whether it failed on the server's side. */
   add(ms: number, failed: boolean): void;
-  /** Of the last five minutes, or of the last 4,096 answers where there were more. `p95Ms` is 0 without any. */
+  /** Summarizes the last five minutes, at most the last 4,096 responses. `p95Ms` is 0 without responses. */
   summary(): { requests: number; failures: number; p95Ms: number };
 }
 
@@ -17,7 +17,7 @@ interface ResponseSample {
   failed: boolean;
 }
 
-/** Keeps the latest answers in memory, in a ring. */
+/** Keeps the latest responses in a ring buffer in memory. */
 export function openResponseTimes(clock: Clock): ResponseTimes {
   const ring: ResponseSample[] = [];
   let next = 0;

@@ -2,13 +2,13 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import type { SerializedError } from './worker-fault.ts';
 import type { WorkerReply } from './worker-reply.ts';
 
-/** What a thread made, and the buffers of it that need not be copied on their way out. */
+/** The result of a task, and its buffers to transfer instead of copying. */
 export interface TaskResult<Result> {
   readonly result: Result;
   readonly transfer?: Transferable[];
 }
 
-/** The other end of `ThreadPool`: carries out one order after another, and answers each. */
+/** The worker side of `WorkerPool`: runs `work` for each task and replies with its result or failure. */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<TaskResult<Result>>): void {
   const port = parentPort;
   if (port === null) return;

@@ -1,9 +1,9 @@
 import { serveTasks } from './serve-tasks.ts';
 
-/** What the tests have a thread do. */
+/** The tasks of the tests. */
 export type TestTask = 'echo' | 'throw' | Spin | 'hog' | 'exit' | 'environment';
 
-/** Sets the first number of the memory to 1, and never ends. */
+/** Sets the first number of the memory to 1 and runs forever. */
 export interface Spin {
   readonly spinning: SharedArrayBuffer;
 }
@@ -29,7 +29,7 @@ serveTasks<TestTask, string>(async (task) => {
     case 'environment':
       return { result: Object.keys(process.env).join(' ') };
     case 'echo':
-      return { result: `order ${completedCount}` };
+      return { result: `task ${completedCount}` };
   }
   return { result: '' };
 });

@@ -1,35 +1,35 @@
-/** How work in a thread can end without an answer. */
+/** The ways in which a task can end without a result. */
 export type WorkerFaultCode =
-  /** It took longer than it may; the thread was ended. */
+  /** The task exceeded its time limit; its worker was terminated. */
   | 'timeout'
-  /** It took more memory than it may, and the thread with it. */
+  /** The task exceeded its memory limit; its worker was terminated. */
   | 'memory'
-  /** The thread died of something else. */
+  /** The worker died for another reason. */
   | 'died'
-  /** What it was to do failed: `cause` has the foreign error's name, code and text. The thread was ended, too. */
+  /** The task threw: `taskError` has the error's name, code and message. Its worker was terminated too. */
   | 'failed'
-  /** Nobody waits for it any more: the signal aborted, or the pool was closed. */
+  /** The signal aborted, or the pool was closed. */
   | 'aborted';
 
-/** A failure in the thread, as it arrives: errors lose their class on the way. */
+/** An error of a worker as it arrives: errors lose their class between threads. */
 export interface SerializedError {
   readonly name: string;
   readonly code: string | undefined;
   readonly message: string;
 }
 
-/** Work in a thread that ended without an answer. Its message may repeat the foreign error's: it is for the log, not for a caller. */
+/** A task that ended without a result. Its message may contain the task's error: for the log, not for a client. */
 export class WorkerFault extends Error {
   override readonly name = 'WorkerFault';
   readonly code: WorkerFaultCode;
-  /** What the work itself failed with, where it did. */
+  /** The error that the task threw, if any. */
   readonly taskError: SerializedError | undefined;
 
   constructor(code: WorkerFaultCode, taskError?: SerializedError) {
     super(
       taskError
-        ? `Work in a thread ended: ${code}, ${taskError.name}: ${taskError.message}`
-        : `Work in a thread ended: ${code}`,
+        ? `Worker task failed: ${code}, ${taskError.name}: ${taskError.message}`
+        : `Worker task failed: ${code}`,
     );
     this.code = code;
     this.taskError = taskError;

@@ -8,7 +8,7 @@ const timeoutMs = 600_000;
 const spin = (): Spin => ({ spinning: new SharedArrayBuffer(4) });
 const isSpinning = ({ spinning }: Spin) => waitUntil(() => Atomics.load(new Int32Array(spinning), 0) === 1);
 
-describe('a pool of threads', () => {
+describe('WorkerPool', () => {
   let pool: WorkerPool<TestTask, string>;
   beforeEach(() => {
     const entry = new URL('./test-worker.ts', import.meta.url);
@@ -16,29 +16,29 @@ describe('a pool of threads', () => {
   });
   afterEach(() => pool.close());
 
-  it('carries out orders in turn, in a thread that it keeps', async () => {
+  it('runs tasks one after another in the same worker', async () => {
     const results = Array.from({ length: 3 }, () => pool.run('echo', { timeoutMs }));
-    expect(await Promise.all(results)).toEqual(['order 1', 'order 2', 'order 3']);
+    expect(await Promise.all(results)).toEqual(['task 1', 'task 2', 'task 3']);
   });
 
   it.each([
     ['throw', 'failed'],
     ['hog', 'memory'],
     ['exit', 'died'],
-  ] as const)('tells of work that ends by %s as %s, and begins anew with another thread', async (task, code) => {
+  ] as const)('rejects the task %s with %s and runs the next one in a new worker', async (task, code) => {
     const failing = pool.run(task, { timeoutMs });
     const next = pool.run('echo', { timeoutMs });
     await expect(failing).rejects.toMatchObject({ name: 'WorkerFault', code });
-    expect(await next).toBe('order 1');
+    expect(await next).toBe('task 1');
   });
 
-  it('carries the foreign error along', async () => {
+  it('returns the error of the task', async () => {
     await expect(pool.run('throw', { timeoutMs })).rejects.toMatchObject({
       taskError: { name: 'Error', code: 'E_TEST', message: 'it cannot be' },
     });
   });
 
-  it('ends work that takes too long, or that nobody waits for', async () => {
+  it('terminates a task on timeout or abort', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const [long, unwanted] = [spin(), spin()];
@@ -53,14 +53,14 @@ describe('a pool of threads', () => {
     await isSpinning(unwanted);
     controller.abort();
     await aborted;
-    expect(await pool.run('echo', { timeoutMs })).toBe('order 1');
+    expect(await pool.run('echo', { timeoutMs })).toBe('task 1');
   });
 
-  it('lets no thread know the portal’s settings', async () => {
+  it('starts workers with an empty environment', async () => {
     expect(await pool.run('environment', { timeoutMs })).toBe('');
   });
 
-  it('takes no order once it is closed', async () => {
+  it('rejects tasks with aborted after close', async () => {
     await pool.close();
     await expect(pool.run('echo', { timeoutMs })).rejects.toMatchObject({ code: 'aborted' });
   });

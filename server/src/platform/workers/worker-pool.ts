@@ -3,13 +3,13 @@ import { WorkerFault } from './worker-fault.ts';
 import type { WorkerReply } from './worker-reply.ts';
 
 export interface WorkerPoolOptions {
-  /** The module that calls `serveOrders`. */
+  /** The module that calls `serveTasks`. */
   readonly entry: URL;
-  /** Threads at once. */
+  /** Maximum number of workers. */
   readonly size: number;
-  /** Of the heap of each; buffers beside it are for the work itself to bound. */
+  /** Heap limit per worker. Buffers outside the heap are not included; the task must limit them itself. */
   readonly heapMegabytes: number;
-  /** An idle thread is ended after this long, and its memory given back. */
+  /** An idle worker is terminated after this time, which frees its memory. */
   readonly idleMs: number;
 }
 
@@ -20,13 +20,13 @@ export interface RunOptions {
 
 interface WaitingTask {
   readonly start: (worker: Worker) => void;
-  readonly refuse: (fault: WorkerFault) => void;
+  readonly reject: (fault: WorkerFault) => void;
 }
 
 /**
- * Threads for work that must not hurt the rest of the portal: each order has a time and a heap, and a thread whose work
- * failed in any way is thrown away with whatever state it was left in. Threads are made when they are needed, and none of
- * them keeps the process alive while nobody waits for it.
+ * Runs tasks in worker threads, isolated from the rest of the portal. Each task has a limit of time and heap. A worker
+ * whose task failed in any way is terminated, because its state is unknown. Workers start on demand, and an idle one
+ * does not keep the process alive.
  */
 export class WorkerPool<Task, Result> {
   readonly #options: WorkerPoolOptions;
@@ -39,7 +39,7 @@ export class WorkerPool<Task, Result> {
     this.#options = options;
   }
 
-  /** Carries out an order in the next free thread. The time counts from its start. Fails with `WorkerFault`. */
+  /** Runs a task in the next free worker. The timeout counts from the task's start. Throws `WorkerFault`. */
   async run(task: Task, { timeoutMs, signal }: RunOptions): Promise<Result> {
     const worker = await this.#acquire();
     if (signal?.aborted) {
@@ -58,10 +58,10 @@ export class WorkerPool<Task, Result> {
     }
   }
 
-  /** Ends all threads; work under way fails as `aborted` or `died`. */
+  /** Terminates all workers. Running and waiting tasks fail with `aborted` or `died`. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { refuse } of this.#waiting.splice(0)) refuse(new WorkerFault('aborted'));
+    for (const { reject } of this.#waiting.splice(0)) reject(new WorkerFault('aborted'));
     for (const timer of this.#idle.values()) clearTimeout(timer);
     await Promise.all([...this.#idle.keys(), ...this.#busy].map((worker) => worker.terminate()));
   }
@@ -69,7 +69,7 @@ export class WorkerPool<Task, Result> {
   #acquire(): Promise<Worker> {
     if (this.#isClosed) return Promise.reject(new WorkerFault('aborted'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ start: resolve, refuse: reject });
+      this.#waiting.push({ start: resolve, reject });
       this.#startNext();
     });
   }
@@ -95,9 +95,9 @@ export class WorkerPool<Task, Result> {
 
   #startWorker(): Worker {
     const { entry, heapMegabytes } = this.#options;
-    // no environment: a thread that reads hostile files knows no settings
+    // No environment: a worker that reads hostile files must not have the settings.
     const worker = new Worker(entry, { env: {}, resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
-    // a thread that dies idle is only forgotten; one at work has listeners of its own
+    // An idle worker that dies is only removed. A busy one has its own listeners.
     worker.on('error', () => this.#removeWorker(worker));
     worker.on('exit', () => this.#removeWorker(worker));
     worker.unref();

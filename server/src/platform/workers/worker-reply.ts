@@ -1,6 +1,6 @@
 import type { SerializedError } from './worker-fault.ts';
 
-/** What a thread answers: one message an order, in turn. */
+/** The reply of a worker: one message per task, in order. */
 export type WorkerReply<Result> =
   | { readonly state: 'done'; readonly result: Result }
   | { readonly state: 'failed'; readonly fault: SerializedError };

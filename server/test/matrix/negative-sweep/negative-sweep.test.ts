@@ -3,20 +3,20 @@ import { actorsFor, createSweepFixture, expectSameNotFound, parameterRoutes } fr
 import { sweeps } from './sweeps.ts';
 
 /**
- * Beside the matrix's rows (meta.negative_sweep): what else can stand where a path has a parameter. An id that cannot
- * exist answers as an unknown one: 404, same bytes (shapes, "Names and places"). What is no id is tried by everybody everywhere in
- * `negative-sweep.deep.test.ts`.
+ * Complements the matrix (meta.negative_sweep) with other values of path parameters. A malformed id returns the same
+ * response as an unknown one: 404, same bytes (shapes, "Names and places"). `negative-sweep.deep.test.ts` tests every
+ * malformed id by every actor on every route.
  */
 describe('the negative sweep (T-AZ)', () => {
   const getFixture = createSweepFixture();
 
-  it('knows a foreign and an unknown id for every path parameter', () => {
+  it('has a foreign and an unknown id for every path parameter', () => {
     expect(parameterRoutes.map((route) => route.path).filter((path) => !sweeps[path])).toEqual([]);
   });
 
   describe.each(parameterRoutes.map((route) => [route.path, route] as const))('%s', (_, route) => {
     it.each(actorsFor(route))(
-      'answers %s alike for a foreign id and an unknown one, and refuses what is no id',
+      'returns %s the same response for a foreign and an unknown id, and rejects malformed ids',
       async (actor) => await expectSameNotFound(getFixture(), route, actor),
     );
   });

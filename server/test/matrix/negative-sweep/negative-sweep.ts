@@ -13,7 +13,7 @@ import { addressWith, type Sweep, type SweepFixture, sweeps } from './sweeps.ts'
 /** Routes with a path parameter. */
 export const parameterRoutes = allRoutes.filter((route) => route.path.includes('{'));
 
-/** Opens a portal to sweep for the tests around it. */
+/** Starts a portal for the sweep before the surrounding tests. Returns a function that gets the fixture. */
 export function createSweepFixture(): () => SweepFixture {
   let opened: SweepFixture | undefined;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export function createSweepFixture(): () => SweepFixture {
     await opened?.testApp.close();
   });
   return () => {
-    if (opened === undefined) throw new Error('The world did not open.');
+    if (opened === undefined) throw new Error('The test app did not start.');
     return opened;
   };
 }
@@ -53,7 +53,7 @@ const malformedIds = [
   '%27%20OR%201=1',
 ];
 
-/** DICOMweb has many addresses for one rule: what can be no id is tried there by whoever could make a difference. */
+/** DICOMweb has many paths for one rule, so only actors with different rights try malformed ids there. */
 const keyActors: readonly Actor[] = ['anonymous', 'center_a', 'doctor_no_consent'];
 const otherActors = actors.filter((actor) => !keyActors.includes(actor));
 
@@ -61,12 +61,15 @@ const isDicomWeb = ({ path }: Route) => path.startsWith('/dicom-web/');
 const indexOfRoute = ({ path, method }: Route) =>
   parameterRoutes.findIndex((route) => route.path === path && route.method === method);
 
-/** Who sweeps an address: everybody; in `npm test` at one of DICOMweb's whoever could make a difference, and one more in turn. */
+/**
+ * Returns the actors for a route: all of them; in `npm test`, for DICOMweb only the key actors and one other in
+ * rotation.
+ */
 export function actorsFor(route: Route): readonly Actor[] {
   return isDicomWeb(route) ? [...keyActors, ...selectByTurn(indexOfRoute(route), otherActors)] : actors;
 }
 
-/** Whom a route lets as far as the id. */
+/** An actor whose request reaches the check of the id, by route access. */
 const allowedActor: Record<Route['access'], Actor> = {
   anyone: 'anonymous',
   holder: 'anonymous',
@@ -78,8 +81,8 @@ const allowedActor: Record<Route['access'], Actor> = {
 };
 
 /**
- * What can be no id, as one actor tries it at one address: all of it in the deep run. In `npm test` all by one whom the route lets as far as
- * the id; by the others one each, the next actor the next one, and so it is at each address of DICOMweb.
+ * Returns the malformed ids for one actor and route: all in the deep run. In `npm test` the allowed actor tries all of
+ * them, and each other actor one in rotation. On DICOMweb routes every key actor tries one in rotation.
  */
 function malformedIdsFor(route: Route, actor: Actor): readonly string[] {
   if (isDicomWeb(route) && !keyActors.includes(actor)) return [];
@@ -87,10 +90,10 @@ function malformedIdsFor(route: Route, actor: Actor): readonly string[] {
   return selectByTurn(indexOfRoute(route) * keyActors.length + actors.indexOf(actor), malformedIds);
 }
 
-/** A foreign id and an unknown one are answered alike, and what is no id as an unknown one. */
+/** Expects the same response for a foreign and an unknown id, and for a malformed id that of an unknown one or 404. */
 export async function expectSameNotFound(fixture: SweepFixture, route: Route, actor: Actor): Promise<void> {
   const sweep = sweeps[route.path];
-  if (!sweep) throw new Error('No ids are known for it.');
+  if (!sweep) throw new Error(`No ids are defined for ${route.path}.`);
   const request = (id: string) => send(fixture, actor, route, sweep, id);
   const unknown = await request(sweep.unknown());
   const foreign = await request(sweep.foreign(fixture, actor));
@@ -99,7 +102,7 @@ export async function expectSameNotFound(fixture: SweepFixture, route: Route, ac
   for (const value of malformedIdsFor(route, actor)) {
     const response = await request(value);
     const seen = `${value.slice(0, 40)}: ${response.text.slice(0, 200)}`;
-    // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing
+    // An unauthorized actor is rejected before the id is checked, unless the router itself returns 404.
     expect(response.status, seen).toBeOneOf([404, unknown.status]);
     expect(masked(response), seen).toBe(response.status === 404 ? fixture.notFound : masked(unknown));
   }

@@ -5,21 +5,23 @@ import { tinyUids } from '../../harness/tiny-dicom.ts';
 import type { MatrixFixture } from '../matrix-fixture.ts';
 import type { Actor } from '../rows.ts';
 
-/** The portal that is swept, and by the center's id an open upload and a live grant: center A's is of doctor_unsubscribed. */
+/**
+ * The portal under test; open uploads and active grants by center id. Center A's grant is that of doctor_unsubscribed.
+ */
 export interface SweepFixture {
   testApp: TestAppWithFixtures;
   matrixFixture: MatrixFixture;
   uploads: ReadonlyMap<string, string>;
   grants: ReadonlyMap<string, string>;
-  /** What an address that is no route's answers. */
+  /** Body of the response to an unknown path. */
   notFound: string;
 }
 
-/** For each path parameter: an id that is another tenant's (or another kind of thing), and one that nothing has. */
+/** For a path parameter: an id of another tenant or of another kind of object, and an unknown id. */
 export interface Sweep {
   foreign(fixture: SweepFixture, actor: Actor): string;
   unknown(): string;
-  /** A body in order, where the route wants one: it is parsed before the id is looked at. */
+  /** A valid body, if the route needs one. It is parsed before the id is checked. */
   json?: unknown;
 }
 
@@ -83,7 +85,7 @@ for (const { path } of Object.values(routes.dicomWeb))
   if (path.includes('{'))
     sweeps[path] = path.includes('{examId}') ? { foreign: foreignExam, unknown: randomUUID } : uidSweep;
 
-/** An address with an id in its first place, and a foreign file's in the others. */
+/** Fills a path with an id as first parameter, and a foreign file's ids as the others. */
 export function addressWith(path: string, id: string): string {
   const others: Record<string, string> = { study, series, instance, frames: '1', path: '7FE00010' };
   return path.replace(/\{\w+\}/, () => id).replace(/\{(\w+)\}/g, (_, name: string) => others[name] ?? name);

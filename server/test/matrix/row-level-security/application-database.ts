@@ -3,7 +3,7 @@ import { mint } from '../../../src/domain/authorization/scope.ts';
 import { beginStatement, type RowScope } from '../../../src/platform/db/row-scope.ts';
 import type { TestAppWithFixtures } from '../../harness/start-test-app.ts';
 
-/** insufficient_privilege: a grant, a policy's check or a column's guard. */
+/** insufficient_privilege: raised by a missing grant, a policy's check or a column's trigger. */
 export const insufficientPrivilege = '42501';
 
 const principalDefaults = {
@@ -14,7 +14,7 @@ const principalDefaults = {
   expiresAt: new Date(0),
 } as const;
 
-/** The database as the application's role finds it, one scope at a time, and as its owner sees it. */
+/** Runs statements as the application's role in one scope, or as the database's owner. */
 export class ApplicationDatabase {
   readonly #testApp: TestAppWithFixtures;
 
@@ -22,12 +22,12 @@ export class ApplicationDatabase {
     this.#testApp = testApp;
   }
 
-  /** A statement as the database's owner. */
+  /** Runs a statement as the database's owner. */
   async rows(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     return (await this.#testApp.app.context.db.pool.query(statement, values)).rows;
   }
 
-  /** Runs statements in one transaction as the application, and leaves nothing behind. */
+  /** Runs statements as the application in one transaction, and rolls it back. */
   async as<T>(scope: RowScope | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#testApp.app.context.db.pool.connect();
     const statement =
@@ -41,7 +41,7 @@ export class ApplicationDatabase {
     }
   }
 
-  /** How a statement ends for a scope: its count of rows, or PostgreSQL's code. */
+  /** Returns a statement's row count in a scope, or PostgreSQL's error code. */
   async outcome(scope: RowScope | null, statement: string, values: unknown[] = []): Promise<number | string> {
     return await this.as(scope, async (client) => {
       try {
@@ -53,7 +53,7 @@ export class ApplicationDatabase {
     });
   }
 
-  /** The id of a live session that `condition` picks. */
+  /** Returns the id of the latest active session that matches `condition`. */
   async sessionIdOf(condition: string, values: unknown[] = []): Promise<string> {
     const [row] = await this.rows(
       `SELECT id FROM sessions WHERE ${condition} AND revoked_at IS NULL ORDER BY created_at DESC LIMIT 1`,
@@ -68,7 +68,7 @@ export class ApplicationDatabase {
     return mint.center({ ...principalDefaults, kind: 'center', userId: '', centerId, sessionId });
   }
 
-  /** The doctor to whom nobody has consented, or another of the cast. */
+  /** Mints the scope of the doctor without consent, or of another doctor of the fixtures. */
   async doctor({ id, userId } = this.#testApp.fixtures.doctors.noConsent) {
     const sessionId = await this.sessionIdOf('doctor_id = $1', [id]);
     return mint.doctor({

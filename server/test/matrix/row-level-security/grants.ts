@@ -1,4 +1,4 @@
-/** What a role may do with each table, one line a table, as the lists below write it. $1 is the role. */
+/** Reads the privileges of a role ($1), one row per table, in the format of the lists below. */
 export const grantsQuery = `
   WITH columns AS (
     SELECT n.nspname || '.' || c.relname AS name, c.oid, string_agg(a.attname, ' ' ORDER BY a.attnum) FILTER (WHERE s) AS seen,
@@ -19,8 +19,8 @@ export const grantsQuery = `
   FROM columns ORDER BY name`;
 
 /**
- * What the application's role may do with each table, word for word. A new table stands here, with nothing where
- * the application has no business; a column that may never change is named, and one added later is granted or named.
+ * Exact privileges of the application's role on each table. A new table must be added, with an empty text if the
+ * application needs no access. Columns that may never change are named; a new column must be granted or named.
  */
 export const applicationGrants: Record<string, string> = {
   'keys.patient_keys': 'read, add',
@@ -83,7 +83,7 @@ export const applicationGrants: Record<string, string> = {
   'public.users': 'read, add, change all but id role created_at',
 };
 
-/** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
+/** Exact privileges of the role whose functions search, count and read scopes: only the columns that they use. */
 export const functionGrants: Record<string, string> = {
   'public.access_requests': 'read id otp_id phone_index language requested_at',
   'public.api_tokens':
@@ -118,7 +118,7 @@ export const functionGrants: Record<string, string> = {
   'public.users': 'read id email role language closed_at disabled_at',
 };
 
-/** And of the role that seals the audit trail: it reads events and changes none. */
+/** Exact privileges of the chain writer's role: it reads events and changes none. */
 export const chainWriterGrants: Record<string, string> = {
   'public.audit_chain': 'read, add',
   'public.audit_checkpoints': 'read, add',

@@ -3,20 +3,23 @@ import { type AnyScope, type Authorization, createAuthorization } from '../../..
 import type { AuthenticatedPrincipal, Principal } from '../../../src/domain/authorization/principal.ts';
 import { mint } from '../../../src/domain/authorization/scope.ts';
 
-/** Whose tenant a lie names. */
+/** The tenant of an overridden scope. */
 export interface ForeignTenant {
   centerId: string;
   doctorId: string;
 }
 
-/** `honest`: the portal's own. `foreign`: its checks, and then a scope of somebody else. `unchecked`: no check of role or gate. */
+/**
+ * `honest`: the portal's own. `foreign`: its checks, then another tenant's scope. `unchecked`: no check of role or
+ * requirement.
+ */
 type AuthorizationOverride = { kind: 'honest' } | { kind: 'foreign' | 'unchecked'; foreign: ForeignTenant };
 
 type AuthorizedRoute = Parameters<Authorization['authorize']>[0];
 
 /**
- * An authorization that can be told to be wrong, so that row-level security is seen to hold alone (security 3, T-RLS2).
- * The session stays the caller's own: it is what the database goes by.
+ * An authorization that tests can override with wrong scopes, to check that row-level security alone suffices (security
+ * 3, T-RLS2). The session remains the caller's own, because the policies use it.
  */
 export class OverridableAuthorization implements Authorization {
   readonly #honest = createAuthorization('evaluation');

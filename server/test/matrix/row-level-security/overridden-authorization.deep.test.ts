@@ -1,13 +1,13 @@
 import { describe, it } from 'vitest';
 import { callersOf, createOverriddenAppFixture, expectNoLeak, overrideCases } from './overridden-authorization.ts';
 
-/** T-RLS2: every lie about every caller. */
+/** T-RLS2: every override for every caller. */
 describe('row-level security alone (T-RLS2)', () => {
   const getFixture = createOverriddenAppFixture();
 
   describe.each(overrideCases)('with scopes that are %s, of center %s', (...overrideCase) => {
     it.each(callersOf(...overrideCase))(
-      'gives %s nothing of anybody else’s, and lets nothing be written for them',
+      'returns %s no data of others, and rejects writes to it',
       async (caller) => await expectNoLeak(getFixture(), caller, overrideCase),
     );
   });

@@ -21,13 +21,13 @@ import {
 } from './tenant-requests.ts';
 
 /**
- * T-RLS2: every data route with the application's own checks wrong or switched off. The database holds alone. Here each caller is lied about
- * once; every lie about every caller is told in `overridden-authorization.deep.test.ts`.
+ * T-RLS2: every data route with the application's own checks wrong or disabled, so only the database protects the data.
+ * This file uses one override per caller; `overridden-authorization.deep.test.ts` uses every override for every caller.
  */
 describe('row-level security alone (T-RLS2)', () => {
   const getFixture = createOverriddenAppFixture();
 
-  it('knows a request for every data route', () => {
+  it('has a request for every data route', () => {
     const { testApp, resources } = getFixture();
     const { centerA, centerB } = testApp.fixtures;
     const destructive = [...destructiveRequests(centerA, resources), ...destructiveRequests(centerB, resources)];
@@ -45,12 +45,12 @@ describe('row-level security alone (T-RLS2)', () => {
 
   describe.each(overrideCases)('with scopes that are %s, of center %s', (...overrideCase) => {
     it.each(callersOf(...overrideCase))(
-      'gives %s nothing of anybody else’s, and lets nothing be written for them',
+      'returns %s no data of others, and rejects writes to it',
       async (caller) => await expectNoLeak(getFixture(), caller, overrideCase),
     );
   });
 
-  it('counts no patient and no exam for a doctor who only calls himself an administrator', async () => {
+  it('counts no patient and no exam for a doctor with an administrator’s scope', async () => {
     const { testApp, matrixFixture, authorization } = getFixture();
     const client = await matrixFixture.client('doctor_no_consent');
     authorization.setOverride({ kind: 'unchecked', foreign: foreignTenantFor(testApp, 'doctor_no_consent', 'A') });
@@ -60,7 +60,7 @@ describe('row-level security alone (T-RLS2)', () => {
     expect(figures).toMatchObject({ totalPatients: 0, totalExams: 0 });
   });
 
-  it('changes no other doctor’s profile, plan or payment method, and shows no card of theirs', async () => {
+  it('changes no other doctor’s profile, plan or payment method, and returns no other card', async () => {
     const { testApp, matrixFixture, authorization } = getFixture();
     const client = await matrixFixture.client('doctor_no_consent');
     const accounts = () =>
@@ -88,7 +88,7 @@ describe('row-level security alone (T-RLS2)', () => {
   });
 
   it.each(['center_a', 'doctor_no_consent'] as const)(
-    'opens no account, center or application to %s who only calls himself an administrator, and changes none',
+    'returns and changes no other account, center or application for %s with an administrator’s scope',
     async (caller) => {
       const { testApp, matrixFixture, authorization, resources } = getFixture();
       const { fixtures } = testApp;
@@ -130,7 +130,7 @@ describe('row-level security alone (T-RLS2)', () => {
     },
   );
 
-  it('counts nothing in a center, and changes no center, for a doctor who only calls himself an administrator', async () => {
+  it('lists and changes no center for a doctor with an administrator’s scope', async () => {
     const { testApp, matrixFixture, authorization } = getFixture();
     const client = await matrixFixture.newClient('doctor_no_consent');
     const { centerA } = testApp.fixtures;
@@ -156,8 +156,8 @@ describe('row-level security alone (T-RLS2)', () => {
     expect(row).toEqual({ email: centerA.email, city: null });
   });
 
-  // last, since it takes the second lock away: what the tests above would see if it were not there
-  it('leaks every trace through the same lies once row-level security is off', async () => {
+  // Must be last, because it disables row-level security. It proves that the tests above can fail.
+  it('returns every identifier with the same overrides once row-level security is disabled', async () => {
     const { testApp, matrixFixture, authorization } = getFixture();
     const guarded = await matrixFixture.sql('SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity');
     for (const { name } of guarded) await matrixFixture.sql(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
@@ -167,7 +167,7 @@ describe('row-level security alone (T-RLS2)', () => {
     for (const request of tenantRequests(testApp).filter(({ method }) => method === 'GET'))
       texts.push((await matrixFixture.send({ ...request, headers: client.credentials('bearer') })).text);
     const { id, centerId } = testApp.fixtures.centerB;
-    // the center's own ids stand in no answer but the session's, which goes by the person
+    // Only the session's response contains the center's own ids, and it depends on the account.
     for (const identifier of identifiersOf(testApp.fixtures.centerB, phoneB).filter(
       (each) => each !== id && each !== centerId,
     ))

@@ -29,7 +29,7 @@ const callers = [
 ] as const satisfies SignedActor[];
 type CallerName = (typeof callers)[number];
 
-/** A portal whose authorization can be told to lie, and what may be harmed in it. */
+/** A portal whose authorization can be overridden, with the uploads and grants of both tenants. */
 export interface OverriddenAppFixture {
   authorization: OverridableAuthorization;
   testApp: TestAppWithFixtures;
@@ -37,7 +37,7 @@ export interface OverriddenAppFixture {
   resources: TenantResources;
 }
 
-/** Opens one for the tests around it. */
+/** Starts the portal before the surrounding tests. Returns a function that gets the fixture. */
 export function createOverriddenAppFixture(): () => OverriddenAppFixture {
   let opened: OverriddenAppFixture | undefined;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ export function createOverriddenAppFixture(): () => OverriddenAppFixture {
     await opened?.testApp.close();
   });
   return () => {
-    if (opened === undefined) throw new Error('The world did not open.');
+    if (opened === undefined) throw new Error('The test app did not start.');
     return opened;
   };
 }
@@ -68,7 +68,7 @@ export const overrideCases = [
 ] as const;
 type OverrideCase = (typeof overrideCases)[number];
 
-/** About whom a lie is told: each caller gets one of the caller’s lies in `npm test`, the next caller the next one; all in the deep run. */
+/** Returns the callers of an override case: in `npm test` one case per caller, in rotation; all in the deep run. */
 export function callersOf(...[kind, tenant]: OverrideCase): CallerName[] {
   return callers.filter((caller, turn) => {
     const own = overrideCases.filter((overrideCase) => isDistinctOverride(caller, overrideCase[0], overrideCase[1]));
@@ -76,19 +76,21 @@ export function callersOf(...[kind, tenant]: OverrideCase): CallerName[] {
   });
 }
 
-/** Sends a caller's requests to every data route while the portal is told a lie: nothing of a stranger's is given, and nothing changes. */
+/**
+ * Sends a caller's requests to every data route with an override. Expects no data of other tenants and no change of it.
+ */
 export async function expectNoLeak(
   { testApp, matrixFixture, authorization, resources }: OverriddenAppFixture,
   caller: CallerName,
   [kind, tenant]: OverrideCase,
 ): Promise<void> {
   const client = await matrixFixture.client(caller);
-  const strangers = strangersOf(testApp, caller);
-  const before = await hashTenantRows(matrixFixture, strangers);
+  const otherTenants = otherTenantsOf(testApp, caller);
+  const before = await hashTenantRows(matrixFixture, otherTenants);
   authorization.setOverride({ kind, foreign: foreignTenantFor(testApp, caller, tenant) });
   const statuses: number[] = [];
   try {
-    const destructive = strangers.flatMap(({ center, seed }) => [
+    const destructive = otherTenants.flatMap(({ center, seed }) => [
       ...destructiveRequests(center, resources),
       ...dicomWebRequests(center, seed),
     ]);
@@ -96,24 +98,24 @@ export async function expectNoLeak(
       const headers = { ...client.credentials('bearer'), ...request.headers };
       const response = await matrixFixture.send({ ...request, headers });
       statuses.push(response.status);
-      expectNoIdentifiers(strangers, response, request);
+      expectNoIdentifiers(otherTenants, response, request);
     }
   } finally {
     authorization.setOverride({ kind: 'honest' });
   }
-  expect(statuses, 'the lie reached the routes').toContain(200);
-  expect(await hashTenantRows(matrixFixture, strangers)).toEqual(before);
+  expect(statuses, 'the override reached the routes').toContain(200);
+  expect(await hashTenantRows(matrixFixture, otherTenants)).toEqual(before);
 }
 
-/** What a caller sends: in `npm test` a center all of it, and each doctor a third, the next doctor the next one. */
+/** Returns a caller's requests: in `npm test` all for a center, and for each doctor a third, in rotation. */
 function shareOf(caller: CallerName, requests: readonly RequestSpec[]): readonly RequestSpec[] {
   if (caller.startsWith('center')) return requests;
   const thirds = [0, 1, 2].map((third) => requests.filter((_, index) => index % 3 === third));
   return selectByTurn(callers.indexOf(caller), thirds).flat();
 }
 
-/** Which tenants are strangers to a caller: all but a center's own, and but that of a patient who consented. */
-function strangersOf(
+/** Returns the tenants that a caller must not see: all except a center's own and that of a patient who consented. */
+function otherTenantsOf(
   { fixtures }: TestAppWithFixtures,
   caller: CallerName,
 ): { center: CenterFixture; phone: string; seed: number }[] {
@@ -124,7 +126,7 @@ function strangersOf(
       return [a];
     case 'center_a':
     case 'doctor_consent':
-    // the subscription is a gate of the application's; the patient's consent stands
+    // The application checks the subscription; the patient's consent is active.
     case 'doctor_unsubscribed':
       return [b];
     default:
@@ -133,8 +135,8 @@ function strangersOf(
 }
 
 /**
- * Whether the scope is one that no other lie makes of the caller’s: a center keeps its own where nothing is checked, and its own is no
- * lie; a doctor’s foreign one is another doctor’s, whatever the center.
+ * Checks whether a case gives the caller a scope that no other case gives. An unchecked center keeps its own scope, and
+ * its own tenant is no override. A doctor's foreign scope is another doctor's, independent of the center.
  */
 function isDistinctOverride(caller: CallerName, kind: 'foreign' | 'unchecked', tenant: 'A' | 'B'): boolean {
   switch (caller) {
@@ -159,22 +161,19 @@ export function foreignTenantFor(
 }
 
 function expectNoIdentifiers(
-  strangers: { center: CenterFixture; phone: string }[],
+  otherTenants: { center: CenterFixture; phone: string }[],
   response: TestResponse,
   request: RequestSpec,
 ): void {
   const seen = JSON.stringify(response.headers) + response.text;
-  for (const { center, phone } of strangers)
+  for (const { center, phone } of otherTenants)
     for (const identifier of identifiersOf(center, phone))
       expect(seen, `${request.method} ${request.path}`).not.toContain(identifier);
 }
 
-/** How many rows of each kind there are of the strangers: a lie must not add, change or remove one. */
-async function hashTenantRows(
-  matrixFixture: MatrixFixture,
-  strangers: { center: CenterFixture }[],
-): Promise<unknown[]> {
-  const centers = strangers.map(({ center }) => center.id);
+/** Hashes the tenants' rows of each table. An override must not add, change or remove one. */
+async function hashTenantRows(matrixFixture: MatrixFixture, tenants: { center: CenterFixture }[]): Promise<unknown[]> {
+  const centers = tenants.map(({ center }) => center.id);
   return await Promise.all(
     ['patients', 'exams', 'exam_objects', 'uploads', 'patient_access'].map((table) =>
       matrixFixture.sql(

@@ -10,8 +10,8 @@ import { createUpload, examFields } from '../../harness/tus.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
 import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
 
-/** What a purpose opens, and no more: whoever signs in, counts, asks or answers sees what that act needs. */
-describe('each purpose of the portal', () => {
+/** Each purpose gives access to exactly the rows that its work needs. */
+describe('row-level security per purpose', () => {
   let testApp: TestAppWithFixtures;
   let db: ApplicationDatabase;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('each purpose of the portal', () => {
     'breach',
   ] as const satisfies SystemPurpose[];
 
-  /** For which of these scopes a statement finds a row, or changes one. */
+  /** Returns the names of the scopes for which a statement finds or changes a row. */
   const scopesWithAccess = async (scopes: Record<string, RowScope | null>, statement: string): Promise<string[]> => {
     const open: string[] = [];
     for (const [name, scope] of Object.entries(scopes)) {
@@ -46,7 +46,7 @@ describe('each purpose of the portal', () => {
     return open;
   };
   const allScopes = async () => ({
-    nobody: null,
+    none: null,
     center: await db.centerA(),
     doctor: await db.doctor(),
     matching: mint.matching(await db.doctor()),
@@ -73,11 +73,11 @@ describe('each purpose of the portal', () => {
     ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['patient_access', ['center', 'link', 'replacing']],
     ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'breach']],
-  ])('opens %s to these alone: %j', async (table, readers) => {
+  ])('shows %s only to these scopes: %j', async (table, readers) => {
     expect(await scopesWithAccess(await allScopes(), `SELECT 1 FROM ${table}`)).toEqual(readers);
   });
 
-  it('shows each person their own account and sessions alone', async () => {
+  it('shows each user only their own account and sessions', async () => {
     for (const scope of [await db.centerA(), await db.doctor()]) {
       expect(await db.outcome(scope, 'SELECT 1 FROM users')).toBe(1);
       expect(await db.outcome(scope, 'SELECT 1 FROM sessions WHERE user_id <> scope_user()')).toBe(0);
@@ -87,7 +87,7 @@ describe('each purpose of the portal', () => {
       expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(1);
   });
 
-  it('lets nobody make another of an account: no role, no password but one’s own, no subscription but by the administrator', async () => {
+  it('allows changes of an account only to its owner and the administrator, and none of its role', async () => {
     const statements = {
       role: `UPDATE users SET role = 'admin'`,
       password: `UPDATE users SET password_hash = 'x' WHERE role <> 'admin'`,
@@ -116,7 +116,7 @@ describe('each purpose of the portal', () => {
       expect(await db.outcome(scope, statements.password), 'one’s own row').toBe(1);
   });
 
-  it('opens by a mailed link the one account it is for, to set its password and end its sessions, while it is good', async () => {
+  it('allows a valid mailed link only to set its account’s password and to end its sessions', async () => {
     const { consent, noConsent } = testApp.fixtures.doctors;
     const token = 'a link that was mailed';
     const hash = createHash('sha256').update(token).digest();
@@ -144,7 +144,7 @@ describe('each purpose of the portal', () => {
     for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
   });
 
-  it('opens an application to its own link alone, and answers about an address or licence to their purposes alone', async () => {
+  it('shows an application only to its own link, and checks address and licence only in their purposes', async () => {
     const hash = createHash('sha256').update('an application').digest();
     await db.rows(
       `INSERT INTO signup_confirmations (id, email_index, token_hash, sealed, expires_at)
@@ -166,7 +166,7 @@ describe('each purpose of the portal', () => {
     expect(await scopesWithAccess(await allScopes(), deleteApplications)).toEqual(['sweep']);
   });
 
-  it('ends by function, for an administrator alone, the tokens of an account and what a doctor has asked for', async () => {
+  it('allows the functions that end an account’s tokens and a doctor’s requests only to an administrator', async () => {
     const { consent } = testApp.fixtures.doctors;
     await db.rows(
       `INSERT INTO api_tokens (id, user_id, doctor_id, name, token_hash, expires_at)
@@ -189,7 +189,7 @@ describe('each purpose of the portal', () => {
     await db.rows('DELETE FROM api_tokens');
   });
 
-  it('lets a doctor go back to review and never out of it, nor rename a verified self', async () => {
+  it('allows a doctor to enter review, but not to leave it or to change a verified name', async () => {
     const own = await db.doctor();
     const approve = `state = 'verified', review_since = NULL, approved_first_name = NULL, approved_last_name = NULL, approved_license_number = NULL`;
     const review = `state = 'pending_review', review_since = now(), approved_first_name = first_name, approved_last_name = last_name, approved_license_number = license_number`;
@@ -210,7 +210,7 @@ describe('each purpose of the portal', () => {
     expect(changed).toBe(insufficientPrivilege);
   });
 
-  it('lets a center note its activity, and neither its plan nor its quota', async () => {
+  it('allows a center to update its last activity, but not its plan, quota or name', async () => {
     const scope = await db.centerA();
     expect(await db.outcome(scope, 'UPDATE medical_centers SET last_activity_at = now()')).toBe(1);
     for (const change of [`plan = 'enterprise'`, 'quota_bytes = NULL', `name = 'Other'`])
@@ -218,7 +218,7 @@ describe('each purpose of the portal', () => {
         expect(await db.outcome(each, `UPDATE medical_centers SET ${change}`), change).toBe(insufficientPrivilege);
   });
 
-  it('begins a session at sign-in, or anew for the same person and tenant', async () => {
+  it('allows a new session at sign-in, or for the same user and tenant', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const [row] = await db.rows('SELECT to_jsonb(s) AS row FROM sessions s WHERE center_id = $1 LIMIT 1', [centerA.id]);
     const insertSession = `INSERT INTO sessions SELECT r.* FROM jsonb_populate_record(null::sessions, $1::jsonb || jsonb_build_object(
@@ -232,7 +232,7 @@ describe('each purpose of the portal', () => {
     expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
   });
 
-  it('counts for the administrator and shows no patient, exam, object or key', async () => {
+  it('returns counts to the administrator, but no patient, exam, object or key', async () => {
     const admin = await db.admin();
     for (const table of ['patients', 'exams', 'exam_objects', 'keys.patient_keys', 'patient_access'])
       expect(await db.outcome(admin, `SELECT 1 FROM ${table}`), table).toBe(0);
@@ -265,7 +265,7 @@ describe('each purpose of the portal', () => {
     }
   });
 
-  it('keeps a center’s figures as its rows come, are withdrawn and go, and lets nobody write them', async () => {
+  it('updates a center’s figures on every insert, withdrawal and deletion, and rejects direct writes', async () => {
     const counted = `SELECT c.id, (SELECT count(*) FROM patients p WHERE p.center_id = c.id) AS patients, count(e.id) AS exams,
         coalesce(sum(e.file_size), 0)::bigint AS bytes
       FROM medical_centers c LEFT JOIN exams e ON e.center_id = c.id AND e.status <> 'withdrawn' GROUP BY c.id ORDER BY c.id`;
@@ -299,7 +299,7 @@ describe('each purpose of the portal', () => {
     expect(await db.outcome(center, 'UPDATE center_figures SET exam_bytes = 0')).toBe(insufficientPrivilege);
   });
 
-  it('finds names among a doctor’s own live grants alone', async () => {
+  it('searches names only among a doctor’s own active grants', async () => {
     const consented = await db.doctor(testApp.fixtures.doctors.consent);
     const search = 'SELECT search_grants($1, \'[["%papad%"]]\', NULL, NULL, 10)';
     expect(await db.outcome(consented, search, [testApp.fixtures.doctors.consent.id])).toBe(1);
@@ -312,7 +312,7 @@ describe('each purpose of the portal', () => {
     ).toBe(0);
   });
 
-  it('tells a doctor who asks whose a number is by ids alone, and nobody else', async () => {
+  it('returns the patients of a number only as ids, and only to a doctor who requests access', async () => {
     const index = phoneIndex(testApp.app.context.keys, phoneA);
     const doctor = await db.doctor();
     expect(await db.outcome(mint.matching(doctor), 'SELECT * FROM patients_of_phone($1)', [index])).toBe(1);
@@ -325,13 +325,13 @@ describe('each purpose of the portal', () => {
     expect(await db.outcome(mint.matching(doctor), others, [doctor.doctorId])).toBe(0);
   });
 
-  it('replaces by a link only what its own answer replaces: another doctor’s and another patient’s grants stay', async () => {
+  it('replaces by a link only the grants of its own doctor and patient', async () => {
     const { consent, noConsent } = testApp.fixtures.doctors;
     const end = `UPDATE patient_access SET status = 'revoked', ended_at = now() WHERE status = 'granted'`;
     const grantHolders = async () =>
       await db.rows(`SELECT doctor_id AS doctor FROM patient_access WHERE status = 'granted' ORDER BY granted_at`);
     expect(await grantHolders()).toContainEqual({ doctor: consent.id });
-    // codes of the cast count as sent two days ago
+    // Date the fixtures' codes back by two days, because of the limits.
     await db.rows(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
     const otherDoctor = await requestConsentLink(testApp, noConsent, phoneA);
     const otherPatient = await requestConsentLink(testApp, consent, phoneB);
@@ -340,12 +340,12 @@ describe('each purpose of the portal', () => {
     for (const token of [otherDoctor, otherPatient, sameDoctor])
       outcomes.push(await db.outcome(mint.replacing(mint.link(token)), end));
     expect(outcomes).toEqual([0, 0, 1]);
-    expect(await db.outcome(mint.link(sameDoctor), end), 'and only while it replaces').toBe(0);
+    expect(await db.outcome(mint.link(sameDoctor), end), 'only in the replacing scope').toBe(0);
     const lengthen = `UPDATE patient_access SET expires_at = now() + interval '9 years' WHERE status = 'granted'`;
     expect(await db.outcome(mint.replacing(mint.link(sameDoctor)), lengthen)).toBe(insufficientPrivilege);
   });
 
-  it('lets a center make a link of its own patient’s grant again, and of no other’s', async () => {
+  it('allows a center a new link only for a grant of its own patient', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const [grant] = await db.rows(
       `SELECT id, request_id FROM patient_access WHERE center_id = $1 AND status = 'granted'`,
@@ -354,7 +354,7 @@ describe('each purpose of the portal', () => {
     const insert = `INSERT INTO consent_links (token_hash, request_id, access_id) VALUES (decode(repeat('0a', 32), 'hex'), $1, $2)`;
     const values = [grant?.request_id, grant?.id];
     expect(await db.outcome(await db.centerA(), insert, values)).toBe(1);
-    expect(await db.outcome(await db.centerA(), insert, [grant?.request_id, null]), 'nor of the whole request').toBe(
+    expect(await db.outcome(await db.centerA(), insert, [grant?.request_id, null]), 'not for a full request').toBe(
       insufficientPrivilege,
     );
     const b = await db.sessionIdOf('center_id = $1', [centerB.id]);
@@ -373,7 +373,7 @@ describe('each purpose of the portal', () => {
     expect(await db.outcome(mint.matching(await db.doctor()), insert, values)).toBe(insufficientPrivilege);
   });
 
-  it('keeps out of an application what an administrator decides', async () => {
+  it('rejects values in an application that an administrator decides', async () => {
     const form = signupForm('guarded');
     await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
     const copy = (table: string, changes: string) =>

@@ -9,11 +9,11 @@ import { indexExams } from '../../imaging/index-exams.ts';
 import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
 import { applicationGrants, chainWriterGrants, functionGrants, grantsQuery } from './grants.ts';
 
-/** Tables without a policy, each with its reason. Every other one is forced: a new table is guarded, or named here. */
+/** Tables without a policy, each with its reason. Every other table must have a forced policy. */
 const open: Record<string, string> = {
-  'public.health_hours': 'figures of probes, nobody’s data',
-  'public.health_probes': 'a probe’s own row, nobody’s data',
-  'public.health_states': 'what each probe found, nobody’s data',
+  'public.health_hours': 'figures of probes, no user data',
+  'public.health_probes': 'a probe’s own row, no user data',
+  'public.health_states': 'the results of probes, no user data',
   'public.jobs': 'the queue’s, by its owner: the application may add a job and read no payload',
   'public.kysely_migration': 'the migrator’s, and closed to the application',
   'public.kysely_migration_lock': 'the migrator’s, and closed to the application',
@@ -22,17 +22,17 @@ const open: Record<string, string> = {
   'public.throttles': 'the limiter’s, by its owner, and closed to the application',
 };
 
-/** A message to the operator with its answer: the cast has written none. */
+/** Sends a message to the operator and replies to it, because the fixtures have none. */
 async function writeToSupport({ anonymous, fixtures }: TestAppWithFixtures): Promise<void> {
   const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' };
   const { id } = await anonymous.call(routes.support.sendMessage, { body });
   await fixtures.admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text: 'Τις βρήκαμε.' } });
 }
-/** Guarded tables that hold nothing yet when everybody has come on stage. */
+/** Tables with policies that are empty after the fixtures are created. */
 const emptyTables = [
   'public.alarms',
   'public.api_tokens',
-  // nobody seals in this world
+  // The test app does not run the chain writer.
   'public.audit_chain',
   'public.audit_checkpoints',
   'public.idempotency_keys',
@@ -43,8 +43,8 @@ const emptyTables = [
   'public.signup_confirmations',
 ];
 
-/** T-RLS1: the database's own half of every rule, read from its catalog and tried as the application's role. */
-describe('row-level security, by the catalog (T-RLS1)', () => {
+/** T-RLS1: the database's part of every rule, read from its catalog and tested as the application's role. */
+describe('row-level security (T-RLS1)', () => {
   let testApp: TestAppWithFixtures;
   let pool: pg.Pool;
   let db: ApplicationDatabase;
@@ -72,7 +72,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
       )
     ).map(({ name }) => String(name));
 
-  it('forces a policy on every table but those that hold nobody’s data', async () => {
+  it('forces a policy on every table except those without user data', async () => {
     const found = await db.rows(`
       SELECT n.nspname || '.' || c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced, EXISTS (
         SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND 'medcloud_app'::regrole = ANY (p.polroles)) AS named
@@ -84,7 +84,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect((await tenantTables()).filter(({ guarded }) => !guarded)).toEqual([]);
   });
 
-  it('grants on every table exactly what is listed, and removes none', async () => {
+  it('grants exactly the listed privileges on every table', async () => {
     const grantsOf = async (role: string) =>
       Object.fromEntries((await db.rows(grantsQuery, [role])).map(({ name, may }) => [name, may]));
     expect(await grantsOf('medcloud_app')).toEqual(applicationGrants);
@@ -94,7 +94,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(some(await grantsOf('medcloud_sealer'))).toEqual(chainWriterGrants);
   });
 
-  it('gives the application a role that owns nothing, passes no policy by, and is in no other role', async () => {
+  it('gives the application a role that owns nothing, bypasses no policy, and is in no other role', async () => {
     const [role] = await db.rows(`SELECT rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication, rolcanlogin
       FROM pg_roles WHERE rolname = 'medcloud_app'`);
     expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
@@ -107,7 +107,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(await db.rows(`SELECT 1 FROM pg_auth_members WHERE member = 'medcloud_app'::regrole`)).toEqual([]);
   });
 
-  it('lets the functions’ role own its functions and no table, and pass no policy by', async () => {
+  it('gives the functions’ role no table and no bypass of policies', async () => {
     const [role] = await db.rows(
       `SELECT rolsuper, rolbypassrls, rolcanlogin FROM pg_roles WHERE rolname = 'medcloud_search'`,
     );
@@ -115,7 +115,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(await db.rows(`SELECT relname FROM pg_class WHERE relowner = 'medcloud_search'::regrole`)).toEqual([]);
   });
 
-  it('runs functions with an owner’s rights only on a search path that ends with temporary tables', async () => {
+  it('sets a search path that ends with pg_temp for all functions with their owner’s rights', async () => {
     const functions = await db.rows(`
       SELECT p.proname AS name, p.prosecdef AS definer, p.proconfig AS settings, l.lanname <> 'c' AS ours, p.proowner::regrole::text AS owner
       FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_language l ON l.oid = p.prolang
@@ -128,7 +128,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(ofOwner, 'with the rights of the tables’ owner').toEqual(['sweep_system_events']);
   });
 
-  it('shows no row of a guarded table without a scope', async () => {
+  it('shows no row of a table with policies without a scope', async () => {
     for (const table of await guardedTables()) {
       const [countRow] = await db.rows(`SELECT count(*) FROM ${table}`);
       if (!emptyTables.includes(table)) expect(Number(countRow?.count), `${table} has rows`).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(await db.outcome(scope, 'SELECT 1 FROM exams')).toBe(1);
   });
 
-  /** An INSERT of a row that is there already (as JSON, $1) under another id, with changes. */
+  /** Returns an INSERT of an existing row (as JSON, $1) with another id and changes. */
   const copyOf = async (table: string, id: string, changes: string) => {
     const written = await db.rows(
       `SELECT string_agg(attname, ', ') AS columns FROM pg_attribute
@@ -165,7 +165,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', '${id}'${changes}))`;
   };
 
-  it('refuses a row that is written for another center, or given away to it', async () => {
+  it('rejects a row that is inserted for another center or moved to it', async () => {
     const [scope, { centerA: a, centerB: b }] = [await db.centerA(), testApp.fixtures];
     const fresh = '01990000-0000-7000-8000-000000000001';
     for (const table of ['patients', 'exams', 'exam_objects']) {
@@ -176,7 +176,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     }
     const [own] = await db.rows('SELECT to_jsonb(t) AS row FROM patients t WHERE center_id = $1', [a.id]);
     const allowed = await copyOf('patients', fresh, `, 'patient_id', 'P-0000000001'`);
-    expect(await db.outcome(scope, allowed, [JSON.stringify(own?.row)]), 'its own row is let in').toBe(1);
+    expect(await db.outcome(scope, allowed, [JSON.stringify(own?.row)]), 'its own row is accepted').toBe(1);
     expect(await db.outcome(scope, 'UPDATE patients SET center_id = $1 WHERE center_id = $2', [b.id, a.id])).toBe(
       insufficientPrivilege,
     );
@@ -184,7 +184,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(await db.outcome(scope, 'UPDATE exams SET exam_type = $1 WHERE center_id = $2', ['ct', b.id])).toBe(0);
   });
 
-  it('refuses a grant that a doctor writes, and a code in another doctor’s name', async () => {
+  it('rejects a grant that a doctor inserts, and a code in another doctor’s name', async () => {
     const scope = await db.doctor();
     const [grant] = await db.rows('SELECT to_jsonb(t) AS row FROM patient_access t WHERE doctor_id = $1', [
       testApp.fixtures.doctors.consent.id,
@@ -203,7 +203,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     expect(await db.outcome(scope, `UPDATE patient_access SET status = 'granted'`)).toBe(0);
   });
 
-  it('shows the inbox to the administrator, and to nobody else', async () => {
+  it('shows the inbox only to the administrator', async () => {
     const statements = ['SELECT 1 FROM support_messages', 'SELECT 1 FROM support_replies'];
     const scopes = [null, await db.centerA(), await db.doctor(), mint.system('outbox'), mint.system('signup')];
     for (const statement of statements)
@@ -214,7 +214,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     for (const statement of [...statements, change]) expect(await db.outcome(admin, statement), statement).toBe(1);
   });
 
-  it('shows the system log and the delivery of messages to the administrator alone, and no decoy', async () => {
+  it('shows the system log and message deliveries only to the administrator, without decoys', async () => {
     const admin = await db.admin();
     const log = 'SELECT 1 FROM system_events';
     const outbox = 'SELECT 1 FROM outbox_messages';
@@ -229,7 +229,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
       expect(await db.outcome(admin, statement), statement).toBe(insufficientPrivilege);
   });
 
-  it('lets nobody change or remove what was audited', async () => {
+  it('rejects changes and deletions of audit events in every scope', async () => {
     for (const scope of [null, await db.centerA(), await db.doctor(), mint.system('outbox'), mint.system('start')]) {
       expect(await db.outcome(scope, `UPDATE audit_events SET event = 'nothing'`)).toBe(insufficientPrivilege);
       expect(await db.outcome(scope, 'DELETE FROM audit_events')).toBe(insufficientPrivilege);
@@ -245,13 +245,13 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     }
   });
 
-  it('lets the application remove no row of a guarded table', async () => {
+  it('rejects deletions of rows in tables with policies', async () => {
     const scope = await db.centerA();
     for (const table of await guardedTables())
       expect(await db.outcome(scope, `DELETE FROM ${table}`), table).toBe(insufficientPrivilege);
   });
 
-  it.each(['COMMIT', 'ROLLBACK'])('forgets role and scope after %s', async (end) => {
+  it.each(['COMMIT', 'ROLLBACK'])('resets role and scope after %s', async (end) => {
     const client = await pool.connect();
     const facts = `SELECT current_user AS who, coalesce(current_setting('medcloud.session', true), '')
       || coalesce(current_setting('medcloud.link', true), '') || coalesce(current_setting('medcloud.system', true), '') AS scope`;
@@ -268,7 +268,7 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     }
   });
 
-  it('is not fooled by a table of the application’s own', async () => {
+  it('ignores a temporary table that the application creates', async () => {
     const spoof =
       'CREATE TEMP TABLE sessions (id uuid, center_id uuid, doctor_id uuid, user_id uuid, role text, revoked_at timestamptz)';
     expect(await db.outcome(mint.system('sign-in'), spoof)).toBe(insufficientPrivilege);

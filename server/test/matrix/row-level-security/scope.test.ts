@@ -7,7 +7,7 @@ import { systemScope } from '../../../src/domain/authorization/authorize.ts';
 import { beginStatement, RowScope } from '../../../src/platform/db/row-scope.ts';
 import { startTestApp, type TestApp } from '../../harness/start-test-app.ts';
 
-/** A scope as only a test could write one: what no mint would make. */
+/** A scope with values that no mint would create. */
 class Forged extends RowScope {
   readonly session: string | null;
   readonly link: string | null;
@@ -34,14 +34,14 @@ const unsafe = [
   "'; SET ROLE postgres; --",
 ];
 
-describe('a scope', () => {
+describe('RowScope', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await startTestApp();
   });
   afterAll(() => testApp.close());
 
-  it.each(unsafe)('with the text %j is refused before anything reaches the database', async (text) => {
+  it.each(unsafe)('rejects the text %j before anything reaches the database', async (text) => {
     for (const part of ['session', 'link', 'system']) {
       const forged = new Forged({ [part]: text });
       expect(() => beginStatement(forged, 0)).toThrow(TypeError);
@@ -55,20 +55,20 @@ describe('a scope', () => {
     }
   });
 
-  it('leaves its transaction nothing but the application’s role', async () => {
+  it('runs its transaction only with the application’s role', async () => {
     const { rows } = await testApp.app.context.db.within(systemScope('health'), (tx) =>
       sql<{ who: string }>`SELECT current_user AS who`.execute(tx),
     );
     expect(rows).toEqual([{ who: 'medcloud_app' }]);
   });
 
-  it('is not an object that looks like one', () => {
-    // @ts-expect-error: a scope is nominal, so that only what a mint makes is handed to the database
+  it('does not accept an object of the same shape', () => {
+    // @ts-expect-error: the type is nominal, so only a minted scope reaches the database
     const forged: RowScope = { session: null, link: null, system: 'start' };
     expect(forged).not.toBeInstanceOf(RowScope);
   });
 
-  it('is made by authorization alone: nobody else extends RowScope or imports its mint', () => {
+  it('is created only by authorization: no other module extends RowScope or imports its mint', () => {
     const offenders = sources().filter(
       ({ path, text }) =>
         !path.startsWith('domain/authorization/') &&
@@ -80,7 +80,7 @@ describe('a scope', () => {
   });
 });
 
-/** Every file of the server that ships. */
+/** Returns every source file of the server except tests. */
 function sources(): { path: string; text: string }[] {
   const root = fileURLToPath(new URL('../../../src', import.meta.url));
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

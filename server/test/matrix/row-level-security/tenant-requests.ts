@@ -6,20 +6,20 @@ import { examFields, metadataHeader, uploadsPath } from '../../harness/tus.ts';
 import { allRoutes } from '../rows.ts';
 import type { RequestSpec } from '../send.ts';
 
-/** What each center has that ends: by the center's id, the address of an open upload and a live grant on its patient. */
+/** By center id: the path of an open upload, and the id of an active grant on the center's patient. */
 export interface TenantResources {
   uploads: ReadonlyMap<string, string>;
   grants: ReadonlyMap<string, string>;
 }
 
-/** Everything that tells of a tenant: its rows' ids, names and numbers, and the bytes of its file. */
+/** Returns all identifiers of a tenant: its rows' ids, names and numbers, and a UID of its file. */
 export function identifiersOf({ id, centerId, patient, examId, file }: CenterFixture, phone: string): string[] {
   const uid = /2\.25\.\d+/.exec(file.toString('latin1'))?.[0];
   if (uid === undefined) throw new Error('The exam’s file has no UID.');
   return [id, centerId, patient.id, patient.patientId, patient.firstName, patient.lastName, phone, examId, uid];
 }
 
-/** A request of every kind for the things of both tenants. */
+/** Returns requests of every kind for the data of both tenants. */
 export function tenantRequests({ fixtures }: TestAppWithFixtures): RequestSpec[] {
   const gets = allRoutes
     .filter(
@@ -30,7 +30,7 @@ export function tenantRequests({ fixtures }: TestAppWithFixtures): RequestSpec[]
   return [...gets, ...requestsAbout(fixtures.centerA, phoneA), ...requestsAbout(fixtures.centerB, phoneB)];
 }
 
-/** Every address of DICOMweb, for the things of one tenant. */
+/** Returns requests to every DICOMweb path for the data of one tenant. */
 export function dicomWebRequests({ examId }: CenterFixture, seed: number): RequestSpec[] {
   const { study, series, instance } = tinyUids(seed);
   const names: Record<string, string> = { examId, study, series, instance, frames: '1', path: '7FE00010' };
@@ -64,7 +64,7 @@ function requestsAbout({ patient, examId, file }: CenterFixture, phone: string):
   ];
 }
 
-/** What an administrator asks and does about everybody. */
+/** Returns an administrator's requests about other accounts. */
 export function adminRequests({ fixtures }: TestAppWithFixtures, { grants }: TenantResources): RequestSpec[] {
   const gets = allRoutes
     .filter(
@@ -104,7 +104,7 @@ export function writeRequests(patientId: string, file: Buffer, phone: string): R
   ];
 }
 
-/** What changes a tenant's things: asked about strangers' alone, since to one's own it is allowed. */
+/** Returns requests that change a tenant's data. Send them only for other tenants; for one's own they are allowed. */
 export function destructiveRequests(
   { id, patient, examId }: CenterFixture,
   { uploads, grants }: TenantResources,

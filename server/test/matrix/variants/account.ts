@@ -17,10 +17,10 @@ const reset = routes.auth.resetPassword.path;
 const confirm = routes.auth.confirmEmail.path;
 const session = routes.auth.session.path;
 
-/** Whose password a row sets: the actor's own, or for a stranger somebody's. */
+/** Returns the account whose password a row sets: the actor, or another account for the anonymous actor. */
 const ownerOf = ({ actor }: Attempt): SignedActor => (actor === 'anonymous' ? 'doctor_denied' : actor);
 
-/** Known and unknown answer the same bytes; only the known address gets a link. */
+/** A known and an unknown address return the same bytes; only the known one gets a link. */
 const knownOrUnknown: Variant = {
   run: async (attempt) => {
     const { fixture } = attempt;
@@ -37,7 +37,10 @@ const knownOrUnknown: Variant = {
   },
 };
 
-/** A link of an account, as its mail would carry it. The world's clock is pushed, and the owner's is not. */
+/**
+ * Inserts a reset link of an account and returns its token. Expiry uses `app_now()`, because the app's clock is
+ * advanced.
+ */
 async function linkOf({ fixture }: Attempt, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await fixture.sql(
@@ -53,7 +56,7 @@ async function linkOf({ fixture }: Attempt, email: string): Promise<string> {
   return token;
 }
 
-/** Sets the password once; every session of the account ends, and the new password is the one that opens. */
+/** Sets the password once. Every session of the account ends, and only the new password works. */
 const validToken: Variant = {
   run: async (attempt) => {
     const { fixture } = attempt;
@@ -75,7 +78,7 @@ const validToken: Variant = {
   },
 };
 
-/** Signs a doctor up as where mail reaches its readers, and reads the link. */
+/** Signs a doctor up with e-mail confirmation, and returns the token of the mailed link. */
 async function applicationLink({ fixture }: Attempt): Promise<{ token: string; email: string }> {
   const { testApp } = fixture;
   const { context } = testApp.app;
@@ -97,7 +100,7 @@ async function applicationLink({ fixture }: Attempt): Promise<{ token: string; e
 
 function tokenIn(text: string): string {
   const token = /\/auth\/confirm-email#(\S+)/.exec(text)?.[1];
-  if (!token) throw new Error('The mail holds no link.');
+  if (!token) throw new Error('The mail contains no link.');
   return token;
 }
 
@@ -122,7 +125,7 @@ const language = ({ fixture }: Attempt): RequestSpec => ({
 const tokens = routes.account.apiTokens.path;
 const tokenShape = z.object({ id: z.string(), token: z.string() });
 
-/** Ends a token that the actor made, which opens nothing from then on; a stranger's own is tried where there is none. */
+/** Revokes the actor's token, which then is rejected. An actor without tokens tries that of another account. */
 const revokesToken: Variant = {
   run: async (attempt) => {
     const own = attempt.actor === 'anonymous' || attempt.actor === 'admin' ? 'center_a' : attempt.actor;
@@ -147,7 +150,7 @@ const createsToken: Variant = {
     const rows = await fixture.sql('SELECT t::text AS row FROM api_tokens t');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
-    // it reads by DICOMweb, and opens nothing else
+    // The token is valid only for DICOMweb.
     const headers = { authorization: `Bearer ${token}` };
     expect((await fixture.send({ method: 'GET', path: tokens, headers })).status).toBe(401);
   },
@@ -156,7 +159,7 @@ const createsToken: Variant = {
 const sessions = routes.account.sessions.path;
 const sessionsShape = routes.account.sessions.reply;
 
-/** A second session of one actor is asked to end by the attempt's; it stands where that may not. */
+/** Ends another session of the owner. It stays active if the attempt is not allowed to end it. */
 const endsSessionOf = (owner: (attempt: Attempt) => SignedActor): Variant => ({
   run: async (attempt) => {
     const other = await attempt.fixture.newClient(owner(attempt));
@@ -173,7 +176,7 @@ const listsOwn: Variant = {
   demand: async (response, { fixture }) => {
     const shown = sessionsShape.parse(jsonOf(response));
     const known = await fixture.sql('SELECT id, user_id FROM sessions WHERE id = ANY($1)', [shown.map(({ id }) => id)]);
-    expect(new Set(known.map(({ user_id }) => user_id)).size, 'of one person').toBe(1);
+    expect(new Set(known.map(({ user_id }) => user_id)).size, 'sessions of one user').toBe(1);
     const secret = new Set(['sessionId', 'cookie', 'tokenHash', 'hash']);
     expect(shown.flatMap((one) => Object.keys(one)).filter((name) => secret.has(name))).toEqual([]);
   },

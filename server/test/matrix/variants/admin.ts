@@ -72,14 +72,14 @@ const endOf = (response: TestResponse) =>
 type Decision = 'approve' | 'reject';
 const decisionRequest = (decision: Decision, id: string) => post(`/api/admin/${decision}-doctor/${id}`);
 
-/** The pending application D1, or one of its own where the row may change it. */
+/** Returns the pending application D1, or a new one if the row changes it. */
 async function pendingId({ row, fixture }: Attempt): Promise<string> {
   return row.status === 200 || row.status === 409
     ? (await fixture.newApplication()).id
     : fixture.testApp.fixtures.doctors.unverified.id;
 }
 
-/** Decides an application once before the row's own decision; the second mails nobody. */
+/** Decides an application before the row's own decision. The second decision sends no mail. */
 const decidedBefore = (first: Decision, then: Decision): Variant => ({
   run: async (attempt) => {
     const id = await pendingId(attempt);
@@ -137,7 +137,7 @@ const centers: Variants = {
 const centerPath = '/api/admin/medical-centers';
 const patch = (id: string, json: unknown): RequestSpec => ({ method: 'PATCH', path: `${centerPath}/${id}`, json });
 
-/** Center A for whoever is refused; the administrator changes one of the row's own. */
+/** Returns center A for actors that are rejected, and a new center for the administrator. */
 async function centerToChange(attempt: Attempt): Promise<string> {
   if (attempt.actor !== 'admin') return attempt.fixture.testApp.fixtures.centerA.id;
   const { medicalCenter } = routes.admin.createMedicalCenter.reply.parse(
@@ -168,7 +168,7 @@ const oneCenter: Variants = {
   ),
 };
 
-/** A1: an alarm of its own for each row, by the database: what raises one is tried elsewhere. */
+/** A1: inserts a new alarm for each row directly. Other tests cover what raises alarms. */
 async function newAlarm({ fixture }: Attempt): Promise<string> {
   const id = randomUUID();
   const doctor = fixture.testApp.fixtures.doctors.unsubscribed;

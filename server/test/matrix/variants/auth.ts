@@ -9,11 +9,11 @@ import { jsonOf, masked, type RequestSpec, type TestResponse } from '../send.ts'
 
 const session = routes.auth.session.path;
 const centerLoginPath = routes.auth.centerLogin.path;
-const stranger = { name: 'nobody@example.gr', password: 'nobody’s password' };
+const unknownAccount = { name: 'nobody@example.gr', password: 'nobody’s password' };
 
-/** What an actor would type at a door; a stranger's account is unknown at each. */
+/** Returns an actor's credentials for a sign-in route. The anonymous actor has an unknown account. */
 function credentialsFor(loginPath: string, { fixture, actor }: Attempt): { name: string; password: string } {
-  if (actor === 'anonymous') return stranger;
+  if (actor === 'anonymous') return unknownAccount;
   const account = fixture.accounts[actor];
   return { name: account.loginPath === loginPath ? account.name : account.email, password: account.password };
 }
@@ -23,7 +23,7 @@ function loginRequest(loginPath: string, name: string | undefined, password: str
   return { method: 'POST', path: loginPath, json: { ...(name === undefined ? {} : { [field]: name }), password } };
 }
 
-/** A failed sign-in answers the same bytes as that of an account that nobody has. */
+/** Expects that a failed sign-in returns the same bytes as that of an unknown account. */
 async function expectUniform(attempt: Attempt, loginPath: string, response: TestResponse): Promise<void> {
   const unknown = await attempt.send(loginRequest(loginPath, 'unknown@example.gr', 'any password'), null);
   expect(masked(response)).toBe(masked(unknown));
@@ -90,7 +90,7 @@ function overRateLimit(loginPath: string): Variant {
       const { name, password } = credentialsFor(loginPath, attempt);
       for (let turn = 0; turn < freeSignIns; turn += 1)
         await attempt.send(loginRequest(loginPath, name, 'not the password'), null);
-      // the first delay is one second of the machine's own time: stretched, so that a slow machine sees it as well
+      // The first delay is one second of real time. Extend it, so a slow machine does not miss it.
       await fixture.sql(`UPDATE throttles SET expire = expire + 60000 WHERE key LIKE 'delay:%'`);
       const response = await attempt.send(loginRequest(loginPath, name, password), null);
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ function login(loginPath: string): Variants {
   };
 }
 
-/** Keys that a form must not be able to set, and a card number that must not be kept. */
+/** Keys that a form must not set, and a card number that must not be stored. */
 const smuggled = {
   role: 'admin',
   isVerified: true,
@@ -166,7 +166,7 @@ const logout: Variant = {
   },
 };
 
-/** A client that shows one person's bearer and another's cookie. */
+/** Returns a client with the bearer of one user and the cookie of another. */
 async function mixedClient(fixture: MatrixFixture, actor: SignedActor): Promise<Client> {
   const other = await fixture.client(actor === 'center_a' ? 'center_b' : 'center_a');
   const mixed = (await fixture.client(actor)).copy();
@@ -188,7 +188,7 @@ function updateSessions(fixture: MatrixFixture, email: string, change: string): 
   );
 }
 
-/** A session that idled out, reached its end, was revoked, or whose user is gone: the same bytes for all. */
+/** A session that is idle, expired, revoked, or whose account is closed: all return the same bytes. */
 const endedSession: Variant = {
   run: async (attempt) => {
     const { actor, fixture } = attempt;
@@ -213,7 +213,7 @@ const stepUpRequest = (password: string): RequestSpec => ({
   json: { password },
 });
 
-/** Changes the password and then knows the new one; other sessions of the user end. */
+/** Changes the password and remembers it in the fixture. The user's other sessions end. */
 const changePassword: Variant = {
   run: async (attempt) => {
     const { actor, fixture } = attempt;
@@ -225,7 +225,7 @@ const changePassword: Variant = {
     const response = await attempt.send({ method: 'POST', path, json }, client);
     if (response.status === 200) fixture.accounts[actor].password = json.newPassword;
     expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'other sessions end').toBe(401);
-    expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'so does the old one').toBe(401);
+    expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old session ends').toBe(401);
     return response;
   },
   demand: async (response, { fixture }) => {
@@ -235,14 +235,14 @@ const changePassword: Variant = {
   },
 };
 
-/** Step-up begins a new session in the place of the one that asks, and of no other. */
+/** Step-up replaces the calling session by a new one. Other sessions stay. */
 const stepUp: Variant = {
   run: async (attempt) => {
     const { actor, fixture } = attempt;
     if (actor === 'anonymous') return await attempt.send(stepUpRequest('any'));
     const [client, other] = [await fixture.newClient(actor), await fixture.newClient(actor)];
     const response = await attempt.send(stepUpRequest(fixture.accounts[actor].password), client);
-    expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old one ends').toBe(401);
+    expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old session ends').toBe(401);
     expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'others stay').toBe(200);
     return response;
   },

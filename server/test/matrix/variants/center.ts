@@ -12,7 +12,7 @@ const get = (path: string): RequestSpec => ({ method: 'GET', path });
 const patientsPath = '/api/medical-center/patients';
 const uploadPath = '/api/medical-center/upload-exam';
 
-/** Nothing that tells of P1 may be in an answer to anybody but its center. */
+/** Expects that a response has no identifier of P1. Only P1's center may see them. */
 export function expectNoP1(response: TestResponse, fixture: MatrixFixture): void {
   const { patient, examId } = fixture.testApp.fixtures.centerA;
   for (const identifier of [patient.patientId, patient.id, patient.lastName, phoneA, examId])
@@ -24,7 +24,7 @@ const ownOnly: Variant['demand'] = (response, { actor, fixture }) => {
   if (actor === 'center_b') expectNoP1(response, fixture);
 };
 
-/** A stranger's upload changes none of the figures. */
+/** Another center's upload does not change the figures. */
 const dashboardDemand: Variant['demand'] = async (response, attempt) => {
   if (attempt.actor !== 'center_b') return;
   expectNoP1(response, attempt.fixture);
@@ -75,7 +75,7 @@ const registration: Variant = {
   },
 };
 
-/** The center's own patient, or P1 for whoever has none. */
+/** Returns the center's own patient, or P1 for other actors. */
 const ownPatientId = ({ actor, fixture }: Attempt): string =>
   (actor === 'center_b' ? fixture.testApp.fixtures.centerB : fixture.testApp.fixtures.centerA).patient.patientId;
 
@@ -88,7 +88,7 @@ const upload = (patientId: string, file: Buffer): RequestSpec => ({
 const examFile = ({ fixture }: Attempt): Buffer =>
   tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: fixture.nextNumber() });
 
-/** A foreign patient is refused before the file: its body never ends, and the answer comes all the same, alike for an unknown id. */
+/** A foreign patient is rejected before the file is complete, with the same response as an unknown id. */
 const uploadForP1: Variant = {
   run: async (attempt) => {
     const { patientId } = attempt.fixture.testApp.fixtures.centerA.patient;
@@ -110,7 +110,7 @@ async function pathTraversalArchive(attempt: Attempt): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Full to its last byte; the next row finds the plan as it was. */
+/** Fills the quota to its last byte for one upload, then restores it. */
 const fullPlan: Variant = {
   run: async (attempt) => {
     const { centerA, centerB } = attempt.fixture.testApp.fixtures;
@@ -135,7 +135,7 @@ const uploads: Variants = {
   [`POST ${uploadPath} cookie_cross_site`]: crossSite((attempt) => upload(ownPatientId(attempt), examFile(attempt))),
   [`POST ${uploadPath} over_500_MB`]: plain((attempt) => ({
     ...upload(ownPatientId(attempt), examFile(attempt)),
-    // the form around the file is counted with it, so a little above the file's own limit may still be one that fits
+    // The declared size includes the form around the file, so a size slightly above the file's limit could still fit.
     declaredBytes: limits.uploadBytes + 2 * 1_048_576,
   })),
   [`POST ${uploadPath} quota_exceeded`]: fullPlan,
@@ -143,7 +143,7 @@ const uploads: Variants = {
   [`POST ${uploadPath} zip_bomb_or_traversal`]: wrongFile(pathTraversalArchive),
 };
 
-/** P1, whom center B does not know. */
+/** P1, a patient of center A. */
 const p1 = ({ fixture }: Attempt): string => fixture.testApp.fixtures.centerA.patient.patientId;
 const e1 = ({ fixture }: Attempt): string => fixture.testApp.fixtures.centerA.examId;
 const post = (path: string, json?: unknown): RequestSpec => ({
@@ -153,7 +153,7 @@ const post = (path: string, json?: unknown): RequestSpec => ({
 });
 const patch = (path: string, json: unknown): RequestSpec => ({ method: 'PATCH', path, json });
 
-/** What center A alone may touch is made for it; to everybody else the row's own P1 or E1 is named. */
+/** Runs center A's rows on new data, because they change it. All other actors get the row's own P1 or E1. */
 const ofOwn =
   (own: (attempt: Attempt) => Promise<RequestSpec>, foreign: (attempt: Attempt) => RequestSpec): Variant['run'] =>
   async (attempt) =>
@@ -192,12 +192,12 @@ const patientOfA: Variants = {
 
 const examsPath = '/api/medical-center/exams';
 
-/** An exam of P1 for one row alone. */
+/** Uploads a new exam of P1 for one row. */
 async function newExam(attempt: Attempt): Promise<string> {
   return await uploadExam(await attempt.fixture.client('center_a'), p1(attempt), examFile(attempt));
 }
 
-/** An exam of P1 that the portal holds back for a doubt; no route makes one yet. */
+/** Uploads an exam of P1 and sets the status of a patient mismatch in the database. */
 async function newMismatchedExam(attempt: Attempt): Promise<string> {
   const id = await newExam(attempt);
   await attempt.fixture.sql(`UPDATE exams SET status = 'needs-attention' WHERE id = $1`, [id]);

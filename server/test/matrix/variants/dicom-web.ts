@@ -4,7 +4,7 @@ import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts'
 import { readRows } from '../rows.ts';
 import { jsonOf, type TestResponse } from '../send.ts';
 
-/** The address with the ids of center A's exam, whose file has one instance of one frame. */
+/** Returns the path with the ids of center A's exam, whose file has one instance with one frame. */
 function addressOf({ row, fixture }: Attempt): string {
   const { centerA } = fixture.testApp.fixtures;
   const { study, series, instance } = tinyUids(1);
@@ -20,7 +20,7 @@ function addressOf({ row, fixture }: Attempt): string {
   return row.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
 
-/** A search lists the exam's only for whom it is there; a retrieval holds its bytes. */
+/** Expects that a search lists the exam only for actors with access, and that a retrieval contains its bytes. */
 function demand(response: TestResponse, { row, actor, fixture }: Attempt): void {
   const hasAccess = actor === 'center_a' || actor === 'doctor_consent';
   const type = String(response.headers['content-type']);

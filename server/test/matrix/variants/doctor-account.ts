@@ -11,7 +11,7 @@ const patch = (json: unknown): RequestSpec => ({ method: 'PATCH', path: profileP
 const post = (path: string, json: unknown): RequestSpec => ({ method: 'POST', path, json });
 
 const card = { cardholderName: 'ELENI STAVRIDOU', brand: 'Visa', last4: '4242', expiry: '12/30', city: 'Πειραιάς' };
-/** What no form may set. */
+/** Fields that no form may set. */
 const intruder = {
   isVerified: true,
   subscriptionStatus: 'active',
@@ -28,7 +28,7 @@ const rowOf = ({ fixture, actor }: Attempt) =>
     [actor === 'anonymous' ? '' : fixture.accounts[actor].email],
   );
 
-/** The doctor's own change, with keys that are none of the form's. */
+/** The doctor's own change, with additional keys that are not in the form. */
 const ownChange: Variants[string] = {
   run: async (attempt) => {
     const before = await rowOf(attempt);

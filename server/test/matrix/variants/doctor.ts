@@ -20,7 +20,7 @@ const verify = (name: { patientPhone: string } | { requestId: string }, otpCode:
 
 const newUnknownPhone = ({ fixture }: Attempt) => `+3068${String(70_000_000 + fixture.nextNumber())}`;
 
-/** Status, names of headers and body are the same for a patient's number and for nobody's. */
+/** Expects the same status, header names and body for a patient's number and an unknown one. */
 async function expectSameAsKnown(attempt: Attempt, response: TestResponse): Promise<void> {
   const { phone } = await attempt.fixture.newPatient();
   await attempt.fixture.resetLimits();
@@ -77,16 +77,16 @@ interface Code {
   code: string;
 }
 
-/** A code that a doctor asked for and a patient got. */
+/** Requests a code for a new patient and returns it. */
 async function codeFor({ fixture }: Attempt, actor: SignedActor): Promise<Code> {
   const { phone } = await fixture.newPatient();
   return { phone, ...(await fixture.requestCode(await fixture.client(actor), phone)) };
 }
 
-/** Another code than the given one. */
+/** Returns a code other than the given one. */
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Whoever cannot ask for a code sends any; the others play the variant with a code of their own. */
+/** Creates a variant with the actor's own code. Actors that cannot request a code send any. */
 function withCode(
   run: (attempt: Attempt, code: Code, actor: SignedActor) => Promise<TestResponse | TestResponse[]>,
 ): Variant {

@@ -14,7 +14,7 @@ const download: Variant = {
   run: async (attempt) => {
     const before = await countDownloads(attempt);
     const response = await attempt.send(get(downloadPath(attempt)));
-    // T-AUD3: one event for what was given, none for what was refused; the HEAD that follows each GET counts nothing
+    // T-AUD3: one event for a download, none for a rejection or for the HEAD after each GET.
     expect((await countDownloads(attempt)) - before).toBe(response.status === 200 ? 1 : 0);
     return response;
   },
@@ -32,7 +32,7 @@ const download: Variant = {
   },
 };
 
-/** A probe's answer holds nothing but that it stands. */
+/** Expects that a probe's response contains only `ok`. */
 const probe = (path: string) =>
   plain(
     () => get(path),

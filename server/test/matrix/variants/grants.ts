@@ -6,13 +6,13 @@ import { type Attempt, crossSite, plain, type Variant, type Variants } from '../
 import { jsonOf, type RequestSpec, type TestResponse } from '../send.ts';
 import { expectNoP1 } from './center.ts';
 
-/** Ends of a grant by other hands than the patient's; and who may see a patient now. */
+/** Variants that end a grant by others than the patient, and that list a patient's active grants. */
 
 const reason = { reason: 'mistake' };
 
 interface EndingActor {
   path: string;
-  /** Whose grant it is to end. */
+  /** The actor that may end the grant. */
   actor: Attempt['actor'];
   body?: object;
 }
@@ -39,7 +39,9 @@ const g1 = async ({ fixture }: Attempt): Promise<string> => {
   return String(row?.id);
 };
 
-/** One of its own for each row that ends it: on a patient of center A, held by doctor_consent where it is that doctor's to give up. */
+/**
+ * Creates a grant for a row that ends it: on a patient of center A, of doctor_consent if that doctor relinquishes it.
+ */
 async function newGrant(attempt: Attempt): Promise<string> {
   const { fixture } = attempt;
   if (attempt.actor !== 'doctor_consent') return await grantOf(attempt, (await fixture.grantedLink()).patientId);
@@ -62,7 +64,7 @@ const grantFor = async (endingActor: EndingActor, attempt: Attempt) =>
 
 const isRevoked: Variant['demand'] = (response) => expect(jsonOf(response)).toEqual({ ok: true, status: 'revoked' });
 
-/** The same act again has no effect, and the first one's answer. */
+/** A repeated call has no effect and returns the first reply. */
 const twice = (endingActor: EndingActor): Variant => ({
   run: async (attempt) => {
     const revokeRequest = request(endingActor, await grantFor(endingActor, attempt));
@@ -72,7 +74,7 @@ const twice = (endingActor: EndingActor): Variant => ({
   demand: isRevoked,
 });
 
-/** A request that waits for the patient is no grant that one could end. */
+/** A pending request is not a grant and cannot be ended. */
 const unanswered = (endingActor: EndingActor): Variant => ({
   run: async (attempt) => {
     const { fixture } = attempt;
@@ -92,7 +94,7 @@ const endVariants = (endingActor: EndingActor): Variants => ({
   [`POST ${endingActor.path} cookie_cross_site`]: crossSite(async (attempt) => request(endingActor, await g1(attempt))),
 });
 
-/** Fields come before the object: a reason is one of four. */
+/** The body is validated before the grant is looked up: the reason is one of four. */
 const badReason = (endingActor: EndingActor): Variants => ({
   [`POST ${endingActor.path} unanswered`]: unanswered(endingActor),
   [`POST ${endingActor.path} invalid_body`]: {
@@ -119,7 +121,7 @@ export const grants: Variants = {
     (response, { actor, fixture }) => {
       if (actor !== 'center_a') return expectNoP1(response, fixture);
       const activeGrants = routes.center.patientGrants.reply.parse(jsonOf(response));
-      expect(activeGrants.map(({ doctor: { lastName } }) => lastName).length, 'of those whose grant stands').toBe(2);
+      expect(activeGrants.map(({ doctor: { lastName } }) => lastName).length, 'doctors with an active grant').toBe(2);
     },
   ),
 };

@@ -17,10 +17,10 @@ const post = (
 });
 const respondRequest = (accessToken: string, response: string) => post('respond', { accessToken, response });
 
-/** An unknown link answers the same bytes as one whose time is over. */
+/** An unknown link returns the same bytes as an expired one. */
 const unknownLink = (request: (accessToken: string) => RequestSpec): Variant => ({
   run: async (attempt) => {
-    // first, since time goes by with it
+    // Must be first, because it advances the clock.
     const expired = await attempt.fixture.expiredToken();
     const responses = [await attempt.send(request(unknownToken)), await attempt.send(request(expired))];
     expect(new Set(responses.map(masked)).size).toBe(1);
@@ -81,7 +81,7 @@ const lookup: Variants = {
   'POST /api/patient-access/lookup unknown_or_expired': unknownLink((accessToken) => post('lookup', { accessToken })),
 };
 
-/** A link by which the patient had agreed can be used again and again. */
+/** A granted link can be used repeatedly. */
 const onGranted = (
   request: (link: Link) => RequestSpec,
   linkOf: (fixture: MatrixFixture) => Promise<Link>,
@@ -92,7 +92,7 @@ const onGranted = (
   },
 });
 
-/** A link that never was, one of a consent, and one of 90 days ago answer the same bytes. */
+/** An unknown link, a consent link and an expired block link return the same bytes. */
 const expiredBlockLink = (act: 'block' | 'block-lookup'): Variant => ({
   run: async (attempt) => {
     const { fixture } = attempt;

@@ -12,7 +12,7 @@ const post = (path: string, json?: unknown): RequestSpec => ({
   ...(json === undefined ? {} : { json }),
 });
 
-/** M1: a message of a person without an account, of its own for each row of the administrator. The others may not even see it. */
+/** M1: sends a message without an account, a new one for each row of the administrator. Other actors may not see it. */
 async function newMessage({ actor, fixture }: Attempt): Promise<string> {
   const [any] = actor === 'admin' ? [] : await fixture.sql('SELECT id FROM support_messages LIMIT 1');
   if (any) return String(any.id);

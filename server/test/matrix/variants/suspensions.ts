@@ -9,7 +9,7 @@ const userPath = (id: string, act: string) => `/api/admin/users/${id}/${act}`;
 
 const admin = async ({ fixture }: Attempt) => await fixture.client('admin');
 
-/** The user of center B: nobody else's row stands on it meanwhile. */
+/** Returns the user of center B, which no other row uses at the same time. */
 async function centerUser({ fixture }: Attempt): Promise<string> {
   const [row] = await fixture.sql('SELECT user_id AS id FROM medical_centers WHERE id = $1', [
     fixture.testApp.fixtures.centerB.id,
@@ -22,7 +22,7 @@ const stateOf = async ({ fixture }: Attempt, id: string) =>
 const isDisabled = async ({ fixture }: Attempt, id: string) =>
   (await fixture.count('SELECT count(*) FROM users WHERE id = $1 AND disabled_at IS NOT NULL', [id])) === 1;
 
-/** Suspends a doctor whom no other row needs, and lets the doctor in again. */
+/** Suspends a doctor that no other row uses, and reinstates the doctor. */
 const suspends: Variant = {
   run: async (attempt) => {
     const { id } = await attempt.fixture.targetDoctor();
@@ -57,7 +57,7 @@ const reinstates: Variant = {
   },
 };
 
-/** Of a second administrator, whom no other row knows. */
+/** Returns the user id of a second administrator, which no other row uses. */
 async function secondAdministrator({ fixture }: Attempt): Promise<string> {
   await fixture.sql(
     `INSERT INTO users (id, email, password_hash, role)
@@ -88,7 +88,7 @@ const enables: Variant = {
   },
 };
 
-/** A session of the second administrator, as it would stand in the table. */
+/** Revokes a session of the second administrator that is inserted into the table. */
 const revokes: Variant = {
   run: async (attempt) => {
     const id = await secondAdministrator(attempt);
@@ -129,7 +129,7 @@ function rejections(key: string, path: (id: string) => string, own: (attempt: At
 }
 const targetId = async ({ fixture }: Attempt) => (await fixture.targetDoctor()).id;
 
-/** An administrator shuts accounts out, lets them in again, and ends their sessions. */
+/** Variants of an administrator that suspend, reinstate, disable and enable accounts, and end their sessions. */
 export const suspensions: Variants = {
   [`${keys.suspend} default`]: suspends,
   [`${keys.suspend} already_suspended`]: suspendsAgain,

@@ -22,7 +22,9 @@ const p1 = ({ fixture }: Attempt): string => fixture.testApp.fixtures.centerA.pa
 const own = ({ actor, fixture }: Attempt): string =>
   (actor === 'center_b' ? fixture.testApp.fixtures.centerB : fixture.testApp.fixtures.centerA).patient.patientId;
 
-/** U1: an open upload of center A for P1, of which nothing has come yet. Who may do nothing with it finds the one of the row before. */
+/**
+ * U1: returns an open upload of center A for P1 without bytes. Actors that may not use it get one of an earlier row.
+ */
 async function u1({ actor, fixture }: Attempt): Promise<string> {
   const { centerA } = fixture.testApp.fixtures;
   if (actor !== 'center_a') {
@@ -34,7 +36,7 @@ async function u1({ actor, fixture }: Attempt): Promise<string> {
   return await createUpload(await fixture.client('center_a'), lengthBytes, examFields(centerA.patient.patientId));
 }
 
-/** So that a center's uploads are not in the way of the next row's: it may have a hundred open. */
+/** Ends a center's uploads after the row, because a center may have only a hundred open. */
 function withUploadsEnded(variant: Variant): Variant {
   return {
     ...variant,
@@ -61,7 +63,7 @@ const part = (path: string, offset: number): RequestSpec => ({
 const uploadVariant = (request: (path: string) => RequestSpec, demand?: Variant['demand']): Variant =>
   withUploadsEnded(plain(async (attempt) => request(await u1(attempt)), demand));
 
-/** Full to its last byte; the next row finds the plan as it was. */
+/** Fills the quota to its last byte for one upload, then restores it. */
 const fullPlan: Variant = {
   run: async (attempt) => {
     const centers = [attempt.fixture.testApp.fixtures.centerA.id, attempt.fixture.testApp.fixtures.centerB.id];
@@ -77,7 +79,7 @@ const fullPlan: Variant = {
   },
 };
 
-/** Uploads in parts (shapes, "The matrix, read", 5). */
+/** Resumable uploads (shapes, "The matrix, read", 5). */
 export const uploads: Variants = {
   [`POST ${uploadsPath} patient_P1`]: withUploadsEnded(
     plain(

@@ -24,11 +24,11 @@ import type { NavigationItem } from './navigation.tsx';
 interface NavigationEntry {
   screen: Screen;
   icon: LucideIcon;
-  /** At the foot, and in a tab of its own: the page has no shell, and what runs here goes on. */
+  /** At the bottom, opens a new tab: the page has no shell, and running uploads continue in this tab. */
   opensNewTab?: true;
 }
 
-/** Each area's screens in the order of its navigation: only those that exist. */
+/** Each area's screens in navigation order. */
 const entries = {
   center: [
     { screen: 'centerDashboard', icon: LayoutDashboard },
@@ -55,10 +55,10 @@ const entries = {
   ],
 } as const satisfies Record<Area, readonly NavigationEntry[]>;
 
-/** What waits on a screen, by the screen. */
+/** The number of waiting items by screen. */
 export type WaitingCounts = Partial<Record<Screen, number | undefined>>;
 
-/** The navigation of an area in the language in force. */
+/** Returns an area's navigation in the current language. */
 export function useNavigation(area: Area, waitingCounts: WaitingCounts = {}): NavigationItem[] {
   const t = useText(frameText);
   return entries[area].map(({ screen, icon, ...entry }) => ({

@@ -25,7 +25,7 @@ const PlanFooter = lazyComponent(async () => (await import('./plan-footer.tsx'))
 
 interface AreaShellProps {
   area: Area;
-  /** What waits, beside the names of its screens. */
+  /** Waiting items, shown beside the screens' names. */
   waitingCounts?: WaitingCounts;
   footer?: ReactNode;
   dock?: ReactNode;
@@ -33,7 +33,7 @@ interface AreaShellProps {
   children?: ReactNode;
 }
 
-/** The name in the header, and what stands beside it: who works here, and as what. */
+/** Returns the header's name and detail: the signed-in user and their role, center id or specialization. */
 function useIdentity(): { name: string; detail: string | undefined } {
   const { user, medicalCenter, doctor } = useSession();
   const ui = useUiText();
@@ -44,7 +44,7 @@ function useIdentity(): { name: string; detail: string | undefined } {
   return { name: user?.email ?? '', detail: user && ui(`role.${user.role}`) };
 }
 
-/** A given password is still in use: asks for an own one, on every page but the one where it is chosen. */
+/** Asks the user to replace an assigned password, on every page except the account page. */
 function PasswordNotice() {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -65,7 +65,7 @@ function PasswordNotice() {
   );
 }
 
-/** The frame of an area's screens: its navigation, who one is, the way out. */
+/** The layout of an area's screens: navigation, the user's name, log out. */
 export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaShellProps) {
   const { logOut, dialog } = useLogOut();
   const navigate = useNavigate();
@@ -90,12 +90,12 @@ export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaS
   );
 }
 
-/** The center's frame: the storage it uses, and its uploads, on every page. */
+/** The center's layout: shows used storage and uploads on every page. */
 export function CenterShell() {
   return <AreaShell area="center" footer={<StorageFooter />} dock={<UploadDock />} />;
 }
 
-/** The administrator's frame: how many doctors wait for approval and messages in the inbox, on every page. */
+/** The administrator's layout: shows the number of pending doctors and open messages on every page. */
 export function AdminShell() {
   const { isAuthenticated } = useSession();
   const adminInbox = useOpenMessageCount({ enabled: isAuthenticated });
@@ -103,12 +103,12 @@ export function AdminShell() {
   return <AreaShell area="admin" waitingCounts={{ adminInbox, adminApproveDoctors: figures?.pendingDoctors }} />;
 }
 
-/** The doctor's frame: the plan, and until when it runs, on every page. */
+/** The doctor's layout: shows the plan and its end date on every page. */
 export function DoctorShell() {
   return <AreaShell area="doctor" footer={<PlanFooter />} />;
 }
 
-/** The frame of the area of whoever is signed in: around the account page. */
+/** The layout of the signed-in user's area, around the account page. */
 export function OwnAreaShell() {
   const { user } = useSession();
   if (!user) return null;
@@ -139,7 +139,7 @@ function AreaSkeleton({ area }: { area: Area }) {
   );
 }
 
-/** While the portal is asked who is signed in: the area's frame, with nobody in it yet. */
+/** Shown while the session loads: the area's layout without a user. */
 export function ShellSkeleton({ area }: { area: Area | undefined }) {
   if (area) return <AreaSkeleton area={area} />;
   return (

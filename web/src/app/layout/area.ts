@@ -7,18 +7,18 @@ interface AreaSettings {
   role: Role;
   login: Screen;
   home: Screen;
-  /** What every path of the area begins with. */
+  /** Prefix of all paths of the area. */
   prefix: string;
 }
 
-/** The three areas: who works there, where one signs in, and where one arrives. */
+/** The three areas with role, login screen, dashboard and path prefix. */
 export const areas = {
   center: { role: 'medical_center', login: 'centerLogin', home: 'centerDashboard', prefix: '/medical-center/' },
   doctor: { role: 'doctor', login: 'doctorLogin', home: 'doctorDashboard', prefix: '/doctor/' },
   admin: { role: 'admin', login: 'adminLogin', home: 'adminDashboard', prefix: '/admin/' },
 } as const satisfies Record<Area, AreaSettings>;
 
-/** The area of a role. */
+/** Returns the area of a role. */
 export function areaOf(role: Role): Area {
   switch (role) {
     case 'medical_center':
@@ -30,7 +30,7 @@ export function areaOf(role: Role): Area {
   }
 }
 
-/** The dashboard of a role. */
+/** Returns the path of a role's dashboard. */
 export function homeOf(role: Role): string {
   return screens[areas[areaOf(role)].home];
 }

@@ -25,7 +25,7 @@ export function AdminArea() {
   );
 }
 
-/** The account page stands in the frame of whoever opens it. */
+/** Shows the account page in the layout of the user's own area. */
 export function AccountArea() {
   return (
     <Guard>

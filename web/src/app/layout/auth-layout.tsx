@@ -14,16 +14,16 @@ export interface AuthLayoutProps {
   lead?: ReactNode;
   /** In the header, left of the language: "Have an account? Sign in". */
   note?: ReactNode;
-  /** What the way back is called where not "Back to Home". */
+  /** The back link's label, instead of "Back to Home". */
   back?: string;
-  /** Where it leads where not home; null leaves it out. */
+  /** The back link's target, instead of home. Null omits the link. */
   backTo?: string | null;
-  /** Beside the form from 1024: the order. It makes the page 1080 wide; without it the form is 440. */
+  /** Beside the form from 1024 px: the order summary. The page is then 1080 px wide; without it, the form is 440 px. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Under every form of a door: who helps where it does not open. */
+/** The support link below every sign-in and sign-up form. */
 function SupportLine() {
   const t = useText(authText);
   return (
@@ -36,7 +36,7 @@ function SupportLine() {
   );
 }
 
-/** Sign-in and sign-up: no shell, one form, a way home. Fields are 40 high here. */
+/** The layout of sign-in and sign-up: no shell, one form, a link home. Fields are 40 px high. */
 export function AuthLayout({ title, lead, note, back, backTo = '/', aside, children }: AuthLayoutProps) {
   const t = useUiText();
   return (

@@ -5,7 +5,7 @@ import { contactText } from '../../text/contact.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 
-/** One way to reach the operator: what it is, the address itself, when one is answered. */
+/** One way to reach the operator: its name, the address, when messages are answered. */
 export function ContactCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <section className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4 md:p-5">
@@ -20,7 +20,7 @@ export function ContactCard({ icon: Icon, title, children }: { icon: LucideIcon;
 
 const addressClass = 'min-h-6 self-start text-prose font-thing text-primary-text wrap-anywhere hover:underline';
 
-/** The operator's e-mail, answered within 24 hours. Leave it out where OPERATOR_EMAIL is unset. */
+/** The operator's e-mail, answered within 24 hours. Omit it if OPERATOR_EMAIL is unset. */
 export function EmailCard({ email }: { email: string }) {
   const t = useText(contactText);
   return (
@@ -35,13 +35,13 @@ export function EmailCard({ email }: { email: string }) {
 
 interface PhoneCardProps {
   phone: string;
-  /** The portal's TIME_ZONE. */
+  /** The server's TIME_ZONE. */
   zone: string;
   /** Doctors are answered until 8 PM. */
   priority?: boolean;
 }
 
-/** The operator's phone and when it is answered. Leave it out where OPERATOR_PHONE is unset. */
+/** The operator's phone and when it is answered. Omit it if OPERATOR_PHONE is unset. */
 export function PhoneCard({ phone, zone, priority }: PhoneCardProps) {
   const t = useText(contactText);
   const format = useFormat();
@@ -59,7 +59,7 @@ export function PhoneCard({ phone, zone, priority }: PhoneCardProps) {
   );
 }
 
-/** When the operator works; on doctors' pages the working days alone. */
+/** The operator's working hours. Doctors' pages show only the working days. */
 export function HoursCard({ zone, weekdaysOnly }: { zone: string; weekdaysOnly?: boolean }) {
   const t = useText(contactText);
   const format = useFormat();

@@ -6,7 +6,9 @@ import { Guard } from '../routing/guards.tsx';
 import { MessageScreen } from '../routing/message-screen.tsx';
 import { loginPath } from '../routing/next-path.ts';
 
-/** An exam's address was opened without a session: it belongs to no area, so one says who one is, and comes back here. */
+/**
+ * Shown if an exam's URL opens without a session. It belongs to no area, so the user selects a login, which leads back.
+ */
 function LoginChoice() {
   const t = useText(viewerText);
   const { pathname, search, hash } = useLocation();
@@ -23,7 +25,7 @@ function LoginChoice() {
   );
 }
 
-/** Around the viewer: no shell, the whole window is the exam's. */
+/** The viewer's layout: no shell, the exam fills the window. */
 export function ExamArea() {
   return (
     <Guard loginChoice={<LoginChoice />} placeholder={<div className="fixed inset-0 bg-v-chrome" />}>

@@ -12,19 +12,19 @@ import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx';
 
 export interface HeaderProps {
   name: string;
-  /** Beside the name from 768: the specialization, the role. */
+  /** Beside the name from 1024 px: specialization, center id or role. */
   detail?: ReactNode;
   onLogOut: () => void;
-  /** Opens the palette; without it there is no search in the header. */
+  /** Opens the palette. Without it the header has no search. */
   onPalette?: (() => void) | undefined;
-  /** Where the name leads: the account page. */
+  /** Opens the account page when the name is pressed. */
   onAccount?: (() => void) | undefined;
   onMenu: () => void;
 }
 
 function AccountMenu({ name, onLogOut, onAccount, onPalette }: HeaderProps) {
   const t = useUiText();
-  const [theme, choose] = useTheme();
+  const [theme, setTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const items: MenuItem[] = [
     ...(onPalette ? [{ label: t('shell.palette'), icon: Search, onSelect: onPalette }] : []),
@@ -32,7 +32,7 @@ function AccountMenu({ name, onLogOut, onAccount, onPalette }: HeaderProps) {
     {
       label: t(otherTheme === 'dark' ? 'shell.toDark' : 'shell.toLight'),
       icon: otherTheme === 'dark' ? Moon : Sun,
-      onSelect: () => choose(otherTheme),
+      onSelect: () => setTheme(otherTheme),
     },
     { label: t('shell.logOut'), icon: LogOut, onSelect: onLogOut, hasSeparator: true },
   ];
@@ -61,7 +61,7 @@ function PaletteButton({ onPalette }: { onPalette: () => void }) {
   );
 }
 
-/** 56 high: who one is, and what holds on every page. Below 768 the account menu takes the place of theme and log out. */
+/** The header, 56 px high: the user's name and global controls. Below 768 px the account menu has theme and log out. */
 export function Header(props: HeaderProps) {
   const { name, detail, onLogOut, onPalette, onAccount, onMenu } = props;
   const t = useUiText();

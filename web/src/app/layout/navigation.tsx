@@ -11,9 +11,9 @@ export interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** What waits there. */
+  /** Number of waiting items. */
   count?: number | undefined;
-  /** At the foot, opening a tab of its own. */
+  /** At the bottom, opens a new tab. */
   opensNewTab?: true;
 }
 
@@ -21,7 +21,7 @@ interface NavigationProps {
   items: readonly NavigationItem[];
   home: string;
   footer?: ReactNode;
-  /** Icons only below 1024; the drawer always has its words. */
+  /** Shows only icons below 1024 px. The drawer always shows labels. */
   isCollapsible: boolean;
   onNavigate?: () => void;
 }
@@ -70,7 +70,7 @@ function Item({
   );
 }
 
-/** The area's screens. The foot says what is used up: storage, plan, version. */
+/** The area's screens. The footer shows storage, plan or version. */
 export function Navigation({ items, home, footer, isCollapsible, onNavigate }: NavigationProps) {
   const t = useUiText();
   return (

@@ -19,7 +19,7 @@ function useIsOnline(): boolean {
   );
 }
 
-/** Says that the network is gone, and that nothing is lost by it; goes by itself. */
+/** Shows that the network is down and no data is lost. Disappears when the network returns. */
 export function OfflineNotice() {
   const t = useUiText();
   const isOnline = useIsOnline();

@@ -3,7 +3,7 @@ import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 
-/** At the foot of the navigation: the doctor's plan, and until when it runs. Nothing while it is not known. */
+/** The navigation's footer for doctors: the plan and its end date. Renders nothing until they have loaded. */
 export function PlanFooter() {
   const t = useText(doctorAccountText);
   const format = useFormat();

@@ -3,7 +3,7 @@ import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
-/** The consent page: large text, 560 wide, languages by name, the answer always in reach at the bottom. */
+/** The consent page's layout: large text, 560 px wide, languages by name, actions fixed at the bottom. */
 export function PublicLayout({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col text-consent">

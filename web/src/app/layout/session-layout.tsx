@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { SessionProvider } from '../session/session.tsx';
 import { StepUpProvider } from '../session/step-up.tsx';
 
-/** The session around all screens that need one; the landing and consent pages stand outside it. */
+/** Provides the session to all screens that need one. The landing and consent pages are outside it. */
 export function SessionLayout() {
   return (
     <SessionProvider>

@@ -8,17 +8,17 @@ import { OfflineNotice } from './offline-notice.tsx';
 
 export interface ShellProps extends Omit<HeaderProps, 'onMenu'> {
   navigation: readonly NavigationItem[];
-  /** At the foot of the navigation: storage used, plan, version and node. */
+  /** Below the navigation: storage used, plan, version and node. */
   footer?: ReactNode;
-  /** Fixed at the bottom of every page: the upload dock. It sets `--dock-height` on the page. */
+  /** Fixed at the bottom of every page: the upload dock. Sets `--dock-height` on the document element. */
   dock?: ReactNode;
-  /** The page; with a router, its `<Outlet />`. */
+  /** The page, or the router's `<Outlet />`. */
   children: ReactNode;
 }
 
 const lazyDrawer = lazyModule(async () => (await import('./drawer.tsx')).Drawer);
 
-/** The frame of every area: navigation of 240, 64 below 1024, a drawer below 768; header; the page. */
+/** The layout of every area: header, page and navigation (240 px wide, 64 px below 1024 px, a drawer below 768 px). */
 export function Shell({ navigation, footer, dock, children, ...header }: ShellProps) {
   const t = useUiText();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -48,7 +48,7 @@ export function Shell({ navigation, footer, dock, children, ...header }: ShellPr
       )}
       <Header {...header} onMenu={() => setDrawerOpen(true)} />
       <OfflineNotice />
-      {/* Beside an open sheet (428 wide) the page narrows instead of hiding beneath it. */}
+      {/* The page becomes narrower beside an open sheet (428 px wide), so the sheet does not cover it. */}
       <main
         id="page"
         tabIndex={-1}

@@ -4,7 +4,7 @@ import { useText } from '../../text/language.tsx';
 import { uploadText } from '../../text/upload.ts';
 import { QuotaBar } from '../../ui/data/quota-bar.tsx';
 
-/** At the foot of the navigation: how much of the plan's storage is used. Nothing while it is not known. */
+/** The navigation's footer for centers: used storage of the plan. Renders nothing until it has loaded. */
 export function StorageFooter() {
   const t = useText(uploadText);
   const format = useFormat();

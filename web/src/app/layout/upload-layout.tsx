@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { UploadProvider } from '../../upload/upload-provider.tsx';
 import { useSession } from '../session/session.tsx';
 
-/** Uploads live above the screens: they go on from page to page, and through a session that has to be renewed. */
+/** Provides uploads above the screens, so they continue across pages and while an expired session is renewed. */
 export function UploadLayout() {
   const { user } = useSession();
   return (

@@ -6,7 +6,7 @@ import { useText, useUiText } from '../../text/language.tsx';
 import { paletteText } from '../../text/palette.ts';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
-/** A center's patients, and the exams of who is found. */
+/** Searches a center's patients and the exams of matching patients. */
 export function useCenterResults({ search, goTo }: PaletteQuery): PaletteResults {
   const t = useText(paletteText);
   const ui = useUiText();

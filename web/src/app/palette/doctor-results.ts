@@ -8,14 +8,16 @@ import { paletteText } from '../../text/palette.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
-/** A typed number as it is asked for: with its plus, or of the preset country. */
+/** Parses a typed phone number: with its plus, or with the default country's prefix. Returns null for other texts. */
 function parsePhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (!/^[+\d\s().-]+$/.test(typed) || digits.length < limits.phoneMinDigits) return null;
   return joinPhone(phonePrefixes[0][1], typed);
 }
 
-/** A doctor's patients, and the quick request to a number (specification, section 8: the alternative wording). */
+/**
+ * Searches a doctor's patients and offers a request to a typed number (specification, section 8: alternative wording).
+ */
 export function useDoctorResults({ typed, search, goTo, onClose }: PaletteQuery): PaletteResults {
   const t = useText(paletteText);
   const toast = useToast();

@@ -7,7 +7,7 @@ import type { CommandGroup, CommandItem } from '../../ui/overlays/command-dialog
 import type { Area } from '../layout/area.ts';
 import { useNavigation } from '../layout/area-navigation.ts';
 
-/** The pages of the area and what can be begun there, by any part of their words. */
+/** Returns the area's pages and quick actions whose label contains `typed`. */
 export function usePalettePages(area: Area, typed: string, goTo: (to: string) => void): CommandGroup[] {
   const t = useText(paletteText);
   const navigation = useNavigation(area).filter(({ to }) => to !== screens.support);

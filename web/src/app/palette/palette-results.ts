@@ -1,6 +1,6 @@
 import type { CommandGroup } from '../../ui/overlays/command-dialog.tsx';
 
-/** What is typed now, what has rested for 300 ms and is searched, and how to go. */
+/** `typed` is the current text, `search` the text 300 ms after the last key. `goTo` opens a path. */
 export interface PaletteQuery {
   typed: string;
   search: string;
@@ -13,5 +13,5 @@ export interface PaletteResults {
   isSearching: boolean;
 }
 
-/** So many of a kind: the list itself shows the rest. */
+/** Results per group. The list's own page shows the rest. */
 export const maxShownResults = 5;

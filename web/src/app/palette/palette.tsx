@@ -21,7 +21,7 @@ interface AreaPaletteProps extends PaletteProps {
   useResults: (query: PaletteQuery) => PaletteResults;
 }
 
-/** Each area finds its own things; pages and beginnings are found by their words. */
+/** The palette of one area: `useResults` searches its records, pages and quick actions match by label. */
 function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
   const t = useText(paletteText);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
       placeholder={t(area)}
       value={typed}
       onChange={(text) => setTyped(text.slice(0, limits.searchMax))}
-      // Pages are there at once, so what is found later comes below and moves no choice.
+      // Pages come first because they match immediately; later results below them do not move the selection.
       groups={[...pages, ...(isWaiting ? [] : results.groups)]}
       empty={t('none')}
       busy={isWaiting ? t('searching') : undefined}
@@ -49,7 +49,7 @@ function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
   );
 }
 
-/** Ctrl or Cmd and K: go to a page, find a patient or an exam, start an upload or a request. */
+/** The command palette (Ctrl/Cmd+K): opens a page, finds a patient or an exam, starts an upload or a request. */
 export function Palette({ area, onClose }: PaletteProps) {
   switch (area) {
     case 'center':

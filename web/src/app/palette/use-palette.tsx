@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Area } from '../layout/area.ts';
 
-// Fetched when it is first opened.
+// Loaded when it is first opened.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
-/** Opens by Ctrl or Cmd and K from anywhere in the area, or by the field in the header. */
+/** Opens the palette with Ctrl/Cmd+K anywhere in the area. The header's button calls `open`. */
 export function usePalette(area: Area): { open: () => void; element: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useText } from '../../text/language.tsx';
 import { paletteText } from '../../text/palette.ts';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
-/** The portal's users, by e-mail or center ID. */
+/** Searches all users by e-mail or center ID. */
 export function useUserResults({ search, goTo }: PaletteQuery): PaletteResults {
   const t = useText(paletteText);
   const users = useUsers(search);

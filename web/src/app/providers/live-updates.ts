@@ -19,7 +19,7 @@ const accessRoutes = [
   exams.examToOpen,
 ];
 
-/** Whose answers each kind of event puts out of date. A role's screens hold only its own of them. */
+/** The routes whose responses become stale with each kind of event. A role's screens use only some of them. */
 const staleRoutes = {
   grant: [...accessRoutes, ...sheetRoutes],
   revoke: [...accessRoutes, ...sheetRoutes],
@@ -38,7 +38,7 @@ const staleRoutes = {
     admin.medicalCenter,
   ],
   request: [doctor.requests, ...sheetRoutes],
-  // Approval and subscription also open and close what a doctor may read.
+  // Approval and subscription also change what a doctor may read.
   account: [
     auth.session,
     center.dashboard,
@@ -60,7 +60,10 @@ const staleRoutes = {
 
 const allPaths = [...new Set(Object.values(staleRoutes).flatMap((routes) => routes.map((route) => route.path)))];
 
-/** What tabs tell each other: an event; that the stream stands (newly, or still) or is lost; or the question whether it stands. */
+/**
+ * Messages between tabs: an event; the stream is newly open (`opened`), still open (`stands`) or lost; or the question
+ * whether it is open (`asking`).
+ */
 type TabMessage = EventKind | 'opened' | 'stands' | 'lost' | 'asking';
 
 function isTabMessage(value: unknown): value is TabMessage {
@@ -70,8 +73,9 @@ function isTabMessage(value: unknown): value is TabMessage {
 const channelName = 'medcloud-live';
 
 /**
- * One stream a browser, not a tab (product, rule 6): whoever holds the lock reads it and tells the other tabs. While it
- * is lost, or where a browser has no locks, a tab that comes into view fetches anew what it shows. Returns how to stop.
+ * Opens one event stream per browser, not per tab (product, rule 6). The tab with the lock reads it and notifies the
+ * others. If the stream is lost or the browser has no locks, a tab refetches its data when it becomes visible.
+ * Returns a function that stops the updates.
  */
 function startLiveUpdates(client: QueryClient, sessionId: string): () => void {
   const controller = new AbortController();
@@ -88,7 +92,7 @@ function startLiveUpdates(client: QueryClient, sessionId: string): () => void {
     if (message === 'asking')
       return isLeader && isConnected ? channel.postMessage('stands' satisfies TabMessage) : undefined;
     isConnected = message !== 'lost';
-    if (message === 'opened') void refreshQueries(client, allPaths); // what happened before it stood was not told
+    if (message === 'opened') void refreshQueries(client, allPaths); // events before the stream opened were missed
   };
   const broadcast = (message: TabMessage) => {
     channel.postMessage(message);
@@ -123,14 +127,14 @@ function startLiveUpdates(client: QueryClient, sessionId: string): () => void {
 }
 
 function waitForLock(runAsLeader: () => Promise<void>, signal: AbortSignal): void {
-  // Locks exist in secure contexts only; without them there is no stream, and focus refreshes.
+  // Locks exist only in secure contexts. Without them there is no stream; data refreshes when the tab gets focus.
   if (!('locks' in navigator)) return;
   navigator.locks.request(channelName, { signal }, runAsLeader).catch((error: unknown) => {
     if (!signal.aborted) console.error(error);
   });
 }
 
-/** Keeps the screens of a session up to date; nothing without one. */
+/** Keeps the screens of a session up to date. Does nothing if `sessionId` is null. */
 export function useLiveUpdates(sessionId: string | null): void {
   const client = useQueryClient();
   useEffect(() => (sessionId === null ? undefined : startLiveUpdates(client, sessionId)), [client, sessionId]);

@@ -6,7 +6,7 @@ import { ToastProvider } from '../../ui/feedback/toast.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { ClearCacheOnSignOut } from '../session/clear-cache-on-sign-out.tsx';
 
-/** What every page stands in: language, calls, tooltips, toasts. */
+/** The contexts every page needs: language, query client, tooltips, toasts. */
 export function Providers({
   client,
   language,

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
-  /** A way out: what failed at one address is tried anew at the next. */
+  /** A new value clears the error, so navigation to another URL renders again. */
   resetKey: object;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   hasFailed: boolean;
 }
 
-/** Says so where a page failed to draw or to load; the cause stands in the console, where React writes it. */
+/** Shows the error screen if a page fails to render or to load. React logs the cause to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { resetKey: this.props.resetKey, hasFailed: false };
 

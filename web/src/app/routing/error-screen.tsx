@@ -2,7 +2,7 @@ import { useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
-/** What a person sees where a page failed to draw or to load. The cause goes to the console, not to them. */
+/** Shown if a page fails to render or to load. The cause goes to the console and is not shown. */
 export function ErrorScreen() {
   const t = useUiText();
   return (

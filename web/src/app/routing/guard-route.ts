@@ -1,10 +1,10 @@
 import type { Role } from '@medcloud/contract/shapes/accounts';
 
-/** What is known of the session at the door of a screen. */
+/** The session's state when a guarded screen opens. */
 export interface SessionStatus {
-  /** A session id is stored and the portal has not answered about it yet. */
+  /** A session id is stored and the server has not confirmed it yet. */
   isLoading: boolean;
-  /** The portal could not be reached. */
+  /** The server could not be reached. */
   hasFailed: boolean;
   /** Undefined without a session. */
   role: Role | undefined;
@@ -12,7 +12,7 @@ export interface SessionStatus {
 
 export type GuardResult = 'skeleton' | 'no-answer' | 'sign-in' | 'other-role' | 'enter';
 
-/** Whether one may enter a screen of `role`; without a role, whoever is signed in (product, "Sessions"). */
+/** Decides what a screen of `role` shows. Without a role, any signed-in user may enter (product, "Sessions"). */
 export function guardRoute({ isLoading, hasFailed, role: ownRole }: SessionStatus, role?: Role): GuardResult {
   if (ownRole !== undefined) return role === undefined || ownRole === role ? 'enter' : 'other-role';
   if (isLoading) return 'skeleton';

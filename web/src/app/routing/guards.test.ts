@@ -4,30 +4,30 @@ import { loginPath, resolveNextPath } from './next-path.ts';
 
 const anonymous = { isLoading: false, hasFailed: false, role: undefined };
 
-describe('the guard of a screen', () => {
-  it('sends whoever has no session to sign in', () => {
+describe('guardRoute', () => {
+  it('returns sign-in without a session', () => {
     expect(guardRoute(anonymous, 'doctor')).toBe('sign-in');
     expect(guardRoute(anonymous)).toBe('sign-in');
   });
 
-  it('draws the frame while the portal is asked, and says when it does not answer', () => {
+  it('returns skeleton while the session loads and no-answer after a failed request', () => {
     expect(guardRoute({ ...anonymous, isLoading: true }, 'doctor')).toBe('skeleton');
     expect(guardRoute({ ...anonymous, hasFailed: true }, 'doctor')).toBe('no-answer');
   });
 
-  it('lets in its own role only, and anybody where it asks for none', () => {
+  it('lets in only the required role, and any role if none is required', () => {
     expect(guardRoute({ ...anonymous, role: 'doctor' }, 'doctor')).toBe('enter');
     expect(guardRoute({ ...anonymous, role: 'doctor' }, 'admin')).toBe('other-role');
     expect(guardRoute({ ...anonymous, role: 'medical_center' })).toBe('enter');
   });
 
-  it('keeps who is inside while a later question goes unanswered', () => {
+  it('keeps a signed-in user inside if a later session request fails', () => {
     expect(guardRoute({ isLoading: false, hasFailed: true, role: 'doctor' }, 'doctor')).toBe('enter');
   });
 });
 
-describe('the way back after signing in', () => {
-  it('is the wanted screen, with its search and fragment', () => {
+describe('resolveNextPath', () => {
+  it('returns the requested screen with its search and fragment', () => {
     const login = loginPath('center', '/medical-center/patients?search=παπαδ&sort=old#row');
     const next = new URL(login, 'https://portal.invalid').searchParams.get('next');
     expect(login.startsWith('/auth/medical-center/login?next=')).toBe(true);
@@ -39,7 +39,7 @@ describe('the way back after signing in', () => {
     expect(resolveNextPath('admin', '/exams/e1/view')).toBe('/admin/dashboard');
   });
 
-  it('never leaves the portal or the area', () => {
+  it('never leads out of the portal or the area', () => {
     const unsafePaths = [
       null,
       '',

@@ -17,7 +17,7 @@ import { loginPath } from './next-path.ts';
 
 const FirstPassword = lazyComponent(async () => (await import('../session/first-password.tsx')).FirstPassword);
 
-/** Signed in, but for another area: says so, with the way to one's own. */
+/** Shown to users of another area, with a link to their own dashboard. */
 function WrongRole({ ownRole, requiredRole }: { ownRole: Role; requiredRole: Role }) {
   const t = useText(frameText);
   return (
@@ -29,7 +29,7 @@ function WrongRole({ ownRole, requiredRole }: { ownRole: Role; requiredRole: Rol
   );
 }
 
-/** The portal did not say whether the session stands: nothing is thrown away, one may ask again. */
+/** Shown if the server did not confirm the session. The stored session stays, and the user can retry. */
 function SessionError({ onRetry }: { onRetry: () => void }) {
   const t = useUiText();
   return (
@@ -41,14 +41,14 @@ function SessionError({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Where one signs in to come back here; without an area of its own (the account page) the three doors of home. */
+/** Redirects to the area's login and back here afterwards. Without an area (the account page), redirects to home. */
 function LoginRedirect({ area }: { area: Area | undefined }) {
   const { pathname, search, hash } = useLocation();
   const to = area ? loginPath(area, `${pathname}${search}${hash}`) : screens.home;
   return <Navigate to={to} replace />;
 }
 
-/** Where a given password must be changed before anything answers, that is all there is to do (product, "Sessions"). */
+/** Shows only the password form if an assigned password must be changed first (product, "Sessions"). */
 function PasswordChangeGuard({ area, children }: { area: Area | undefined; children: ReactNode }) {
   const { user } = useSession();
   const isTemporary = user?.mustChangePassword ?? false;
@@ -61,21 +61,23 @@ function PasswordChangeGuard({ area, children }: { area: Area | undefined; child
 
 interface GuardProps {
   area?: Area;
-  /** Instead of going to sign in: where no area says at which door. */
+  /** Shown without a session, where no area determines the login page. */
   loginChoice?: ReactNode;
-  /** Instead of the area's frame, while the portal is asked who is signed in. */
+  /** Shown while the session loads. Defaults to the area's skeleton. */
   placeholder?: ReactNode;
   children?: ReactNode;
 }
 
-/** Lets in who is signed in for this area; without one, whoever is signed in (product, "Sessions"). */
+/**
+ * Renders its children for signed-in users of `area`; without an area, for any signed-in user (product, "Sessions").
+ */
 export function Guard({ area, loginChoice, placeholder, children }: GuardProps) {
   const role = area && areas[area].role;
   const { user, isLoading, hasFailed, retry } = useSession();
   switch (guardRoute({ isLoading, hasFailed, role: user?.role }, role)) {
     case 'enter':
       return (
-        // Another person signing in gets a screen of their own, with nothing of the last one's on it.
+        // The key resets all state if another user signs in.
         <Fragment key={user?.id}>
           <PasswordChangeGuard area={area}>{children ?? <Outlet />}</PasswordChangeGuard>
           <SessionExpiry />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 
-/** A page that has only one thing to say, and always a way home. */
+/** A page with a single message and a link home. */
 export function MessageScreen({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   const t = useUiText();
   return (

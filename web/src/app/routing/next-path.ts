@@ -2,17 +2,16 @@ import { screens } from '@medcloud/contract/screens';
 import { type Area, areas } from '../layout/area.ts';
 
 const examPath = new RegExp(`^${screens.examView.replace(/\{\w+\}/, '[^/]+')}$`);
-const baseUrl = 'https://portal.invalid'; // stands for our own origin: only what resolves within it is a path of ours
+const baseUrl = 'https://portal.invalid'; // placeholder for our origin: only paths that resolve to it are our own
 
-/** An area's login that afterwards leads back to `wanted` (path, search and fragment). */
+/** Returns the path of the area's login, which leads to `path` (path, search and fragment) after sign-in. */
 export function loginPath(area: Area, path: string): string {
   return `${screens[areas[area].login]}?${new URLSearchParams({ next: path })}`;
 }
 
 /**
- * Where a sign-in leads: the wanted path, if it is one of this area's own screens, the account page or (but for
- * administrators) an exam, else the area's
- * dashboard. Anything that leaves the portal (`//host`, `/\host`, another scheme) or the area is not followed.
+ * Returns where a sign-in leads: `path` if it is a screen of this area, the account page or (except for administrators)
+ * an exam; otherwise the area's dashboard. Rejects paths to other origins (`//host`, `/\host`, another scheme).
  */
 export function resolveNextPath(area: Area, path: string | null): string {
   const home = screens[areas[area].home];

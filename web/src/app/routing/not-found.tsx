@@ -1,7 +1,7 @@
 import { useUiText } from '../../text/language.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
-/** Any other path. The hint for developers is not in the build (product, smaller rulings). */
+/** Shown for unknown paths. The build removes the hint for developers (product, smaller rulings). */
 export function NotFound() {
   const t = useUiText();
   const hint = import.meta.env.DEV ? ` ${t('error.notFoundHint')}` : '';

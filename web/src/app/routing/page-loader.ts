@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type Location, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 
-/** A page with the frames around it, outermost first. */
+/** A page and the layouts around it, outermost first. */
 export type PageMatches = RouteMatch[];
 
 type Components = Map<RouteObject, ComponentType>;
@@ -19,8 +19,8 @@ function withComponents(matches: PageMatches, components: Components): PageMatch
 }
 
 /**
- * Finds the page of an address. What is missing of it and of the frames around it is asked for at once, so that it comes
- * in one step: then the answer is a promise. What has come is kept; what failed is asked for again the next time.
+ * Creates a function that finds the page of a location. Returns a promise if components of the page or its layouts are
+ * not loaded; all of them load in parallel. Loaded components are cached; a failed load is repeated on the next call.
  */
 export function createPageLoader(routes: RouteObject[]): (location: Location) => PageMatches | Promise<PageMatches> {
   const components: Components = new Map();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A page that the build renders stands outside the application: arriving at its address loads it. */
+/** Reloads the document: pages rendered by the build are not part of the application. */
 export function ReloadPage() {
   useEffect(() => window.location.reload(), []);
   return null;

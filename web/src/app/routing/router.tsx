@@ -10,7 +10,7 @@ import {
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createPageLoader, type PageMatches } from './page-loader.ts';
 
-/** Where the browser is, and what stands there. */
+/** The current location and its pages. */
 function useRouterState(routes: RouteObject[]) {
   const [{ history, readState }] = useState(() => {
     const history = createBrowserHistory({ v5Compat: true });
@@ -18,13 +18,13 @@ function useRouterState(routes: RouteObject[]) {
     return { history, readState: () => ({ location: history.location, pages: loadPages(history.location) }) };
   });
   const [address, setAddress] = useState(readState);
-  // As a transition: the page before stays until the next one is there.
+  // As a transition: the previous page stays visible until the next one has loaded.
   useLayoutEffect(() => history.listen(() => startTransition(() => setAddress(readState()))), [history, readState]);
   const [navigator] = useState<Navigator>(() => ({
     ...history,
     push: (to, state, options) => {
       history.push(to, state);
-      // Who asks for it wants the page before to be gone when this returns.
+      // With flushSync, the previous page is unmounted when this returns.
       if (options?.flushSync) flushSync(() => setAddress(readState()));
     },
   }));
@@ -36,8 +36,8 @@ function Page({ pages }: { pages: PageMatches | Promise<PageMatches> }) {
 }
 
 /**
- * Shows the screen of the address. It is the library's plain router with its pages fetched when they are opened: the one
- * with loaders and actions costs 17 KB more of every screen, and nothing here has any (docs/decisions/013).
+ * Renders the screen of the current URL with React Router's basic router and lazy pages. The data router adds 17 KB to
+ * every screen, and no route here uses loaders or actions (docs/decisions/013).
  */
 export function ScreenRouter({ routes }: { routes: RouteObject[] }) {
   const { location, navigator, pages } = useRouterState(routes);

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The text of a list's search box, kept in the URL as `?search=`: `typed` at once, `search` once it has rested 300 ms
- * (specification, section 9). A link that changes the URL changes the box.
+ * Keeps a list's search text in the URL as `?search=`. `typed` changes at once, `search` 300 ms after the last key
+ * (specification, section 9). A link that changes the URL also changes the box.
  */
 export function useUrlSearch(name = 'search') {
   const [params, setParams] = useSearchParams();
@@ -14,7 +14,7 @@ export function useUrlSearch(name = 'search') {
   const [written, setWritten] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The URL follows the box a moment later; only what the box did not write itself came from outside.
+  // The URL follows the box after a delay. A URL value that the box did not write comes from a link.
   if (search !== last) {
     setLast(search);
     if (search !== written) setTyped(search);

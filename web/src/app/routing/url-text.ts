@@ -2,7 +2,7 @@ import { limits } from '@medcloud/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A text kept in the URL under `name`: what is typed at once, and what has rested for 300 ms and been written there. */
+/** Keeps a text in the URL as parameter `name`. `typed` changes at once, `rested` 300 ms after the last key. */
 export function useUrlText(name: string) {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
@@ -16,13 +16,13 @@ export function useUrlText(name: string) {
   const setTyped = (text: string) => {
     clearTimeout(timer.current);
     setDraft(text);
-    // An emptied box shows the whole list at once.
+    // An empty box shows the full list at once.
     timer.current = setTimeout(() => write(text), text === '' ? 0 : limits.searchDebounceMs);
   };
   return { typed: draft ?? rested, rested, setTyped };
 }
 
-/** The same parameters with one set, or taken out where it is empty. */
+/** Returns a copy of the parameters with `name` set, or removed if `value` is empty. */
 export function withParam(previous: URLSearchParams, name: string, value: string): URLSearchParams {
   const updated = new URLSearchParams(previous);
   if (value === '') updated.delete(name);

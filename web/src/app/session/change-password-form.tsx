@@ -26,23 +26,23 @@ function usePasswordForm() {
   const form = useForm({ resolver: useShapeResolver(loadShape), defaultValues: empty, mode: 'onTouched' });
   const onChanged = ({ sessionId }: { sessionId: string }) => {
     form.reset(empty);
-    // The portal ended the old session and began this one for the same person.
+    // The server ended the old session and created this one for the same user.
     if (user) signIn({ sessionId, user: { ...user, mustChangePassword: false }, medicalCenter, doctor });
     toast({ title: t('account.changed'), text: t('account.changedText') });
   };
-  const onRefused = (error: Error) => {
+  const onRejected = (error: Error) => {
     if (showServerErrors(form, error)) return;
     if (error instanceof ApiError && error.code === 'invalid_current_password') {
       form.setError('currentPassword', { type: 'server', message: error.userMessage }, { shouldFocus: true });
     }
   };
   const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
-    change.mutate({ body: { currentPassword, newPassword } }, { onSuccess: onChanged, onError: onRefused }),
+    change.mutate({ body: { currentPassword, newPassword } }, { onSuccess: onChanged, onError: onRejected }),
   );
   return { form, change, submit };
 }
 
-/** What could not be said beside a field: too many tries, or no answer. */
+/** Shows errors that belong to no field: too many attempts, or no response. */
 function FormErrorMessage({ error }: { error: Error | null }) {
   const t = useText(authText);
   const ui = useUiText();
@@ -57,13 +57,13 @@ function FormErrorMessage({ error }: { error: Error | null }) {
 }
 
 interface ChangePasswordFormProps {
-  /** What the button says where not "Change password". */
+  /** The button's label, instead of "Change password". */
   submit?: string;
-  /** In the page where it is the only thing: fields as wide as the page. */
+  /** Fields as wide as the page, where the form is the page's only content. */
   large?: boolean;
 }
 
-/** Changes one's own password; every other session of the account ends. */
+/** Changes the user's own password. Every other session of the account ends. */
 export function ChangePasswordForm({ submit: label, large }: ChangePasswordFormProps) {
   const t = useText(authText);
   const errorMessage = useErrorMessage();

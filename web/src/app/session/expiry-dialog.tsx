@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx';
 import { useLogOut } from './log-out.tsx';
 import type { useTimeLeft } from './use-time-left.ts';
 
-/** `1:05`, and never less than nothing. */
+/** Formats milliseconds as `1:05`. Negative values give `0:00`. */
 function formatClock(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -28,7 +28,7 @@ interface ExpiryDialogProps extends Omit<ReturnType<typeof useTimeLeft>, 'expiry
   onDismiss: () => void;
 }
 
-/** Says how long the session has left, with the way to stay. */
+/** Shows how long the session has left, and a button to extend it. */
 export function ExpiryDialog({ expiry, isExtending, hasFailed, extendSession, onDismiss }: ExpiryDialogProps) {
   const t = useText(authText);
   const ui = useUiText();

@@ -8,7 +8,7 @@ import { AuthLayout } from '../layout/auth-layout.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { useSession } from './session.tsx';
 
-/** On https nothing else works before a given password is changed; afterwards the page that was asked for opens. */
+/** On https an assigned password must be changed before anything else. Afterwards the requested page opens. */
 export function FirstPassword() {
   const t = useText(frameText);
   const ui = useUiText();

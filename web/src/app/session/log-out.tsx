@@ -10,7 +10,7 @@ import { useSession } from './session.tsx';
 
 const ConfirmDialog = lazyComponent(async () => (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
-/** The way out. While uploads are under way it asks first: a session that is logged out may send no more of them. */
+/** Logs out. Asks for confirmation while uploads are in progress, because they end with the session. */
 export function useLogOut(): { logOut: () => void; dialog: ReactNode } {
   const t = useText(uploadText);
   const { signOut } = useSession();
@@ -20,10 +20,10 @@ export function useLogOut(): { logOut: () => void; dialog: ReactNode } {
   const [isConfirming, setConfirming] = useState(false);
   const signOutAndLeave = () => {
     uploads.close();
-    // flushed: the guard must not be there any more when the session ends, else it would lead to its login
+    // flushSync: the guard must be unmounted before the session ends, otherwise it redirects to its login
     void signOut(() => navigate(screens.home, { flushSync: true }));
   };
-  // What was asked about may have ended meanwhile: then there is nothing left to ask.
+  // The uploads may have ended meanwhile: then no confirmation is needed.
   const dialog = isConfirming && count > 0 && (
     <ConfirmDialog
       open

@@ -1,3 +1,3 @@
-/** How a session ends, above the page: fetched together. */
+/** The dialogs of a session's end, in one chunk. */
 export { ExpiryDialog } from './expiry-dialog.tsx';
 export { SessionExpired } from './session-expired.tsx';

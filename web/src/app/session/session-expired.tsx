@@ -13,7 +13,7 @@ import { Dialog, DialogActions, DialogForm } from '../../ui/overlays/dialog.tsx'
 import { areaOf } from '../layout/area.ts';
 import { useSession } from './session.tsx';
 
-/** The same person's login with a password: each role has its own call. */
+/** The password login of the same user. Each role has its own route. */
 function useLoginAgain() {
   const { user, medicalCenter, signIn } = useSession();
   const center = useCenterLogin();
@@ -35,7 +35,7 @@ function statusOf({ error, isPending }: { error: Error | null; isPending: boolea
   return { error, isPending };
 }
 
-/** The session ended by itself. The screen waits behind, unseen and untouched; its person signs in and goes on. */
+/** Shown when the session has expired. Hides the screen but keeps its state until the same user signs in again. */
 export function SessionExpired() {
   const t = useText(authText);
   const { discardSession } = useSession();
@@ -45,7 +45,7 @@ export function SessionExpired() {
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form around the screen behind must not be sent as well.
+    // A form that contains this dialog in the React tree must not be submitted too.
     event.stopPropagation();
     if (password !== '' && !isPending) send(password);
   };
@@ -58,7 +58,7 @@ export function SessionExpired() {
           </Note>
         )}
         <Field label={t(area === 'center' ? 'login.centerId' : 'login.email')}>
-          {/* Out of the Tab order, so that the password is what is focused; there for password managers. */}
+          {/* Only for password managers. Not in the Tab order, so the password gets the focus. */}
           <TextInput value={name} readOnly tabIndex={-1} autoComplete="username" />
         </Field>
         <Field label={t('login.password')}>

@@ -5,10 +5,10 @@ import { ErrorScreen } from '../routing/error-screen.tsx';
 import { useSession } from './session.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
-// Fetched while the network is there: it may be gone as the session ends.
+// Loaded ahead: the network may be down when the session ends.
 const sessionDialogs = lazyModule(() => import('./session-dialogs.ts'));
 
-/** Two minutes before a session ends, it is said, and its person can stay (WCAG 2.2, 2.2.1). */
+/** Warns two minutes before the session ends and lets the user extend it (WCAG 2.2, 2.2.1). */
 function ExpiryWarning() {
   const { sessionId } = useSession();
   const { expiry, ...timeLeft } = useTimeLeft(sessionId);
@@ -18,7 +18,7 @@ function ExpiryWarning() {
   return <dialogs.ExpiryDialog {...timeLeft} expiry={expiry} onDismiss={() => setDismissedAtMs(expiry.expiresAtMs)} />;
 }
 
-/** Covers the screen in any case: whoever sits there now may be somebody else. */
+/** Covers the screen even if the dialog cannot load: another person may now use the computer. */
 function ExpiredOverlay() {
   const dialogs = useLazyModule(sessionDialogs, true);
   if (dialogs) return <dialogs.SessionExpired />;
@@ -29,7 +29,7 @@ function ExpiredOverlay() {
   );
 }
 
-/** Above the page: that the session is about to end, or has ended by itself. */
+/** Shows above the page that the session will end soon or has expired. */
 export function SessionExpiry() {
   const { hasExpired } = useSession();
   return hasExpired ? <ExpiredOverlay /> : <ExpiryWarning />;

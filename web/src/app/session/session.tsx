@@ -11,12 +11,12 @@ import {
 import { cachePrincipal, type Principal, useSessionQuery } from '../../calls/session.ts';
 import { useLiveUpdates } from '../providers/live-updates.ts';
 
-/** What a login answers with. */
+/** The response of a login. */
 export interface SignInResult extends Principal {
   sessionId: string;
 }
 
-/** The person last known at this tab, kept while a lapsed session is taken up again; forgotten when somebody signs out. */
+/** Returns the tab's last known principal. Keeps it while an expired session is renewed, and clears it on sign-out. */
 function useLastPrincipal(principal: Principal | undefined): Principal | undefined {
   const [last, setLast] = useState(principal);
   if (principal !== undefined && principal !== last) setLast(principal);
@@ -24,17 +24,20 @@ function useLastPrincipal(principal: Principal | undefined): Principal | undefin
   return principal ?? last;
 }
 
-/** How a session begins and ends at this tab. */
+/** Starts and ends this tab's session. */
 function useSessionActions() {
   const client = useQueryClient();
   return useMemo(
     () => ({
-      /** A login succeeded; or a password was changed or given once more, which begins a new session of the same person. */
+      /** Stores the new session after a login, a password change or a step-up. */
       signIn: (result: SignInResult) => {
         storeSession(result.sessionId);
         cachePrincipal(client, result.sessionId, result);
       },
-      /** Ends the session on the portal and here; `leave` goes where one may be without it. A failed call still clears the local state. */
+      /**
+       * Ends the session on the server and in the browser. `navigateAway` opens a page that needs no session.
+       * A failed request still clears the local state.
+       */
       signOut: async (navigateAway: () => void | Promise<void>) => {
         if (readStoredSession() !== null) await logOut().catch((error: unknown) => console.error(error));
         try {
@@ -43,7 +46,7 @@ function useSessionActions() {
           endSessionInAllTabs();
         }
       },
-      /** Gives a lapsed session up: somebody else signs in. */
+      /** Discards an expired session so that another user can sign in. */
       discardSession: endSessionInAllTabs,
     }),
     [client],
@@ -65,7 +68,7 @@ function useSessionState() {
       medicalCenter: lastPrincipal?.medicalCenter,
       doctor: lastPrincipal?.doctor,
       isAuthenticated: principal !== undefined,
-      /** The session ended by itself: the screen stays as it is until its person signs in again. */
+      /** The session has expired. The screen keeps its state until the same user signs in again. */
       hasExpired: principal === undefined && lastPrincipal !== undefined,
       isLoading: sessionId !== null && isPending,
       hasFailed: sessionId !== null && isError,
@@ -77,14 +80,14 @@ function useSessionState() {
 
 const SessionContext = createContext<ReturnType<typeof useSessionState> | null>(null);
 
-/** Knows who is signed in, in this tab as in every other. A stored session id is asked about at once. */
+/** Provides the signed-in user, the same in all tabs. Checks a stored session id with the server at once. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={useSessionState()}>{children}</SessionContext>;
 }
 
-/** Who is signed in, and how to sign in and out. */
+/** Returns the signed-in user and the actions to sign in and out. Throws outside `SessionProvider`. */
 export function useSession() {
   const value = useContext(SessionContext);
-  if (!value) throw new Error('useSession stands outside SessionProvider');
+  if (!value) throw new Error('useSession must be used inside SessionProvider');
   return value;
 }

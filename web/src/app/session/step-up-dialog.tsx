@@ -13,12 +13,12 @@ import { Dialog, DialogActions, DialogForm } from '../../ui/overlays/dialog.tsx'
 import { useSession } from './session.tsx';
 
 interface StepUpDialogProps {
-  /** The password was right: a new session stands in the place of the old one. */
+  /** The password was correct, and a new session has replaced the old one. */
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
-/** The password once more, for an act that changes others' power or money. */
+/** Asks for the password again before an action that changes other users' rights or payments. */
 export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
   const t = useText(stepUpText);
   const ui = useUiText();

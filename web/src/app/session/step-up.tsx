@@ -4,7 +4,7 @@ import { lazyComponent } from '../../lib/lazy-component.tsx';
 
 const StepUpDialog = lazyComponent(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
-/** Asks for the password once more where an act needs it, above whatever screen or dialog acts. */
+/** Asks for the password again if an action needs a step-up, above the current screen or dialog. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<{ resolve: (isConfirmed: boolean) => void } | null>(null);
   const promptPassword = useCallback(() => new Promise<boolean>((resolve) => setPending({ resolve })), []);

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getTimeLeft } from '../../calls/session.ts';
 
-/** 2 min: how long before its end a session is said to end (security 1a, automatic logoff). */
+/** 2 min: how long before the session's end the warning appears (security 1a, automatic logoff). */
 const warnBeforeMs = 2 * 60_000;
 const retryMs = 30_000;
-// A timer counts 31 bits of milliseconds at most, and sleeps with the machine: it looks again at least every 10 min.
+// 10 min: a timer holds at most 31 bits of milliseconds and pauses while the machine sleeps, so check again regularly.
 const maxWaitMs = 10 * 60_000;
 
 interface Expiry {
-  /** On this tab's own clock. */
+  /** By this tab's clock. */
   expiresAtMs: number;
-  /** Its person asked to stay and it ends all the same: the absolute limit. */
+  /** The session ends although the user extended it: the absolute limit. */
   isFinal: boolean;
 }
 
 /**
- * Watches how long the session has left, without moving its idle limit, and says when it will end within two minutes.
- * `stay` moves the idle limit. At the end the portal is asked once more, so that the screen learns that it is over.
+ * Polls how long the session has left without extending its idle limit. Sets `expiry` in the last two minutes.
+ * `extendSession` extends the idle limit. Polls once more at the end, so the screen learns that the session is over.
  */
 export function useTimeLeft(sessionId: string | null) {
   const [expiry, setExpiry] = useState<Expiry | null>(null);
@@ -28,7 +28,7 @@ export function useTimeLeft(sessionId: string | null) {
     if (sessionId === null) return;
     let timer: ReturnType<typeof setTimeout>;
     let isStopped = false;
-    // asked to stay a moment ago: what ends all the same ends for good
+    // just extended: if the session still ends soon, its end is final
     let wasJustExtended = extendCount > 0;
     const schedule = (ms: number) => {
       timer = setTimeout(checkTimeLeft, Math.min(Math.max(ms, 0), maxWaitMs));
@@ -43,10 +43,10 @@ export function useTimeLeft(sessionId: string | null) {
         setExpiry((previous) =>
           isExpiringSoon ? { expiresAtMs: Date.now() + leftMs, isFinal: previous?.isFinal ?? isFinal } : null,
         );
-        // just past the end, or when it comes close
+        // next check: just after the end, or when the warning is due
         if (leftMs > 0) schedule(isExpiringSoon ? leftMs + 1_000 : leftMs - warnBeforeMs);
       } catch {
-        if (!isStopped) schedule(retryMs); // no answer: the offline notice says so
+        if (!isStopped) schedule(retryMs); // no response: OfflineNotice reports it
       }
     };
     schedule(extendCount === 0 ? maxWaitMs : 0);
@@ -70,7 +70,7 @@ export function useTimeLeft(sessionId: string | null) {
       setExpiry(null);
       setExtendCount((count) => count + 1);
     } catch {
-      setFailed(true); // the portal did not answer: it is said, and one may try again
+      setFailed(true); // no response: the dialog reports it, and the user may retry
     } finally {
       setExtending(false);
     }

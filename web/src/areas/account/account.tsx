@@ -69,7 +69,7 @@ function Display() {
   );
 }
 
-/** Who one is here, the password, where one is signed in, the languages, and how the portal looks. */
+/** Shows the account's user, password, sessions, languages and appearance. */
 export function Account() {
   const { user } = useSession();
   const t = useText(authText);

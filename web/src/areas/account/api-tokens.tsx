@@ -71,10 +71,10 @@ function TokenForm({ onCreated }: { onCreated: (createdToken: NewApiToken) => vo
   );
 }
 
-/** The form that had the focus is gone: what came in its place takes it. */
+/** Moves the focus to the note that replaces the form, because the focused form is removed. */
 const focusElement = (element: HTMLElement | null) => element?.focus();
 
-/** The secret, the one time that it is shown. */
+/** Shows the token's secret, which is available only once. */
 function CreatedToken({ createdToken, onDone }: { createdToken: NewApiToken; onDone: () => void }) {
   const t = useText(apiTokensText);
   return (
@@ -98,7 +98,9 @@ function CreatedToken({ createdToken, onDone }: { createdToken: NewApiToken; onD
   );
 }
 
-/** Tokens with which other viewers and archives read by DICOMweb: made, shown once, listed, ended. */
+/**
+ * Manages tokens for other viewers and archives that read over DICOMweb: creates, shows once, lists and revokes them.
+ */
 export function ApiTokens() {
   const t = useText(apiTokensText);
   const [createdToken, setCreatedToken] = useState<NewApiToken | null>(null);

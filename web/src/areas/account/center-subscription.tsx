@@ -4,7 +4,7 @@ import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusBadge } from '../../ui/data/status-badge.tsx';
 
-/** The center's plan, how its subscription stands, and until when. */
+/** Shows the center's plan, subscription status and end date. */
 export function CenterSubscription() {
   const t = useText(centerText);
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useText } from '../../text/language.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { Facts } from '../../ui/data/facts.tsx';
 
-/** Where a program finds the portal's DICOMweb, and how it shows a token. */
+/** Shows the portal's DICOMweb address and the header that carries a token. */
 export function ConnectHelp() {
   const t = useText(apiTokensText);
   const address = `${window.location.origin}/dicom-web`;

@@ -13,7 +13,7 @@ interface EndSessionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a session, or every other one, is ended. */
+/** Asks for confirmation before one session, or every other session, is ended. */
 export function EndSessionDialog({ target, onClose }: EndSessionDialogProps) {
   const t = useText(ownSessionsText);
   const ui = useUiText();

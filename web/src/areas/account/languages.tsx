@@ -9,17 +9,17 @@ import { Field } from '../../ui/forms/field.tsx';
 import { RadioList } from '../../ui/forms/radio-cards.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-// Languages are written in themselves.
+// Each language's name is in that language.
 const names = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
 const options = languages.map((value) => ({ value, title: names[value] }));
 
-/** The language in which the portal writes to one: kept with the account, as it is asked for. */
+/** Chooses the language of the portal's e-mails. It is stored with the account and saved immediately. */
 function MailLanguage() {
   const { user } = useSession();
   const t = useText(authText);
   const toast = useToast();
   const change = useChangeAccount();
-  // while it is being changed, the choice stands as made; refused, it springs back
+  // shows the new choice while it is being saved, and the stored one again if saving fails
   const chosen = change.isPending ? change.variables.body.language : user?.language;
   const choose = (value: string) => {
     if (!isLanguage(value) || value === user?.language) return;
@@ -36,7 +36,7 @@ function MailLanguage() {
   );
 }
 
-/** What one reads on this screen, and what the portal writes by mail. */
+/** Chooses the language of the screens and the language of the portal's e-mails. */
 export function Languages() {
   const t = useText(authText);
   const { language, setLanguage } = useLanguage();

@@ -68,7 +68,7 @@ function SessionList({ sessions }: { sessions: SessionEntry[] }) {
   );
 }
 
-/** Where one is signed in: this browser first, and the way to end any other. */
+/** Lists the account's sessions, this browser's first, and ends any of the others. */
 export function OwnSessions() {
   const t = useText(ownSessionsText);
   const ui = useUiText();

@@ -2,7 +2,7 @@ import type { SessionEntry } from '@medcloud/contract';
 import { useText } from '../../text/language.tsx';
 import { ownSessionsText } from '../../text/own-sessions.ts';
 
-/** What a session is called: `Chrome on Windows`, and where it is used from. */
+/** Returns the texts that name a session: `Chrome on Windows`, and the place it is used from. */
 export function useSessionLabels() {
   const t = useText(ownSessionsText);
   return {

@@ -73,7 +73,7 @@ function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void
   );
 }
 
-/** The tokens that work, with what tells them apart, and the way to end one. */
+/** Lists the active tokens with their distinguishing details and revokes them. */
 export function TokenList() {
   const t = useText(apiTokensText);
   const ui = useUiText();

@@ -35,7 +35,7 @@ function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) 
   );
 }
 
-/** The log as far as it was asked for; what is not read yet stands behind `after`. */
+/** Collects the pages of the log loaded so far. `cursor` leads to the next page. */
 function useAccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token' | 'link' | 'reload'>) {
   const [older, setOlder] = useState<Pick<LinkState, 'accessLog' | 'accessLogMore'>[]>([]);
   const { busy, error, run } = useLinkAction(reload);
@@ -54,7 +54,7 @@ function useAccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token'
   };
 }
 
-/** What the doctor looked at, newest first, as the portal's audit trail has it. */
+/** Shows what the doctor viewed, newest first, from the audit log. */
 export function AccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token' | 'link' | 'reload'>) {
   const t = useText(consentText);
   const [isExpanded, setExpanded] = useState(false);
@@ -70,7 +70,7 @@ export function AccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'to
       {log.length > 0 && (
         <ul className={listClasses}>
           {(isExpanded ? log : log.slice(0, initialRowCount)).map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two looks may share a moment
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries can have the same time
             <EntryLine key={`${entry.at}/${index}`} entry={entry} name={nameOf(entry)} />
           ))}
         </ul>

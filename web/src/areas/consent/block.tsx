@@ -12,7 +12,9 @@ import { PageTitle } from './page-title.tsx';
 import { ConsentButton, ErrorMessage, Line, listClasses } from './parts.tsx';
 import { type OpenLink, useLinkAction } from './use-link.ts';
 
-/** The link at the end of a code's message: one question, one button, and afterwards until when it holds. */
+/**
+ * Shows the page of the link in a code's SMS: asks whether to block the doctor, then shows until when the block lasts.
+ */
 export function Block({ token, link, reload, isJustAnswered }: OpenLink<BlockState>) {
   return link.blockedUntil === null ? (
     <BlockQuestion token={token} link={link} reload={reload} />

@@ -7,7 +7,7 @@ import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { endDay } from './end-day.ts';
 
-/** A check of 28 in a line that can be pressed anywhere. */
+/** Shows a 28 px checkbox in a line that is pressable everywhere. */
 export function CheckLine({
   checked,
   onChange,
@@ -76,7 +76,7 @@ function RadioTile({
   );
 }
 
-/** Days of the link, each with its end date; `keep` adds the end that stands now. */
+/** Shows the link's durations, each with its end date. With `currentEnd`, the first choice keeps that end. */
 export function Duration({
   label,
   days,
@@ -88,7 +88,7 @@ export function Duration({
   days: readonly number[];
   value: number | null;
   onChange: (days: number | null) => void;
-  /** The day, `YYYY-MM-DD`, until which it holds now. */
+  /** The current last day, `YYYY-MM-DD`. */
   currentEnd?: string;
 }) {
   const t = useText(consentText);
@@ -123,7 +123,7 @@ export function Duration({
   );
 }
 
-/** Kinds of exams, behind a quiet line: most people allow all of them and need not read this. */
+/** Shows the exam types in a closed section, because most patients allow all of them. */
 export function ExamTypeChoice({
   types,
   onChange,
@@ -164,7 +164,7 @@ export function ExamTypeChoice({
   );
 }
 
-/** The scope as the portal takes it: null for all, also those to come. */
+/** Returns the exam types of the request: null for all types, including future ones. */
 export function scopeOf(types: readonly ExamTypeName[]): ExamTypeName[] | null {
   return types.length === examTypeNames.length ? null : [...types];
 }

@@ -16,7 +16,7 @@ import { PageTitle } from './page-title.tsx';
 import { CenterPhones, ConsentButton, ErrorMessage, Line, listClasses, Part } from './parts.tsx';
 import { useLinkAction } from './use-link.ts';
 
-/** Who asks: the name, what they are, and the licence, with whether it was checked. */
+/** Shows the doctor's name, specialization and license, and whether the license is verified. */
 export function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
   const t = useText(consentText);
   const format = useFormat();
@@ -36,7 +36,7 @@ export function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
   );
 }
 
-/** Whose exams: with one person there is nothing to tick, with several nobody is ticked beforehand. */
+/** Chooses the persons. With one person there is no choice. With several, no person is preselected. */
 function PersonChoice({
   records,
   chosen,
@@ -79,7 +79,7 @@ function PersonChoice({
   );
 }
 
-/** What follows from a yes, in the very words whose hash the grant keeps. */
+/** Lists the consequences of consent, in the exact text whose hash the grant stores. */
 function Consequences() {
   const { language } = useLanguage();
   const texts = consentTexts[language];
@@ -113,7 +113,7 @@ function useAnswer(token: string, records: readonly LinkRecord[]) {
     setDays: (wanted: number | null) => setDays(wanted ?? limits.grantDaysPreset),
     types,
     setTypes,
-    /** Yes was pressed before everything was chosen. */
+    /** The patient pressed yes with an incomplete choice. */
     isPersonMissing: isSubmitted && chosen.length === 0,
     isTypeMissing: isSubmitted && types.length === 0,
     isComplete: chosen.length > 0 && types.length > 0,
@@ -179,7 +179,9 @@ function AnswerButtons({
   );
 }
 
-/** The question: who, whose, how long, what follows; yes and no of one weight, always in reach. */
+/**
+ * Asks for consent: doctor, persons, duration and consequences. Yes and no have equal weight and are always in view.
+ */
 export function ConsentRequest({
   token,
   link,

@@ -29,7 +29,7 @@ function isFinal(status: LinkRecord['status']): status is FinalStatus {
   return status !== 'pending';
 }
 
-/** The kinds that a grant is narrowed to, in words. */
+/** Shows the exam types that a grant is limited to. */
 function GrantScope({ record }: { record: LinkRecord }) {
   const t = useText(consentText);
   if (record.examTypes === null || record.status !== 'granted') return null;
@@ -46,7 +46,7 @@ function GrantScope({ record }: { record: LinkRecord }) {
   );
 }
 
-/** With several persons each has a line of their own. */
+/** Shows one line per person if the link concerns several. */
 function PersonLines({ records }: { records: readonly LinkRecord[] }) {
   const t = useText(consentText);
   const format = useFormat();
@@ -150,7 +150,7 @@ function StateBox({
   );
 }
 
-/** Afterwards: how it stands, what was looked at, and how to change or stop it. */
+/** Shows the state after the answer, the access log, and the controls to change or revoke the grant. */
 export function ConsentState({
   token,
   link,
@@ -160,7 +160,7 @@ export function ConsentState({
   token: string;
   link: LinkState;
   reload: () => Promise<void>;
-  /** The answer was given on this very page: the new state takes the focus. */
+  /** The answer was given on this page, so the new state takes the focus. */
   isJustAnswered: boolean;
 }) {
   const t = useText(consentText);
@@ -180,7 +180,7 @@ export function ConsentState({
       </div>
       {link.records.length > 1 && <PersonLines records={link.records} />}
       {(status !== 'denied' || link.accessLog.length > 0) && (
-        // another first page begins anew: the pages after the old one do not follow it
+        // a reload brings another first page, so the later pages that followed the old one are dropped
         <AccessLog key={link.accessLogMore} token={token} link={link} reload={reload} />
       )}
       {only && status !== 'denied' && (

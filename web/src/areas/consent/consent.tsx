@@ -11,14 +11,17 @@ import { ConsentState } from './consent-state.tsx';
 import { LoadError, Loading, Message } from './notices.tsx';
 import { type LinkPage, type OpenLink, useLink, useLinkToken } from './use-link.ts';
 
-/** What the person chose here before; else the message's own language; before that is known, the phone's. */
+/** Returns the language chosen here before, otherwise the link's, or the browser's until the link is loaded. */
 function pickLanguage(linkLanguage: Language | null): Language {
   const chosen = readStored(storageKeys.language);
   if (isLanguage(chosen)) return chosen;
   return linkLanguage ?? (navigator.language.startsWith('el') ? 'el' : 'en');
 }
 
-/** The page of `/consent#TOKEN`: no login, one question, and later its state. A code's link has a shorter token. */
+/**
+ * Shows the page of `/consent#TOKEN`, without a login: the question, later its state. The link in a code's SMS has a
+ * shorter token.
+ */
 export function Consent() {
   const token = useLinkToken();
   return token.length === limits.blockTokenLetters ? (
@@ -41,7 +44,7 @@ function LinkScreen<Link extends { language: Language }>({
   render: (open: OpenLink<Link>) => ReactNode;
 }) {
   const { view, language, reload } = useLink(token, page);
-  // A new key only when the link first tells its language: a switch made later stays as it is.
+  // The key changes only when the link's language becomes known, so a later choice of language is kept.
   return (
     <LanguageProvider key={language ?? 'unknown'} initial={pickLanguage(language)}>
       {view.kind === 'loading' && <Loading />}

@@ -6,20 +6,20 @@ type Doctor = LinkState['doctor'];
 
 const known = ['Radiology', 'Cardiology', 'Neurology', 'Orthopedics', 'General Practice', 'Other'] as const;
 
-/** A specialization in the words of the page; one that is not of the list as it was written. */
+/** Translates a specialization. Returns a value that is not in the list unchanged. */
 export function translateSpecialization(value: string, t: ReturnType<typeof useText<typeof consentText.en>>): string {
   const specialization = known.find((one) => one === value);
   return specialization ? t(`specialization.${specialization}`) : value;
 }
 
-/** How the language speaks of this doctor; Greek takes the gender that the profile gives, «Ο/Η γιατρός» where it gives none. */
+/** Returns the phrases for this doctor. Greek uses the gender of the profile, or «Ο/Η γιατρός» without one. */
 export function useDoctorPhrases(doctor: Doctor) {
   const t = useText(consentText);
   const gender: 'female' | 'male' | 'unknown' = doctor.gender ?? 'unknown';
   const name = `${doctor.firstName} ${doctor.lastName}`;
   return {
     gender,
-    /** At the beginning of a sentence. */
+    /** For the beginning of a sentence. */
     who: t(`who.${gender}`, { name }),
     whoInside: t(`whoInside.${gender}`, { name }),
     toWhom: t(`toWhom.${gender}`, { name }),

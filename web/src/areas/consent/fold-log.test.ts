@@ -8,13 +8,13 @@ const entry = (at: string, what: 'list' | 'view' | 'download', patientId = 'P-1'
   examType: what === 'list' ? null : ('ct' as const),
 });
 
-describe('the log that a patient reads', () => {
-  it('says the same look at the list once', () => {
+describe('foldLog', () => {
+  it('merges repeated views of the exam list within a minute', () => {
     const log = [entry('10:00:02', 'list'), entry('10:00:01', 'list'), entry('09:00:00', 'list')];
     expect(foldLog(log).map(({ at }) => at)).toEqual(['2026-11-21T10:00:01.000Z', '2026-11-21T09:00:00.000Z']);
   });
 
-  it('keeps every exam opened, every download, and each person apart', () => {
+  it("keeps every opened exam, every download and every person's entries", () => {
     const log = [
       entry('10:00:04', 'download'),
       entry('10:00:03', 'download'),

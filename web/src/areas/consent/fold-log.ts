@@ -2,9 +2,12 @@ import type { LinkState } from '@medcloud/contract/shapes/access';
 
 type Entry = LinkState['accessLog'][number];
 
-const mergeWindowMs = 60_000; // a page that is read again by itself within a minute is one look, not two
+const mergeWindowMs = 60_000; // a page that reloads itself within a minute counts as one view
 
-/** The log, newest first, with the same look at the list of exams said once a minute; exams opened and files are each kept. */
+/**
+ * Merges views of the exam list within a minute into one entry. Keeps every opened exam and download. The log is sorted
+ * newest first.
+ */
 export function foldLog(log: readonly Entry[]): Entry[] {
   return log.filter((entry, index) => {
     if (entry.what !== 'list') return true;

@@ -7,14 +7,14 @@ const person = (patientId: string, name: string, center: string) => ({
   medicalCenter: { name: center, phone: null },
 });
 
-describe('a person’s name on a consent link', () => {
+describe('formatRecordName', () => {
   const records = [person('P-1', 'Γεώργιος Π.', 'Ασκληπιός'), person('P-2', 'Γεώργιος Π.', 'Ιόνιο')];
 
-  it('says the center where two records have the same name', () => {
+  it('adds the center if two records have the same name', () => {
     expect(formatRecordName(records, { patientId: 'P-2' })).toBe('Γεώργιος Π., Ιόνιο');
   });
 
-  it('stands alone where it is the only one', () => {
+  it('returns only the name if it is unique', () => {
     expect(formatRecordName([...records, person('P-3', 'Σοφία Ν.', 'Ιόνιο')], { patientId: 'P-3' })).toBe('Σοφία Ν.');
   });
 });

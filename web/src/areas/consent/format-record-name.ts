@@ -1,6 +1,9 @@
 import type { LinkRecord } from '@medcloud/contract/shapes/access';
 
-/** A person's name, with the center where two records of one link have the same: a person is known at two centers. */
+/**
+ * Returns a person's name. Adds the center if two records of the link have the same name, because a person can have
+ * records at two centers.
+ */
 export function formatRecordName(
   records: readonly Pick<LinkRecord, 'patientId' | 'name' | 'medicalCenter'>[],
   { patientId }: { patientId: string },

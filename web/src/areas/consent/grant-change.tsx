@@ -18,7 +18,7 @@ interface GrantChangeProps {
   onClose: (isSaved: boolean) => void;
 }
 
-/** Lengthens or narrows a grant that lives; what is left as it is, is not sent. */
+/** Changes the duration and exam types of an active grant. Sends only what was changed. */
 export function GrantChange({ token, link, record, action, onClose }: GrantChangeProps) {
   const t = useText(consentText);
   const before = record.examTypes ?? examTypeNames;

@@ -20,18 +20,18 @@ interface GrantControlProps {
   link: LinkState;
   record: LinkRecord;
   action: LinkAction;
-  /** Several grants live: each is named. */
+  /** The link has several active grants, so each shows its name. */
   isNamed: boolean;
 }
 
-/** One live grant: change it, or stop it after one question. */
+/** Shows the controls of one active grant: change it, or revoke it after a confirmation. */
 function GrantControl({ token, link, record, action, isNamed }: GrantControlProps) {
   const t = useText(consentText);
   const { whoInside } = useDoctorPhrases(link.doctor);
   const [open, setOpen] = useState<'stop' | 'change' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const [shouldNotify, setShouldNotify] = useState(record.tellLooks);
-  /** The tick stands at once, and goes again where it was not kept. */
+  /** Shows the new value immediately, and the previous one again if saving fails. */
   const updateNotify = async (wanted: boolean) => {
     setShouldNotify(wanted);
     const isSaved = await action.run('tell', () =>
@@ -69,7 +69,7 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
           {t('mind.change')}
         </ConsentButton>
       )}
-      {/* on paper the receipt is alone, and what is hidden behind it would still make a second page */}
+      {/* the printed receipt must be the only content: hidden text behind it would add a second page */}
       <ul className={classes(listClasses, 'print:hidden')}>
         <CheckLine
           checked={shouldNotify}
@@ -90,7 +90,7 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
   );
 }
 
-/** "Changed your mind?" for every grant that lives. */
+/** Shows the "Changed your mind?" controls of every active grant. */
 export function GrantControls({
   token,
   link,

@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx';
 import { ConsentButton } from './parts.tsx';
 import type { LinkError } from './use-link.ts';
 
-/** While the link is looked up. */
+/** Shows a skeleton while the link is loading. */
 export function Loading() {
   const t = useText(consentText);
   return (
@@ -22,7 +22,7 @@ export function Loading() {
   );
 }
 
-/** A link that opens nothing. */
+/** Shows that the link is missing or invalid. */
 export function Message({ kind }: { kind: 'missing' | 'lapsed' }) {
   const t = useText(consentText);
   return (
@@ -34,7 +34,7 @@ export function Message({ kind }: { kind: 'missing' | 'lapsed' }) {
   );
 }
 
-/** The portal did not answer: nothing was lost, and it is tried again. */
+/** Shows that the link could not be loaded, with a button that retries. */
 export function LoadError({
   error,
   isRetrying,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The page's h1. When it changes after an act, it takes the focus, so that a reader hears what is so now. */
+/** Shows the page's h1. With `focus` it takes the focus after an action, so a screen reader announces the new state. */
 export function PageTitle({
   className = 'text-title',
   focus,

@@ -7,7 +7,7 @@ import { consentText } from '../../text/consent.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { LinkError } from './use-link.ts';
 
-// Native controls: the kit's own stand on Radix, whose popups would not fit into this page's 110 kB.
+// Native controls: the UI kit's controls use Radix, whose popups do not fit into this page's 110 kB.
 
 const variants = {
   refuse: 'border-transparent bg-ink text-bg',
@@ -17,7 +17,7 @@ const variants = {
   stopNow: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
 } as const;
 
-/** A button of 56; while something goes on all buttons wait, and the pressed one says so. */
+/** Shows a 56 px high button. During a request all buttons are disabled, and the pressed one shows `busyLabel`. */
 export function ConsentButton({
   variant,
   icon: Icon,
@@ -33,7 +33,7 @@ export function ConsentButton({
   busy?: boolean;
   busyLabel?: string;
   disabled?: boolean;
-  /** It shows and hides what follows it: whether that stands. */
+  /** Set on a button that shows and hides the content after it: whether that content is visible. */
   expanded?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -57,7 +57,7 @@ export function ConsentButton({
   );
 }
 
-/** A part of the page with its question. */
+/** Shows a section of the page with its heading. */
 export function Part({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-6">
@@ -70,10 +70,10 @@ export function Part({ title, aside, children }: { title: ReactNode; aside?: Rea
   );
 }
 
-/** Lines in one card, with dividers. */
+/** Classes of a list of lines with dividers in one card. */
 export const listClasses = 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface';
 
-/** A line with its picture at the left. */
+/** Shows a line with an icon on the left. */
 export function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex gap-4 px-4 py-3.5">
@@ -83,7 +83,7 @@ export function Line({ icon: Icon, children }: { icon: LucideIcon; children: Rea
   );
 }
 
-/** What went wrong, in words, where one looks next. */
+/** Shows the last error next to the buttons. */
 export function ErrorMessage({ error }: { error: LinkError | null }) {
   const t = useText(consentText);
   return (
@@ -98,11 +98,11 @@ export function ErrorMessage({ error }: { error: LinkError | null }) {
   );
 }
 
-/** The center's number, to ask a human: one for each center that the link concerns. */
+/** Shows the phone number of each center that the link concerns. */
 export function CenterPhones({ records, bare }: { records: LinkState['records']; bare?: boolean }) {
   const t = useText(consentText);
   const { language } = useLanguage();
-  // In Greek a Greek number stands as one dials it.
+  // In Greek, a Greek number is shown without the country code.
   const formatLocalPhone = (phone: string) => formatPhone(phone).replace(language === 'el' ? /^\+30 / : /^$/, '');
   const phones = new Map(records.map(({ medicalCenter }) => [medicalCenter.name, medicalCenter.phone]));
   const reachable = [...phones].flatMap(([name, phone]) => (phone === null ? [] : [{ name, phone }]));
@@ -118,7 +118,7 @@ export function CenterPhones({ records, bare }: { records: LinkState['records'];
               bare && 'justify-center',
             )}
           >
-            {/* together: a long name wraps beside its sign, not below it */}
+            {/* kept together, so a long name wraps beside its icon and not below it */}
             <span className="flex items-center gap-3">
               <Phone size={24} className="shrink-0" />
               <span className={classes(bare && reachable.length === 1 && 'sr-only')}>

@@ -30,7 +30,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** From when until when: as it was given, or as it ended. */
+/** Formats the period of a grant: as granted, or as it ended. */
 function formatPeriod(record: LinkRecord, { t, language }: Translation): string {
   const { status, answeredAt, expiresAt } = record;
   if (answeredAt === null || expiresAt === null) return t('receipt.nothing');
@@ -40,7 +40,7 @@ function formatPeriod(record: LinkRecord, { t, language }: Translation): string 
   return t(status === 'expired' ? 'receipt.ended' : 'receipt.span', { from, until });
 }
 
-/** The answer for one record: whose, at which center, which exams, for how long. */
+/** Shows the answer for one record: person, center, exam types and period. */
 function RecordFacts({ record, ...translation }: Translation & { record: LinkRecord }) {
   const { t, language } = translation;
   const { name, medicalCenter, answeredAt, agreed, examTypes } = record;
@@ -61,7 +61,7 @@ function RecordFacts({ record, ...translation }: Translation & { record: LinkRec
   );
 }
 
-/** The words that were agreed to, their version and their fingerprint; of an older version the fingerprint alone. */
+/** Shows the text that was agreed to, its version and its hash. For an older version shows no text. */
 function AgreedText({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; t: ReceiptTranslator }) {
   const isKnownVersion = agreed.textVersion === consentTextVersion;
   return (
@@ -77,7 +77,7 @@ function AgreedText({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; 
   );
 }
 
-/** The paper itself: on the screen in its place, on paper alone and black on white. In the language that was agreed to. */
+/** Shows the receipt in the language of the consent. The print has only the receipt, black on white. */
 function Paper({ link, language }: { link: LinkState; language: Language }) {
   const t = translatorOf(consentText, language);
   const { doctor, records, reference } = link;
@@ -109,7 +109,7 @@ function Paper({ link, language }: { link: LinkState; language: Language }) {
   );
 }
 
-/** What was answered, to keep: shown when asked for, and printed on one page. */
+/** Shows the receipt on demand and prints it on one page. */
 export function Receipt({ link }: { link: LinkState }) {
   const t = useText(consentText);
   const [open, setOpen] = useState(false);

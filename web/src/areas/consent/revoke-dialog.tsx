@@ -3,7 +3,10 @@ import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { ConsentButton } from './parts.tsx';
 
-/** Asks once more before the access stops, naming the doctor. The browser's own dialog: it keeps the focus and Escape means "let it go on". */
+/**
+ * Asks for confirmation before the grant is revoked, with the doctor's name. Uses the native dialog, which traps the
+ * focus. Escape keeps the grant.
+ */
 export function RevokeDialog({
   title,
   busy,
@@ -21,7 +24,7 @@ export function RevokeDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close(); // which gives the focus back; being taken from the page does not
+    return () => element?.close(); // closing restores the focus; removing the element does not
   }, []);
   return (
     <dialog

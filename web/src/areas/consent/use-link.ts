@@ -2,7 +2,7 @@ import { ApiError } from '@medcloud/contract/api-client';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../../lib/language.ts';
 
-/** Why something did not work, as far as the person can do anything about it. */
+/** Why an action failed, as far as the patient can do something about it. */
 export type LinkError = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';
 
 export type LinkView<Link> =
@@ -10,15 +10,15 @@ export type LinkView<Link> =
   | { kind: 'missing' }
   | { kind: 'lapsed' }
   | { kind: 'failed'; error: LinkError; isRetrying: boolean }
-  /** `answeredHere`: the question stood on this very page before. */
+  /** `isAnsweredHere`: the question was shown on this page before. */
   | { kind: 'open'; link: Link; isAnsweredHere: boolean };
 
-/** A link that was found, and what it takes to act on it. */
+/** A loaded link with the values that actions on it need. */
 export interface OpenLink<Link> {
   token: string;
   link: Link;
   reload: () => Promise<void>;
-  /** The question stood on this very page before. */
+  /** The question was shown on this page before. */
   isJustAnswered: boolean;
 }
 
@@ -27,12 +27,12 @@ function subscribeToHash(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-/** The token in the address's fragment, where no server and no log sees it. It is read and left there. */
+/** Returns the token from the URL's fragment, which servers and logs do not see. The fragment stays in the URL. */
 export function useLinkToken(): string {
   return useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1));
 }
 
-/** What a failed call means to the person. */
+/** Maps an error of a call to a `LinkError`. */
 export function classifyError(error: unknown): LinkError {
   if (!(error instanceof ApiError)) return navigator.onLine ? 'noAnswer' : 'offline';
   if (error.status === 429) return 'tooOften';
@@ -41,17 +41,19 @@ export function classifyError(error: unknown): LinkError {
 }
 
 function isExpiredLink(error: unknown): boolean {
-  // 400: a fragment that could never have been a token
+  // 400: the fragment has no valid token format
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** What a page of links is about: how it is looked up, and whether its question still stands. Of a module, so that it stays the same. */
+/**
+ * How a page loads its link and whether its question is still open. Defined at module level, so its identity is stable.
+ */
 export interface LinkPage<Link> {
   fetchLink: (token: string) => Promise<Link>;
   isPending: (link: Link) => boolean;
 }
 
-/** The link behind a token, asked for when the page opens, when it is looked at again, and after each act. */
+/** Loads the link of a token when the page opens, when it becomes visible again, and after each action. */
 export function useLink<Link extends { language: Language }>(token: string, { fetchLink, isPending }: LinkPage<Link>) {
   const [view, setView] = useState<LinkView<Link>>({ kind: 'loading' });
   const [language, setLanguage] = useState<Language | null>(null);
@@ -63,7 +65,7 @@ export function useLink<Link extends { language: Language }>(token: string, { fe
       setLanguage((known) => known ?? link.language);
       setView((before) => ({ kind: 'open', link, isAnsweredHere: wasPending(before, isPending) }));
     } catch (error) {
-      // What stands on the page stays there when only a later look failed.
+      // An open page keeps its content if only a reload failed.
       setView((before) => {
         if (isExpiredLink(error)) return { kind: 'lapsed' };
         return before.kind === 'open' ? before : { kind: 'failed', error: classifyError(error), isRetrying: false };
@@ -81,7 +83,7 @@ function wasPending<Link>(view: LinkView<Link>, isPending: (link: Link) => boole
   return view.kind === 'open' && (view.isAnsweredHere || isPending(view.link));
 }
 
-/** Who comes back to an answered page sees what was opened meanwhile. */
+/** Reloads an answered page when it becomes visible again, to show new accesses. */
 function useReloadOnReturn(isAnswered: boolean, reload: () => Promise<void>): void {
   useEffect(() => {
     if (!isAnswered) return;
@@ -93,7 +95,7 @@ function useReloadOnReturn(isAnswered: boolean, reload: () => Promise<void>): vo
   }, [isAnswered, reload]);
 }
 
-/** One act at a time: what it is doing, and what went wrong the last time. After it the link is read again. */
+/** Runs one action at a time and holds its name and last error. Reloads the link afterwards. */
 export function useLinkAction(reload: () => Promise<void>) {
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<LinkError | null>(null);

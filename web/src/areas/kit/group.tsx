@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A captioned group of the kit page. */
+/** Shows a group of the component gallery with its caption. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">

@@ -7,7 +7,7 @@ import { Fields } from './fields.tsx';
 import { Lists } from './lists.tsx';
 import { Messages } from './messages.tsx';
 
-/** Every component in its states, to compare with the designs; in development only. */
+/** Shows every component in its states, to compare with the designs. Exists in development only. */
 export function ComponentGallery() {
   const t = useText(kitText);
   return (

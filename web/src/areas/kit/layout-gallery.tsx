@@ -13,7 +13,7 @@ import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** Sign-in without the shell; in development only. */
+/** Shows the sign-in layout. Exists in development only. */
 export function AuthGallery() {
   const t = useText(kitText);
   return (
@@ -33,7 +33,7 @@ export function AuthGallery() {
   );
 }
 
-/** The consent page's frame; in development only. */
+/** Shows the consent page's layout. Exists in development only. */
 export function PublicGallery() {
   const t = useText(kitText);
   const format = useFormat();

@@ -20,7 +20,7 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Group } from './group.tsx';
 import { type SamplePatient, samplePatients } from './sample-patients.ts';
 
-/** The patients' table as its screen will draw it. */
+/** Shows the table of the patients screen. */
 export function SampleTable({
   selected,
   onOpen,
@@ -91,7 +91,7 @@ function useSteps(): Step[] {
   ];
 }
 
-/** The stepper with what belongs to its current step. */
+/** Shows the stepper with the content of its current step. */
 export function SampleStepper() {
   const t = useText(kitText);
   return (

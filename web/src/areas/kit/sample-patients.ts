@@ -1,6 +1,6 @@
 import type { ExamTypeName } from '../../ui/data/exam-type-badge.tsx';
 
-/** Invented persons; their ids need not carry a right check character. */
+/** An invented patient. The id need not have a valid check character. */
 export interface SamplePatient {
   id: string;
   firstName: string;

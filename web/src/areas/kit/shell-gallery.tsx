@@ -81,7 +81,7 @@ function SampleFoot() {
   );
 }
 
-/** The frame of an area with a list, a sheet and a stepper in it; in development only. */
+/** Shows an area's shell with a list, a sheet and a stepper. Exists in development only. */
 export function ShellGallery() {
   const t = useText(kitText);
   const toast = useToast();

@@ -18,7 +18,7 @@ function setFieldError(field: Element, isInvalid: boolean): void {
   if (error) error.hidden = !isInvalid;
 }
 
-/** Marks what is missing or wrong and moves to the first of it. */
+/** Marks missing and invalid fields and focuses the first one. Returns whether the form is valid. */
 function validateForm(form: HTMLFormElement): boolean {
   const fields = fieldsOf(form);
   for (const field of fields) setFieldError(field, !field.checkValidity() || field.value.trim() === '');
@@ -64,13 +64,13 @@ async function send(form: HTMLFormElement): Promise<void> {
     } else if (response.status === invalidStatus) await showServerErrors(form, response);
     else showOutcome(form, response.status === tooManyStatus ? 'too-many' : 'failed');
   } catch {
-    showOutcome(form, 'failed'); // the portal was not reached; what was typed stays
+    showOutcome(form, 'failed'); // the server was not reached; the typed text stays
   } finally {
     setBusy(form, false);
   }
 }
 
-/** The portal found something that the browser did not. */
+/** Marks the fields that only the server found invalid. */
 async function showServerErrors(form: HTMLFormElement, response: Response): Promise<void> {
   const { errors = [] }: { errors?: { field: string }[] } = await response.json();
   const invalidFields = fieldsOf(form).filter((field) => errors.some((error) => error.field === field.name));
@@ -79,7 +79,10 @@ async function showServerErrors(form: HTMLFormElement, response: Response): Prom
   if (invalidFields.length === 0) showOutcome(form, 'failed');
 }
 
-/** The contact form: checked here for comfort and again by the portal; nothing typed is lost on a failure. */
+/**
+ * Starts the contact form. The browser validates it for convenience, then the server does. A failure keeps the typed
+ * text.
+ */
 export function startContactForm(messages: Messages): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact]');
   if (!form) return;
@@ -95,7 +98,7 @@ export function startContactForm(messages: Messages): void {
     link.addEventListener('click', () => prefillPlan(form, messages, link.dataset.plan ?? ''));
 }
 
-/** A plan was chosen: the message says so, unless something was written already. */
+/** Adds the chosen plan to the message unless it already has text. */
 function prefillPlan(form: HTMLFormElement, messages: Messages, plan: string): void {
   const message = form.querySelector<HTMLTextAreaElement>('[name=message]');
   if (message && message.value.trim() === '')

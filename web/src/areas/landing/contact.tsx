@@ -35,7 +35,7 @@ function TextField({ name, label, missing, ...rest }: ComponentProps<'input'> & 
   );
 }
 
-/** Answered as usual, and kept nowhere, when a machine fills it. No person sees it. */
+/** Shows a field that only bots fill in. The server answers such a message as usual and does not store it. */
 function HoneypotField() {
   return (
     <div className="absolute -left-[200vw]" aria-hidden="true">
@@ -109,7 +109,7 @@ function Form() {
   );
 }
 
-/** Contact details of the operator (each line only where it is known), and a form that really sends. */
+/** Shows the operator's contact details, each only if known, and the contact form. */
 export function Contact() {
   const line = 'flex items-center gap-3 text-body';
   return (

@@ -57,9 +57,9 @@ function ExamTypesSample() {
   return (
     <ul className="flex flex-wrap gap-2">
       {examTypeNames.map((type) => {
-        const [look, mark] = examTypeStyles[type];
+        const [colorClasses, mark] = examTypeStyles[type];
         return (
-          <li key={type} className={`${badgeShape} border-transparent ${look}`}>
+          <li key={type} className={`${badgeShape} border-transparent ${colorClasses}`}>
             <span aria-hidden="true" className={`size-[7px] rounded-[2px] ${mark}`} />
             <CommonMessage of={`examType.${type}`} />
           </li>
@@ -81,7 +81,7 @@ function Feature({ sample, title, text }: { sample: ReactNode; title: ReactNode;
   );
 }
 
-/** Small pieces of the real interface, each with what it stands for. */
+/** Shows small samples of the real interface, each with its explanation. */
 export function Features() {
   return (
     <section id="about" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-28 md:px-8">

@@ -6,7 +6,7 @@ import { screenshots } from './screenshots.ts';
 
 const themes = ['light', 'dark'] as const;
 
-/** One picture in each language and theme; a browser fetches only the one that is shown. */
+/** Shows one screenshot per language and theme. A browser loads only the visible one. */
 function Screenshot({ of, className, first }: { of: keyof typeof screenshots; className: string; first?: boolean }) {
   const { width, height, files } = screenshots[of];
   return languages.flatMap((language) =>
@@ -27,7 +27,7 @@ function Screenshot({ of, className, first }: { of: keyof typeof screenshots; cl
   );
 }
 
-/** The product itself, side by side: an exam as a doctor looks at it, and the patient's consent to that. */
+/** Shows the product: an exam in the doctor's viewer beside the patient's consent. */
 export function Hero() {
   return (
     <section id="home" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-12 md:px-8 md:pt-20">

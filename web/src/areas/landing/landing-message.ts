@@ -1,5 +1,5 @@
 import { landingText } from '../../text/landing.ts';
 import { createMessage } from './message.tsx';
 
-/** The landing page's own words. */
+/** Renders a message of the landing page's catalogue. */
 export const Message = createMessage(landingText);

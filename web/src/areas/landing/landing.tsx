@@ -5,7 +5,7 @@ import { LoginLinks } from './login-links.tsx';
 import { Pricing } from './pricing.tsx';
 import { SiteLayout } from './site-layout.tsx';
 
-/** Home. Rendered by the build; in the browser `main.ts` alone runs. */
+/** Renders the home page at build time. In the browser only `main.ts` runs. */
 export function Landing() {
   return (
     <SiteLayout>

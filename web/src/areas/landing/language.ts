@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from '../../lib/language.ts';
 import { readStored, storageKeys, writeStored } from '../../lib/storage.ts';
 
-/** A page's title in both languages, by its path. */
+/** Page titles in both languages, by path. */
 export type Titles = Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-/** The language in force on this page. */
+/** Returns the page's current language. */
 export function getCurrentLanguage(): Language {
   return document.documentElement.lang === 'el' ? 'el' : 'en';
 }
@@ -17,7 +17,7 @@ function applyLanguage(language: Language, titles: Titles): void {
     button.setAttribute('aria-pressed', String(button.dataset.language === language));
 }
 
-/** EN/GR: at once, without a reload, kept, and in every open tab. */
+/** Starts the EN/GR switch. A change applies immediately to every open tab and is stored. */
 export function startLanguageSwitch(titles: Titles): void {
   const stored = readStored(storageKeys.language);
   applyLanguage(isLanguage(stored) ? stored : 'en', titles);

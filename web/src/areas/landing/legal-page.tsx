@@ -11,7 +11,7 @@ interface LegalPageProps {
   sections: readonly (readonly [title: Key, text: Key])[];
 }
 
-/** A page of prose: title, one sentence, and sections of one paragraph. */
+/** Renders a page of prose: title, lead, and sections of one paragraph. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   return (
     <SiteLayout>

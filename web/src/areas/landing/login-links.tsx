@@ -8,7 +8,7 @@ const logins = [
   [screens.adminLogin, ShieldCheck, 'login.admin'],
 ] as const;
 
-/** The three ways in. */
+/** Links to the three login pages. */
 export function LoginLinks() {
   return (
     <section id="login-options" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-28 md:px-8">

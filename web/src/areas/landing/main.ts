@@ -5,7 +5,7 @@ import { startLanguageSwitch } from './language.ts';
 import { showOperator } from './operator.ts';
 import { startThemeSwitch } from './theme.ts';
 
-// The only script of the pages that the build renders: language, theme, menu, the operator's contact details, the form.
+// The only script of the prerendered pages: language, theme, menu, the operator's contact details and the contact form.
 startLanguageSwitch({ '/': { en: landingText.en.title, el: landingText.el.title }, ...legalTitles });
 startThemeSwitch();
 startContactForm(landingText);

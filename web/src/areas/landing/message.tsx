@@ -7,16 +7,16 @@ type Key<Original extends Messages> = Parameters<Translator<Original>>[0];
 
 interface MessageProps<Original extends Messages> {
   of: Key<Original>;
-  /** The message's arguments in each language. */
+  /** Returns the message's arguments for a language. */
   values?: (language: Language) => Record<string, string>;
 }
 
-/** The message at a key such as `hero.title`. */
+/** Returns the message at a key such as `hero.title`. Throws TypeError if there is none. */
 function findMessage(messages: Messages, key: string): string {
   const [name = '', ...rest] = key.split('.');
   const value = messages[name];
   if (typeof value === 'string') return value;
-  if (value === undefined) throw new TypeError(`There are no words for ${key}.`);
+  if (value === undefined) throw new TypeError(`Unknown message key: ${key}`);
   return findMessage(value, rest.join('.'));
 }
 
@@ -25,8 +25,8 @@ function formatMessage(text: string, values: Record<string, string>): string {
 }
 
 /**
- * Words of an area in both languages, of which CSS shows the one in force: a page that the build renders needs no script
- * to change its language, and no second copy.
+ * Creates a component that renders a message of an area in both languages. CSS shows the current one. So a prerendered
+ * page changes its language without a script and without a second copy.
  */
 export function createMessage<Original extends Messages>(area: LocalizedMessages<Original>) {
   return function Message({ of, values }: MessageProps<Original>) {
@@ -45,7 +45,7 @@ const variants = {
   quiet: 'border-line-mid bg-surface text-ink hover:bg-sunken active:bg-line',
 } as const;
 
-/** A link with the look of a button. */
+/** Renders a link that looks like a button. */
 export function LinkButton({ variant, className = '', ...rest }: LinkProps) {
   return (
     <a

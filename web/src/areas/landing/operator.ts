@@ -12,10 +12,10 @@ function showContact(name: 'email' | 'phone', value: string | undefined, scheme:
   document.querySelector(`[data-operator-line="${name}"]`)?.removeAttribute('hidden');
 }
 
-/** The operator's contact details, each only where it is known (product, smaller rulings). */
+/** Shows the operator's contact details, each only if known (product, smaller rulings). */
 export async function showOperator(): Promise<void> {
   const response = await fetch('/api/public-settings').catch(() => null);
-  if (!response?.ok) return; // the page says all else without them
+  if (!response?.ok) return; // the page shows everything else without them
   const { operator, timeZone }: { operator: Operator; timeZone: string } = await response.json();
   showContact('email', operator.email, 'mailto');
   showContact('phone', operator.phone, 'tel');

@@ -9,7 +9,7 @@ import { LinkButton } from './message.tsx';
 
 type Key = Parameters<typeof Message>[0]['of'];
 
-/** Whole euros where there are no cents. */
+/** Formats an amount, without decimals for whole euros. */
 const formatAmount = (cents: number) => (language: Language) =>
   cents % 100 === 0 ? formatRoundedEuros(cents, language) : formatEuros(cents, language);
 
@@ -157,7 +157,7 @@ const monthsOfYear = 12;
 
 function DoctorPlans() {
   const { yearly, monthly } = doctorPlans;
-  // Against twelve months of the monthly plan, which is what the specification compares with.
+  // The specification compares with twelve months of the monthly plan.
   const saved = monthly.monthlyCents * monthsOfYear - yearly.chargedCents;
   const billingNote = (language: Language) => ({
     price: formatAmount(yearly.chargedCents)(language),
@@ -193,7 +193,7 @@ function DoctorPlans() {
   );
 }
 
-/** Prices from the one list that billing uses, with what is really paid beneath them. */
+/** Shows the prices from the list that billing uses, each with the amount really charged. */
 export function Pricing() {
   return (
     <section id="pricing" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-28 md:px-8">

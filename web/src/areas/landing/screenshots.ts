@@ -1,6 +1,6 @@
 type Variant = `${'en' | 'el'}-${'light' | 'dark'}`;
 
-/** The viewer is dark in either theme. */
+/** Returns the same dark file for both themes, because the viewer is always dark. */
 function darkFilesOf(name: string): Record<Variant, string> {
   const file = (language: 'en' | 'el') => `/src/areas/landing/pictures/${name}-${language}.webp`;
   return { 'en-light': file('en'), 'en-dark': file('en'), 'el-light': file('el'), 'el-dark': file('el') };
@@ -16,7 +16,7 @@ function filesOf(name: string): Record<Variant, string> {
   };
 }
 
-/** Captures of our own screens, with their sizes so that nothing jumps. The build gives each file its hashed name. */
+/** Screenshots of the product. Their sizes prevent layout shifts. The build adds a hash to each file name. */
 export const screenshots = {
   viewer: { width: 1280, height: 800, files: darkFilesOf('viewer') },
   consent: { width: 390, height: 760, files: filesOf('consent') },

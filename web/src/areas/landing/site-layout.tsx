@@ -26,7 +26,7 @@ const languageChoices = [
   ['el', 'GR', 'Ελληνικά'],
 ] as const;
 
-/** EN/GR: buttons that `main.ts` brings to life. */
+/** Shows the EN/GR buttons. `main.ts` adds their behaviour. */
 function LanguageButtons() {
   return (
     <fieldset className="flex shrink-0 rounded-card border border-line bg-surface p-0.5">
@@ -49,7 +49,7 @@ function LanguageButtons() {
   );
 }
 
-/** The theme: an icon in the header, with its words in the menu. */
+/** Shows the theme button: an icon in the header, with a label in the menu. */
 function ThemeButton({ hasLabel }: { hasLabel?: boolean }) {
   const labelClass = hasLabel ? '' : 'sr-only ';
   const buttonClass = hasLabel
@@ -140,7 +140,7 @@ function Footer() {
   );
 }
 
-/** The pages that the build renders: the landing page, privacy, terms. */
+/** Renders the layout of the prerendered pages: landing page, privacy and terms. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { chooseTheme, currentTheme, followStoredTheme } from '../../lib/theme.ts';
 
-/** Light or dark; choosing the system's own follows the system again. */
+/** Starts the light/dark switch. Choosing the system's own theme follows the system again. */
 export function startThemeSwitch(): void {
   followStoredTheme();
   for (const button of document.querySelectorAll('[data-theme-switch]'))

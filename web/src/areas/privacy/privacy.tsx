@@ -11,7 +11,7 @@ const sections = [
   ['privacy.rightsTitle', 'privacy.rights'],
 ] as const;
 
-/** What is kept, who sees it, and what one can do about it. Rendered by the build. */
+/** Renders the privacy page at build time: what is stored, who sees it, and the user's rights. */
 export function Privacy() {
   return <LegalPage title="privacy.title" lead="privacy.lead" sections={sections} />;
 }

@@ -25,7 +25,7 @@ interface ContactDetailsProps {
   onChat: () => void;
 }
 
-/** How the operator is reached: only what the operator has set is shown. */
+/** Shows the operator's contact details. Leaves out details that are not set. */
 export function ContactDetails({ settings, onChat }: ContactDetailsProps) {
   const t = useText(supportText);
   const ui = useUiText();

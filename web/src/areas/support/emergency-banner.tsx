@@ -4,7 +4,7 @@ import { useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
 
-/** At the bottom of the page, on every tab: what to do when the portal stops somebody's work. */
+/** Shows, below every tab, what to do if a problem with the portal stops work. */
 export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined; onUrgent: () => void }) {
   const t = useText(supportText);
   return (

@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
 
-/** The sections of Help Resources by their anchors: `/support#faq` opens the tab at the section. */
+/** The sections of Help Resources by anchor: `/support#faq` opens the tab at that section. */
 export const helpSections = ['faq', 'start', 'trouble', 'api'] as const;
 
 const questions = {
@@ -14,7 +14,7 @@ const questions = {
   trouble: ['login', 'signedOut', 'refused', 'code', 'gone', 'link'],
 } as const;
 
-/** The section that the address names comes into view, also where the page has only just loaded. */
+/** Scrolls to the section that the URL names, even right after the page has loaded. */
 function useAnchor(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second press on the same link scroll again
@@ -89,7 +89,7 @@ function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
   );
 }
 
-/** Answers that hold for this portal as it is. */
+/** Shows answers to common questions about this portal. */
 export function HelpResources() {
   const t = useText(supportText);
   useAnchor();

@@ -14,7 +14,7 @@ import type { MessageForm } from './message-form.ts';
 
 const messageRows = 6; // specification, section 2, "Send Message"
 
-/** A field that no person sees or reaches: what is written in it comes from a machine. Its name tempts no browser to fill it. */
+/** Shows a field that only bots fill in: invisible, not focusable, and with a name that browsers do not autofill. */
 function HoneypotField({ form }: { form: MessageForm }) {
   const t = useText(supportText);
   return (
@@ -67,7 +67,7 @@ function SenderFields({ form }: { form: MessageForm }) {
   );
 }
 
-/** The words themselves. */
+/** Shows the fields for subject, message and urgency. */
 function BodyFields({ form }: { form: MessageForm }) {
   const t = useText(supportText);
   const errorMessage = useErrorMessage();
@@ -97,7 +97,10 @@ function BodyFields({ form }: { form: MessageForm }) {
   );
 }
 
-/** Who writes, and what. Each part registers its own fields, so that the first one in error is the first one on the page. */
+/**
+ * Shows the sender's fields and the message's. Each part registers its own, so the first error is the first field on
+ * the page.
+ */
 export function MessageFields({ form }: { form: MessageForm }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/support')).supportMessageForm;
 
-/** What the fields hold as one types. */
+/** The form's values as typed. */
 export interface MessageFields {
   firstName: string;
   lastName: string;
@@ -25,7 +25,7 @@ export interface MessageFields {
 
 export type MessageForm = UseFormReturn<MessageFields, unknown, SupportMessageForm>;
 
-/** What the address may say of the message: `?role=doctor&urgent=1&topic=live-chat`. */
+/** The values that the URL can preset: `?role=doctor&urgent=1&topic=live-chat`. */
 export interface MessagePreset {
   role: string | null;
   isUrgent: boolean;
@@ -43,7 +43,7 @@ const emptyMessage: MessageFields = {
   website: '',
 };
 
-/** The form and its sending. It stands in the page, not in its tab, so that a look at the answers loses nothing typed. */
+/** Returns the form and its submission. The page owns it and not the tab, so a change of tab keeps the typed text. */
 export function useMessageForm({ role, isUrgent, topic }: MessagePreset) {
   const t = useText(supportText);
   const { language } = useLanguage();

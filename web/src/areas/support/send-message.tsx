@@ -9,10 +9,13 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { MessageFields } from './message-fields.tsx';
 import type { MessageFormState } from './message-form.ts';
 
-// outside the component, so that it is called when the heading comes and not at every drawing
+// defined outside the component, so React calls it on mount and not on every render
 const focusElement = (heading: HTMLElement | null) => heading?.focus();
 
-/** It is sent: where the answer goes, and the reference to name. Takes the focus, since the button that had it is gone. */
+/**
+ * Confirms that the message was sent, with the reply address and the reference. Takes the focus, because the submit
+ * button is gone.
+ */
 function SentNote({ reference, email, onAnother }: { reference: string; email: string; onAnother: () => void }) {
   const t = useText(supportText);
   return (
@@ -35,7 +38,7 @@ function SentNote({ reference, email, onAnother }: { reference: string; email: s
   );
 }
 
-/** A message to the operator, of anybody; and what became of it. The next one begins at its heading. */
+/** Sends a message to the operator, without a sign-in, and shows the result. The next message starts at the heading. */
 export function SendMessage({ message }: { message: MessageFormState }) {
   const t = useText(supportText);
   const ui = useUiText();

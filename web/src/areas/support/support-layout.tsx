@@ -9,7 +9,7 @@ import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
 import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 
-/** The public page: no shell and no session, a way home. Fields are 40 high here. */
+/** Shows the public page: no shell, no session, and a link home. Its fields are 40 px high. */
 export function SupportLayout({ children }: { children: ReactNode }) {
   const t = useText(supportText);
   const ui = useUiText();

@@ -13,7 +13,7 @@ import { SupportLayout } from './support-layout.tsx';
 const tabs = ['contact', 'message', 'help'] as const;
 type SupportTab = (typeof tabs)[number];
 
-/** What the address says: the tab, or a section of the help; and how the message begins. */
+/** Reads the page's state from the URL: the tab or a section of the help, and the preset message. */
 function useSupportAddress() {
   const [params, setParams] = useSearchParams();
   const { hash } = useLocation();
@@ -29,7 +29,9 @@ function useSupportAddress() {
   return { tab, openTab, preset };
 }
 
-/** Help and support for anybody: who answers and when, a message, and answers (specification, section 2). */
+/**
+ * Shows help and support without a sign-in: contacts and hours, a message form, and answers (specification, section 2).
+ */
 export function Support() {
   const t = useText(supportText);
   const { tab, openTab, preset } = useSupportAddress();

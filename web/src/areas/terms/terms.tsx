@@ -12,7 +12,7 @@ const sections = [
   ['terms.lawTitle', 'terms.law'],
 ] as const;
 
-/** What the portal does, and what it asks. Its version and time are kept with a doctor's sign-up. Rendered by the build. */
+/** Renders the terms of use at build time. A doctor's sign-up stores their version and time. */
 export function Terms() {
   return <LegalPage title="terms.title" lead="terms.lead" sections={sections} />;
 }

@@ -3,7 +3,7 @@ import { useUiText } from '../../text/language.tsx';
 import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 
-/** Why a call failed, where no field and no other page says it. */
+/** Shows why a call failed if no field and no other page shows it. */
 export function ApiErrorMessage({ title, error }: { title: string; error: Error | null }) {
   const ui = useUiText();
   const errorMessage = useErrorMessage();

@@ -8,7 +8,7 @@ interface FailedQuery {
   refetch: () => unknown;
 }
 
-/** In place of what a call did not bring: what failed, the portal's own sentence about it, and Retry. */
+/** Replaces the data of a failed call: shows what failed, the server's message and a Retry button. */
 export function ApiErrorState({ title, query: { error, isFetching, refetch } }: { title: string; query: FailedQuery }) {
   const errorMessage = useErrorMessage();
   return (

@@ -1,12 +1,15 @@
 import type { Route } from '@medcloud/contract/route';
 
 /**
- * Paths whose answers are being fetched again because of the event stream, each with how many events ask for it.
- * The one holder of state outside React: a call must know, at the moment it is sent, that no person asked for it.
+ * The paths that the event stream is refetching, each with the number of refetches. This is the only module-level state
+ * outside React: a call must know when it is sent that no user action caused it.
  */
 const pendingCounts = new Map<string, number>();
 
-/** Runs a refetch of these paths; until it settles their calls say `X-Background: 1` and do not move the idle limit (product, rule 6). */
+/**
+ * Runs a refetch of these paths. Until it settles, their calls send `X-Background: 1` and do not extend the idle limit
+ * (product, rule 6).
+ */
 export async function runInBackground(paths: readonly string[], refetch: () => Promise<unknown>): Promise<void> {
   for (const path of paths) pendingCounts.set(path, (pendingCounts.get(path) ?? 0) + 1);
   try {
@@ -22,7 +25,7 @@ function decrementPending(path: string): void {
   else pendingCounts.delete(path);
 }
 
-/** Whether a call of this route is now caused by the event stream and not by a person. */
+/** Returns whether the event stream, and not the user, causes a call of this route now. */
 export function isBackground(route: Pick<Route, 'path'>): boolean {
   return pendingCounts.has(route.path);
 }

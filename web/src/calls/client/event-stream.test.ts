@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseEvents } from '../../lib/server-events.ts';
 import { computeRetryDelay, isEventKind } from './event-stream.ts';
 
-describe('the event stream', () => {
-  it('is taken apart into messages, whatever the ends of chunks', () => {
+describe('parseEvents, isEventKind and computeRetryDelay', () => {
+  it('parses events regardless of chunk boundaries', () => {
     const stream =
       'retry: 3000\n: open\n\nevent: grant\ndata: {"ids":["one"]}\n\n: beat\n\nevent: exam\r\ndata: {}\r\n\r\nevent: rev';
     expect(parseEvents(stream)).toEqual({
@@ -17,12 +17,12 @@ describe('the event stream', () => {
     expect(events).toEqual([{ kind: 'revoke', data: '{}' }]);
   });
 
-  it('knows its own kinds only', () => {
+  it('accepts only known kinds', () => {
     expect(isEventKind('request')).toBe(true);
     expect(isEventKind('message')).toBe(false);
   });
 
-  it('is opened again after a wait that doubles up to half a minute', () => {
+  it('doubles the delay with each failure, up to 30 s', () => {
     const maxRandom = () => 1;
     expect([1, 2, 3, 5, 9].map((failures) => computeRetryDelay(failures, maxRandom))).toEqual([
       1000, 2000, 4000, 16000, 30000,

@@ -4,32 +4,37 @@ import { events } from '@medcloud/contract/routes/portal';
 import { parseEvents } from '../../lib/server-events.ts';
 import { api } from './api.ts';
 
-/** What the stream tells whoever follows it. */
+/** Callbacks of `subscribeToEvents`. */
 export interface EventStreamHandlers {
-  /** It stands; what happened since the page opened is told too, or it is not known. */
+  /**
+   * The stream is open. `hasReplay`: it also sends the events since the page was opened. Without it they are unknown.
+   */
   onOpen: (hasReplay: boolean) => void;
   onEvent: (kind: EventKind) => void;
   onLost: () => void;
-  /** 401: the session is over, and the stream with it. */
+  /** 401: the session and the stream have ended. */
   onSessionEnd: () => void;
 }
 
-const silenceTimeoutMs = 60_000; // the portal sends a beat every 25 s; two missed ones are a dead line
+const silenceTimeoutMs = 60_000; // the server sends a heartbeat every 25 s; two missing ones mean a lost connection
 const minWaitMs = 1_000;
 const maxWaitMs = 30_000;
 
-/** How long to wait after so many failures in a row: twice as long each time, up to 30 s, spread by half so that browsers do not return all at once. */
+/**
+ * Computes the delay in ms after consecutive failures. It doubles up to 30 s. A random half spreads the reconnects of
+ * many browsers.
+ */
 export function computeRetryDelay(failures: number, random: () => number): number {
   const wait = Math.min(minWaitMs * 2 ** Math.max(0, failures - 1), maxWaitMs);
   return Math.round(wait * (0.5 + random() / 2));
 }
 
-/** Narrows a received text to a kind of event that we know. */
+/** Returns whether a received value is a known kind of event. */
 export function isEventKind(kind: unknown): kind is EventKind {
   return eventKinds.some((known) => known === kind);
 }
 
-/** Follows `GET /api/events` until `signal` aborts or the session ends; a lost stream is opened again. */
+/** Reads `GET /api/events` until `signal` aborts or the session ends. Reconnects a lost stream. */
 export async function subscribeToEvents(
   handlers: EventStreamHandlers,
   signal: AbortSignal,
@@ -50,13 +55,16 @@ export async function subscribeToEvents(
   }
 }
 
-/** A page's first calls may have been answered before the stream stands. A clock that runs while the machine sleeps knows since when. */
+/**
+ * Returns the query for events since the page was opened, because first responses can precede the stream. Uses the
+ * larger of two clocks, since `performance.now()` can stop while the machine sleeps.
+ */
 function createReplayQuery(): { withinMs?: number } {
   const withinMs = Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
   return withinMs <= maxReplayMs ? { withinMs } : {};
 }
 
-/** One connection, read to its end. Every failure but a 401 is a lost line: it is tried again. */
+/** Reads one connection to its end. Every failure except 401 counts as lost, so the caller reconnects. */
 async function readStream(handlers: EventStreamHandlers, outerSignal: AbortSignal): Promise<'session-end' | 'lost'> {
   const silence = new AbortController();
   const signal = AbortSignal.any([outerSignal, silence.signal]);

@@ -6,14 +6,14 @@ function createKeys() {
   return createIdempotencyKeys(() => `key ${++count}`);
 }
 
-describe('the keys of submissions', () => {
+describe('createIdempotencyKeys', () => {
   it('keeps the key while the same submission has not succeeded', () => {
     const keys = createKeys();
     expect(keys.keyFor({ body: { months: 12 } })).toBe('key 1');
     expect(keys.keyFor({ body: { months: 12 } })).toBe('key 1');
   });
 
-  it('draws a fresh one after a success, and for another input', () => {
+  it('returns a new key after a success, and for another input', () => {
     const keys = createKeys();
     keys.keyFor({ body: { months: 12 } });
     keys.clear();
@@ -21,7 +21,7 @@ describe('the keys of submissions', () => {
     expect(keys.keyFor({ body: { months: 6 } })).toBe('key 3');
   });
 
-  it('draws UUIDs unless told otherwise', () => {
+  it('uses UUIDs by default', () => {
     expect(createIdempotencyKeys().keyFor({})).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 });

@@ -1,12 +1,14 @@
-/** The Idempotency-Keys of one form: whoever submits the same thing again, because the answer was lost, sends the same key. */
+/** The Idempotency-Keys of one form. A repeated submission after a lost response sends the same key. */
 export interface IdempotencyKeys {
-  /** The key of this submission: that of the last one, if it has the same input and has not succeeded; else a fresh one. */
+  /**
+   * Returns the key of a submission: the last one if the input is the same and has not succeeded, otherwise a new one.
+   */
   keyFor(input: unknown): string;
-  /** The last submission succeeded: the same input again is another act. */
+  /** Call after a success: the same input again is then a new submission. */
   clear(): void;
 }
 
-/** Keys come from the browser's generator of UUIDs unless another is handed in. */
+/** Creates the keys of one form. `newKey` generates a key, by default a UUID. */
 export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()): IdempotencyKeys {
   let pending: { input: string; key: string } | null = null;
   return {

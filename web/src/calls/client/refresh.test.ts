@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { refreshAfterMutation, refreshQueries } from './refresh.ts';
 
-it('fetches again what was first asked for before the event, and answered without it', async () => {
+it('refetches a first request that was sent before the event and answered without it', async () => {
   const client = new QueryClient();
   const first = Promise.withResolvers<string>();
   const fetchList = vi.fn().mockReturnValueOnce(first.promise).mockResolvedValueOnce('with the event');
@@ -17,7 +17,7 @@ it('fetches again what was first asked for before the event, and answered withou
   expect(results.at(-1)).toBe('with the event');
 });
 
-it('fetches a list that one has left, too, after an own act: coming back shows nothing from before', async () => {
+it('refetches an inactive list after a mutation, so returning to it shows no old data', async () => {
   const client = new QueryClient();
   const fetchList = vi.fn().mockResolvedValueOnce('before').mockResolvedValueOnce('after');
   const observer = new QueryObserver(client, { queryKey: ['/api/list', {}], queryFn: fetchList, staleTime: 60_000 });

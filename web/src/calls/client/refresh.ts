@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { runInBackground } from './background.ts';
 
 /**
- * Marks the answers of these routes out of date; those on a screen are fetched again, in the background. An answer that
- * is awaited for the first time may have been read before what has just happened, and the query's client would take it
- * for the newest: it is waited for, and then fetched again too.
+ * Invalidates the queries of these routes and refetches the active ones in the background. A first fetch that is still
+ * pending may have been answered before the event, and the query client would take it for current. So this waits for it
+ * and refetches it too.
  */
 export async function refreshQueries(client: QueryClient, paths: readonly string[]): Promise<void> {
   const firstFetches = paths.flatMap((path) =>
@@ -17,8 +17,8 @@ export async function refreshQueries(client: QueryClient, paths: readonly string
 const isFirstFetch = ({ state }: { state: { data: unknown } }) => state.data === undefined;
 
 /**
- * After an act of the person at this screen: what is on it is fetched again before the act counts as done, and what one
- * may come back to beside it, so that no list offers a moment long what was true before.
+ * Refreshes after a mutation by the user of this page. Active queries are refetched before the mutation settles.
+ * Inactive ones are refetched without waiting, so a list opened later shows no old data.
  */
 export async function refreshAfterMutation(client: QueryClient, paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));

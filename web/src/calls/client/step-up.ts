@@ -2,15 +2,16 @@ import { ApiError } from '@medcloud/contract/api-client';
 import type { Route } from '@medcloud/contract/route';
 import { createContext, useContext } from 'react';
 
-/** Asks whoever is signed in for the password once more; answers whether it was given. */
+/** Asks the user for the password again. Resolves to whether it was confirmed. */
 export type PasswordPrompt = () => Promise<boolean>;
 
-/** Who asks: the session's own dialog. Without one nobody is asked, and the act fails with its sentence. */
+/** The prompt of the session's dialog. Without one, the call fails with its own error. */
 export const StepUpContext = createContext<PasswordPrompt | null>(null);
 
 /**
- * An act of a route that needs a password of the last ten minutes: where it is refused for want of one, the password is
- * asked for in place, and the act goes on (security 2.5). Given up, it fails as it was refused.
+ * Returns a function that runs a call of a route with step-up, which needs a password of the last ten minutes. If the
+ * server requires it, asks for the password and repeats the call (security 2.5). If the user cancels, rethrows the
+ * call's error.
  */
 export function useStepUpRetry(route: Route): <T>(call: () => Promise<T>) => Promise<T> {
   const promptPassword = useContext(StepUpContext);

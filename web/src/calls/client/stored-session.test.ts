@@ -9,7 +9,7 @@ import {
   subscribeToSignOut,
 } from './stored-session.ts';
 
-/** A window as far as the session needs one: events, and storage that other tabs share. */
+/** Creates a window with events and storage, which the session needs. */
 function openWindow(): EventTarget {
   const storedValues = new Map<string, string>();
   const localStorage = {
@@ -20,13 +20,13 @@ function openWindow(): EventTarget {
   return Object.assign(new EventTarget(), { localStorage });
 }
 
-describe('the end of a session', () => {
+describe('stored session', () => {
   beforeEach(() => {
     vi.stubGlobal('window', openWindow());
     return () => vi.unstubAllGlobals();
   });
 
-  it('forgets the stored id and tells whoever follows, once', () => {
+  it('deletes the stored id and notifies subscribers once', () => {
     storeSession('first');
     const onChange = vi.fn();
     subscribeToSession(onChange);
@@ -36,13 +36,13 @@ describe('the end of a session', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves a newer session alone when an old one is refused late', () => {
+  it('keeps a newer session after a late refusal of an old one', () => {
     storeSession('second');
     endSession('first');
     expect(readStoredSession()).toBe('second');
   });
 
-  it('tells a sign-out apart from a lapse, in every tab, once the id is gone', async () => {
+  it('distinguishes a sign-out from an expired session, in every tab, after the id is deleted', async () => {
     storeSession('first');
     const storedSessions: (string | null)[] = [];
     const signedOut = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe('the end of a session', () => {
     expect(storedSessions).toEqual([null]);
   });
 
-  it('is heard from other tabs through the storage event, and no longer once unfollowed', () => {
+  it('notifies about changes in other tabs by the storage event until unsubscribed', () => {
     const onChange = vi.fn();
     const dispatchStorage = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }));
     const unsubscribe = subscribeToSession(onChange);
@@ -74,10 +74,10 @@ describe('the end of a session', () => {
   });
 });
 
-describe('a refetch caused by the event stream', () => {
+describe('runInBackground', () => {
   const route = { path: '/api/doctor/requests' };
 
-  it('is known as one until it settles, also when two events ask for it', async () => {
+  it('marks its paths until it settles, even with two concurrent refetches', async () => {
     let finishFirst = () => {};
     let finishSecond = () => {};
     const first = runInBackground([route.path], () => new Promise<void>((resolve) => (finishFirst = resolve)));
@@ -92,7 +92,7 @@ describe('a refetch caused by the event stream', () => {
     expect(isBackground(route)).toBe(false);
   });
 
-  it('is over when it fails', async () => {
+  it('clears the mark after a failure', async () => {
     await expect(runInBackground([route.path], () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     expect(isBackground(route)).toBe(false);
   });

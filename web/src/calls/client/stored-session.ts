@@ -4,20 +4,20 @@ export { isBackground } from './background.ts';
 
 const changedEvent = 'medcloud-session';
 
-/** The session id this browser holds; null while nobody is signed in. */
+/** Returns the session id stored in this browser, or null without a session. */
 export function readStoredSession(): string | null {
   return readStored(storageKeys.session);
 }
 
-/** Keeps a session id, or forgets it with null, and tells this tab; other tabs learn it from the storage event. */
+/** Stores a session id, or deletes it with null, and notifies this tab. Other tabs receive the storage event. */
 export function storeSession(sessionId: string | null): void {
   writeStored(storageKeys.session, sessionId);
   window.dispatchEvent(new Event(changedEvent));
 }
 
 /**
- * The session is over: forgets the stored id and tells the session provider. With `sessionId`, only if that one is
- * still the stored one, so that a late 401 of an old session does not end the new one.
+ * Ends the session in this browser: deletes the stored id and notifies the session provider. With `sessionId`, does so
+ * only if that id is still stored, so a late 401 of an old session does not end the new one.
  */
 export function endSession(sessionId: string | null = readStoredSession()): void {
   if (sessionId !== null && sessionId === readStoredSession()) storeSession(null);
@@ -25,25 +25,25 @@ export function endSession(sessionId: string | null = readStoredSession()): void
 
 const channelName = 'medcloud-session';
 
-/** Signs out in every tab: unlike a session that lapsed, nothing of it is kept on any screen. */
+/** Signs out in every tab. Unlike after an expired session, no screen keeps any data. */
 export function endSessionInAllTabs(): void {
-  storeSession(null); // first: whoever hears of it looks there
+  storeSession(null); // first, because the receivers read it
   const channel = new BroadcastChannel(channelName);
   channel.postMessage('left');
   channel.close();
 }
 
-/** Hears of a sign-out, in this tab as in others. Returns how to stop. */
+/** Subscribes to sign-outs in this tab and in others. Returns a function that unsubscribes. */
 export function subscribeToSignOut(onSignOut: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = onSignOut;
   return () => channel.close();
 }
 
-/** Hears of every change of the stored session, in this tab and in others. Returns how to stop. */
+/** Subscribes to changes of the stored session in this tab and in others. Returns a function that unsubscribes. */
 export function subscribeToSession(onChange: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Key null: everything was cleared at once.
+    // key null: the whole storage was cleared
     if (event.key === storageKeys.session || event.key === null) onChange();
   };
   window.addEventListener(changedEvent, onChange);

@@ -8,23 +8,26 @@ import { refreshAfterMutation } from './refresh.ts';
 import { useStepUpRetry } from './step-up.ts';
 import { endSession, isBackground, readStoredSession } from './stored-session.ts';
 
-/** The key of a call: the route's path first, so that an event can mark all its answers out of date. */
+/** Returns the query key of a call. The route's path comes first, so an event can invalidate all its queries. */
 export function queryKeyOf(route: Route, input: unknown = {}): readonly unknown[] {
   return [route.path, route.method, input];
 }
 
 interface QueryOptions {
-  /** False while there is nothing to ask for. */
+  /** False while there is nothing to fetch. */
   enabled?: boolean;
-  /** Further tries after a failure; none unless said (specification, section 7). */
+  /** Retries after a failure. None by default (specification, section 7). */
   retry?: number;
-  /** While another input loads, the answer before it stays. */
+  /** Keeps the previous data while another input loads. */
   keepPreviousData?: boolean;
-  /** Asked again whenever a screen with it opens: for what no event tells of. */
+  /** Refetches whenever a screen with the query opens, for data that no event reports. */
   alwaysRefetch?: boolean;
 }
 
-/** Reads a route. `data` is undefined while it loads; `error` is a `PortalError`, or fetch's own without a portal. */
+/**
+ * Queries a route. `data` is undefined while it loads. `error` is an `ApiError`, or fetch's own error if the server was
+ * not reached.
+ */
 export function useApiQuery<const R extends Route>(route: R, input: CallInput<R>, options: QueryOptions = {}) {
   return useQuery<Reply<R>>({
     queryKey: queryKeyOf(route, input),
@@ -40,10 +43,12 @@ export function useApiQuery<const R extends Route>(route: R, input: CallInput<R>
 
 type PageReply<R extends Route> = Page<Reply<R>>;
 
-/** A row of a route that answers with a list. */
+/** The row type of a route that replies with a list. */
 type RowOf<R extends Route> = Reply<R> extends readonly (infer Row)[] ? Row : never;
 
-/** Reads a paged list: `rows` of all pages so far, `total` as the portal counts it, `more()` for the next page. */
+/**
+ * Queries a paged list: `rows` of all loaded pages, `total` as the server counts it, `loadMore()` for the next page.
+ */
 export function useApiPages<const R extends Route>(
   route: R,
   input: CallInput<R> & { query?: Record<string, unknown> },
@@ -85,21 +90,24 @@ export function useApiPages<const R extends Route>(
 }
 
 interface MutationOptions<R extends Route> {
-  /** Sends an Idempotency-Key: a submission whose answer was lost may be sent again and acts once. */
+  /** Sends an Idempotency-Key, so a submission can be repeated after a lost response and takes effect once. */
   idempotent?: boolean;
-  /** Routes whose answers the act makes out of date. */
+  /** The routes whose data the mutation changes. */
   invalidates?: readonly Route[];
   onSuccess?: (reply: Reply<R>) => void;
   onError?: (error: Error) => void;
 }
 
-/** What follows one call of an act, whether or not the screen that made it still stands. */
+/** Callbacks of one call. They run even if its screen has been unmounted. */
 interface MutationCallbacks<R extends Route> {
   onSuccess?: (reply: Reply<R>) => void;
   onError?: (error: Error) => void;
 }
 
-/** Acts on a route: `act.mutate(input)`. While it runs `isPending`; a failure is in `error`. Never tried again by itself. */
+/**
+ * Returns a mutation of a route: `mutation.mutate(input)`, `isPending` while it runs, and `error` after a failure.
+ * Never retries by itself.
+ */
 export function useApiMutation<const R extends Route>(route: R, options: MutationOptions<R> = {}) {
   const client = useQueryClient();
   const [keys] = useState(() => createIdempotencyKeys());
@@ -111,7 +119,7 @@ export function useApiMutation<const R extends Route>(route: R, options: Mutatio
           api.call(route, input, options.idempotent ? { idempotencyKey: keys.keyFor(input) } : {}),
         ),
       ),
-    gcTime: 0, // what was sent may hold a password: it is forgotten with the form
+    gcTime: 0, // the input may contain a password: it is not kept after the form
     onSuccess: async (reply) => {
       keys.clear();
       options.onSuccess?.(reply);
@@ -122,16 +130,16 @@ export function useApiMutation<const R extends Route>(route: R, options: Mutatio
     },
     onError: (error) => options.onError?.(error),
   });
-  // the library forgets what follows a call when its screen goes: an event can take a row away, and the dialog in it,
-  // before the answer to what was done in that dialog
+  // the library drops per-call callbacks when the component unmounts. An event can remove a row together with its
+  // dialog before the dialog's call has been answered
   const mutate = (input: CallInput<R>, { onSuccess, onError }: MutationCallbacks<R> = {}) =>
     void mutation.mutateAsync(input).then(onSuccess, (error: Error) => onError?.(error));
   return { ...mutation, mutate };
 }
 
-/** A 401 anywhere ends the session in this browser; the guard then asks to sign in and comes back. */
+/** Ends the session in this browser on any 401. The route guard then asks for a sign-in and returns to the page. */
 async function endSessionOnUnauthorized<T>(call: Promise<T>): Promise<T> {
-  const sessionId = readStoredSession(); // a step-up meanwhile puts another in its place, which a late 401 must not end
+  const sessionId = readStoredSession(); // a step-up can replace it meanwhile; a late 401 must not end the new one
   try {
     return await call;
   } catch (error) {
@@ -141,7 +149,7 @@ async function endSessionOnUnauthorized<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The sentence of a failure for a screen: the portal's own, or null where the portal was not reached. */
+/** Returns the message of an error for the screen: the server's own, or null if the server was not reached. */
 export function errorMessageOf(error: unknown): string | null {
   return error instanceof ApiError ? error.userMessage : null;
 }

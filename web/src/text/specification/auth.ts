@@ -1,7 +1,7 @@
 import { authText } from '../auth.ts';
 import { defineSources } from './source.ts';
 
-/** Doors and sign-up (specification, sections 2, 5 and 8). */
+/** Sign-in and sign-up (specification, sections 2, 5 and 8). */
 export const authSources = defineSources('auth', authText, [
   {
     section: '2, Medical center login',

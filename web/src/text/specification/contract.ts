@@ -3,7 +3,7 @@ import { validationMessages } from '@medcloud/contract/validation-messages';
 import { faultsEl, sentencesEl } from '../sentences.el.ts';
 import { defineSources } from './source.ts';
 
-/** Sentences that the server says too: beside a field, or as the reason of a refusal (specification, sections 2, 5 and 8). */
+/** Texts that the server also sends: field errors and faults (specification, sections 2, 5 and 8). */
 export const sentenceSources = defineSources('sentences', { en: validationMessages, el: sentencesEl }, [
   {
     section: '5, Doctor sign-up',

@@ -1,33 +1,36 @@
-/** The end of the brace that opens at `start`. */
-function closing(message: string, start: number): number {
+/** Finds the index of the brace that closes the one at `start`. Throws `SyntaxError` if there is none. */
+function findClosingBrace(message: string, start: number): number {
   let depth = 0;
-  for (let place = start; place < message.length; place += 1) {
-    if (message[place] === '{') depth += 1;
-    if (message[place] === '}') depth -= 1;
-    if (depth === 0) return place;
+  for (let index = start; index < message.length; index += 1) {
+    if (message[index] === '{') depth += 1;
+    if (message[index] === '}') depth -= 1;
+    if (depth === 0) return index;
   }
-  throw new SyntaxError(`A brace stays open in “${message}”.`);
+  throw new SyntaxError(`Unclosed brace in “${message}”.`);
 }
 
-/** The bodies of `one {…} other {…}`. */
-function choices(body: string): string[] {
+/** Returns the bodies of `one {…} other {…}`. */
+function parseBranches(body: string): string[] {
   const start = body.indexOf('{');
   if (start === -1) return [];
-  const end = closing(body, start);
-  return [body.slice(start + 1, end), ...choices(body.slice(end + 1))];
+  const end = findClosingBrace(body, start);
+  return [body.slice(start + 1, end), ...parseBranches(body.slice(end + 1))];
 }
 
-function source(message: string): string {
+function regexSource(message: string): string {
   const start = message.indexOf('{');
   if (start === -1) return message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('#', '[\\d.,]+');
-  const end = closing(message, start);
-  const bodies = choices(message.slice(start + 1, end));
-  const argument = bodies.length === 0 ? '.+' : `(?:${bodies.map(source).join('|')})`;
-  return source(message.slice(0, start)) + argument + source(message.slice(end + 1));
+  const end = findClosingBrace(message, start);
+  const bodies = parseBranches(message.slice(start + 1, end));
+  const argument = bodies.length === 0 ? '.+' : `(?:${bodies.map(regexSource).join('|')})`;
+  return regexSource(message.slice(0, start)) + argument + regexSource(message.slice(end + 1));
 }
 
-/** What a reader sees of an ICU message, whatever its arguments: each placeholder is any text, each plural and choice one of its forms. */
+/**
+ * Returns a pattern for the output of an ICU message: a placeholder matches any text, a plural or select any of its
+ * forms.
+ */
 export function patternOf(message: string): RegExp {
   const plain = message.replace(/<\/?\w+>/g, '').replace(/\s+/g, ' ');
-  return new RegExp(`^${source(plain)}$`);
+  return new RegExp(`^${regexSource(plain)}$`);
 }

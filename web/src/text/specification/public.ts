@@ -4,7 +4,7 @@ import { landingText } from '../landing.ts';
 import { supportText } from '../support.ts';
 import { defineSources } from './source.ts';
 
-/** What everybody sees: the landing page, support, and the words that screens share (specification, sections 2, 4 and 9). */
+/** Public texts: the landing page, support, and the texts that screens share (specification, sections 2, 4 and 9). */
 export const landingSources = defineSources('landing', landingText, [
   {
     section: '2, Landing page',

@@ -6,18 +6,22 @@ export type KeyOf<Area> = {
   [Name in keyof Area & string]: Area[Name] extends string ? Name : `${Name}.${KeyOf<Area[Name]>}`;
 }[keyof Area & string];
 
-/** Where a person meets a sentence; `notFound` is every address without a screen. */
+/** Where a text appears. `notFound` is every URL without a screen. */
 export type Place = Screen | 'notFound';
 
-/** Sentences that the specification gives word for word: its section, the screens where they appear, and each with its key in the texts. */
+/**
+ * Texts that the specification gives verbatim: its section, the screens where they appear, and each text's message key.
+ */
 export interface Source<Key extends string = string> {
   readonly section: string;
-  /** It is enough to be seen on one: a toast may outlive the screen that raised it. */
+  /** A text must appear on at least one of them: a toast may stay visible on the next screen. */
   readonly on: readonly Place[];
   readonly sentences: { readonly [sentence: string]: Key };
 }
 
-/** An area's texts with those of their sentences that come from the specification. Read by tests alone, so it costs no byte of any screen. */
+/**
+ * An area's texts and those that come from the specification. Only tests import it, so no screen's bundle contains it.
+ */
 export interface AreaSources {
   readonly name: string;
   readonly en: Messages;
@@ -25,7 +29,7 @@ export interface AreaSources {
   readonly sources: readonly Source[];
 }
 
-/** Joins an area to its sources. A key that the area does not have does not compile. */
+/** Connects an area to its sources. An unknown key does not compile. */
 export function defineSources<Area extends Messages>(
   name: string,
   area: { en: Area; el: Messages },

@@ -15,21 +15,21 @@ const rows = specification.flatMap((area) =>
   ),
 );
 
-describe('a sentence of the specification', () => {
-  it('stands in the texts word for word, under the key that names its section', () => {
+describe('specification', () => {
+  it('lists only texts that equal the English message of their key', () => {
     const other = rows.filter(({ area, sentence, key }) => messageAt(area.en, key) !== sentence);
     expect(other.map(({ area, key, section }) => `${area.name} ${key} (${section})`)).toEqual([]);
     expect(rows.length).toBeGreaterThan(300);
   });
 
-  it('has its Greek', () => {
+  it('has a Greek text for every key', () => {
     const missing = rows.filter(({ area, key }) => (messageAt(area.el, key) ?? '') === '');
     expect(missing.map(({ area, key }) => `${area.name} ${key}`)).toEqual([]);
   });
 });
 
-describe('the pattern of a message', () => {
-  it('takes any argument, and every form of a plural or a choice, and nothing else', () => {
+describe('patternOf', () => {
+  it('matches any argument and every form of a plural or select, and nothing else', () => {
     const found = patternOf('{count, plural, one {# patient found} other {# patients found}}');
     expect(found.test('1 patient found')).toBe(true);
     expect(found.test('1,284 patients found')).toBe(true);

@@ -28,7 +28,7 @@ const variants = {
   refuse: 'border-transparent bg-ink text-bg',
 } as const;
 
-// 44 high for all below 768, so that a thumb finds it; 56 on the consent page.
+// 44 px high below 768 px for touch; 56 px on the consent page.
 const sizes = {
   small: 'min-h-11 px-2.5 text-small font-thing md:min-h-8',
   normal: 'min-h-11 px-3.5 text-body max-md:text-[0.9375rem] font-thing md:min-h-9',
@@ -36,7 +36,7 @@ const sizes = {
   consent: 'min-h-14 px-5 text-consent font-semibold',
 } as const;
 
-/** While busy a button keeps the width it had, so that nothing beside it moves. */
+/** Returns the button's last width while it is busy, so elements beside it do not move. */
 function useWidthWhileBusy(button: RefObject<HTMLButtonElement | null>, busy: boolean): number | undefined {
   const width = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ function useWidthWhileBusy(button: RefObject<HTMLButtonElement | null>, busy: bo
   return busy ? width.current : undefined;
 }
 
-/** The element for the button's own use, and for whoever hangs something on it: a menu finds its place by it. */
+/** Merges the button's own ref with the caller's: a menu positions itself by it. */
 function useMergedRefs(ownRef: RefObject<HTMLButtonElement | null>, forwardedRef: Ref<HTMLButtonElement> | undefined) {
   return useCallback(
     (element: HTMLButtonElement | null) => {
@@ -61,14 +61,14 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   icon?: LucideIcon;
-  /** Work is going on: a spinner instead of the icon, `busyLabel` instead of the label, presses ignored. */
+  /** Shows a spinner instead of the icon and `busyLabel` instead of the label. Ignores presses. */
   busy?: boolean;
   busyLabel?: string;
-  /** Why it cannot be pressed now: disables the button, keeps it reachable and says why in a tooltip. */
+  /** Why the button is disabled. The button stays focusable and shows the reason in a tooltip. */
   reason?: string | undefined;
-  /** Shorter words for phones. */
+  /** A shorter label for phones. */
   shortLabel?: string;
-  /** Draws the single child (a link) as a button. */
+  /** Styles the single child (a link) as a button. */
   asChild?: boolean;
 }
 
@@ -96,7 +96,7 @@ function Content({ icon: Icon, busy, busyLabel, shortLabel, size, children }: Bu
   );
 }
 
-/** Draws the link it is given with the button's look; the icon stands inside the link. */
+/** Styles its child link as a button and puts the icon inside the link. */
 function LinkButton({
   className,
   icon: Icon,
@@ -114,7 +114,7 @@ function LinkButton({
   );
 }
 
-/** A button says what it does, and what it is doing. */
+/** A button with variants, a busy state and an optional reason why it is disabled. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'quiet',

@@ -16,7 +16,7 @@ function useCopy(value: string): [Outcome, () => void] {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () => {
-    // Without https the browser has no clipboard: the button then says that it failed, and the text can be selected.
+    // Without https the browser has no clipboard. The button then shows a failure; the text can be selected.
     const writing = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
     writing.then(
       () => setOutcome('copied'),
@@ -28,7 +28,7 @@ function useCopy(value: string): [Outcome, () => void] {
 
 const icons = { waiting: Copy, copied: Check, failed: X } as const;
 
-/** Copies a text and says that it did. With `words` a quiet button, without them an icon inside a line. */
+/** Copies a text and confirms it. A quiet button with `text`, otherwise an icon inside a line. */
 export function CopyButton({ value, label, text }: { value: string; label?: string; text?: string }) {
   const t = useUiText();
   const [outcome, copy] = useCopy(value);

@@ -5,22 +5,22 @@ import { Tooltip } from '../overlays/tooltip.tsx';
 
 const sizes = {
   normal: 'size-11 md:size-8',
-  // Inside a line of text or a field: 24 at least (WCAG 2.2, 2.5.8).
+  // Inside a line of text or a field: at least 24 px (WCAG 2.2, 2.5.8).
   inline: 'size-6',
 } as const;
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** Its name, also its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   size?: keyof typeof sizes;
   iconSize?: number;
-  /** Why it cannot be pressed: takes the label's place in the tooltip. */
+  /** Why the button is disabled. Replaces the label in the tooltip. */
   reason?: string | undefined;
   tooltip?: boolean;
 }
 
-/** An icon alone: it has a name, and a tooltip that says it. */
+/** A button with only an icon. Its label is the accessible name and the tooltip. */
 export function IconButton({
   icon: Icon,
   label,

@@ -2,11 +2,11 @@ import { classes } from '../../lib/classes.ts';
 import { type Language, languages } from '../../lib/language.ts';
 import { useLanguage } from '../../text/language.tsx';
 
-// Languages are written in themselves, on every page alike.
+// Each language has its name in that language, on every page.
 const codes = { en: 'EN', el: 'GR' } as const satisfies Record<Language, string>;
 const names = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
 
-/** EN/GR; on the consent page by name, Greek first, 44 high. Takes effect at once. */
+/** Switches the language at once. Shows EN/GR; on the consent page names, Greek first, 44 px high. */
 export function LanguageSwitch({ by = 'code' }: { by?: 'code' | 'name' }) {
   const { language, setLanguage, common: t } = useLanguage();
   const order = by === 'name' ? languages.toReversed() : languages;

@@ -7,12 +7,12 @@ import type { MenuProps } from './menu-items.ts';
 const menuRow =
   'flex min-h-11 w-full items-center gap-2.5 rounded-badge px-2.5 text-left text-body outline-none select-none data-disabled:text-ink-faint data-highlighted:bg-primary-soft md:min-h-9';
 
-/** Of a menu that a key opened before it was there, the first item has the focus: the library knows of no key. */
+/** Focuses the first item of a menu that a key opened before it loaded. Radix does not know about that key. */
 function useFirstItemFocus(isEnabled: boolean) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isEnabled) return;
-    // after the library, which gives the focus to the menu itself
+    // after Radix, which focuses the menu itself
     const frame = requestAnimationFrame(() => {
       content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
     });
@@ -21,7 +21,7 @@ function useFirstItemFocus(isEnabled: boolean) {
   return content;
 }
 
-/** The menu once it can open; `begun` is what was done to its button before. */
+/** The loaded menu. `interaction` is what the user did with its button before. */
 export function LazyMenu({ trigger, items, heading, interaction }: MenuProps & { interaction: EarlyInteraction }) {
   const content = useFirstItemFocus(interaction.isOpen && interaction.isFromKeyboard);
   return (
@@ -39,7 +39,7 @@ export function LazyMenu({ trigger, items, heading, interaction }: MenuProps & {
         >
           {heading && <Radix.Label className="px-2.5 py-2 text-small text-ink-muted">{heading}</Radix.Label>}
           {items.map(({ label, icon: Icon, onSelect, danger, disabled, hint, hasSeparator }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a menu keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: menu items do not change their order
             <Fragment key={index}>
               {hasSeparator && <Radix.Separator className="-mx-1 my-1 h-px bg-line" />}
               <Radix.Item

@@ -7,7 +7,7 @@ export interface MenuItem {
   onSelect: () => void;
   danger?: boolean;
   disabled?: boolean;
-  /** At the right: a key, an id. */
+  /** On the right: a key, an id. */
   hint?: ReactNode;
   /** Draws a line above it. */
   hasSeparator?: boolean;

@@ -6,7 +6,7 @@ import type { MenuProps } from './menu-items.ts';
 const lazyMenu = lazyModule(async () => (await import('./lazy-menu.tsx')).LazyMenu);
 const openKeys = ['ArrowDown'];
 
-/** What else can be done with a thing. The trigger is a button of its own. */
+/** A menu of further actions. `trigger` is a button element. */
 export function Menu(props: MenuProps) {
   const { Component, interaction, placeholderProps } = useLazyControl(lazyMenu, openKeys);
   if (Component) return <Component {...props} interaction={interaction} />;

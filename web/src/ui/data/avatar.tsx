@@ -1,6 +1,6 @@
 import { initials, type PersonName } from '../../lib/names.ts';
 
-/** A person's initials; the name stands beside it. */
+/** A person's initials. Decorative: the name is beside it. */
 export function Avatar({ person }: { person: PersonName }) {
   return (
     <span

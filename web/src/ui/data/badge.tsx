@@ -12,11 +12,11 @@ const variants = {
 
 export type BadgeVariant = keyof typeof variants;
 
-/** The shape of every badge: 22 high. */
+/** The shape of every badge: 22 px high. */
 export const badgeShape =
   'inline-flex h-5.5 shrink-0 items-center gap-1.5 rounded-badge border px-2 text-tiny whitespace-nowrap align-middle';
 
-/** A word or two about the thing beside it. */
+/** One or two words about the item beside it. */
 export function Badge({
   variant = 'neutral',
   icon: Icon,

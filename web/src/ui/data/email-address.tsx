@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { Highlight, type HighlightProps } from './highlight.tsx';
 
-/** May be broken after an @ and after dots. */
+/** Allows line breaks after `@` and after dots. */
 function withLineBreaks(text: string) {
   return text.split(/(?<=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not change their order
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}
@@ -12,7 +12,7 @@ function withLineBreaks(text: string) {
   ));
 }
 
-/** An e-mail address that a narrow place breaks after its @ and its dots, and not inside a word; what a search matched is marked. */
+/** An e-mail address that breaks after `@` and dots and not inside a word. Marks search matches. */
 export function EmailAddress({ address, ranges = [] }: { address: string; ranges?: HighlightProps['ranges'] }) {
   return (
     <span className="wrap-break-word">

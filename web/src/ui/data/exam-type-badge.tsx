@@ -5,7 +5,7 @@ import { badgeShape } from './badge.tsx';
 
 export { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
 
-// One hue a type, everywhere the same. Written out, since Tailwind reads class names from the source.
+// One hue per type on all screens. Full class names, because Tailwind reads them from the source.
 export const examTypeStyles = {
   mri: ['bg-(--exam-mri-soft) text-(--exam-mri-text)', 'bg-(--exam-mri-mark)'],
   ct: ['bg-(--exam-ct-soft) text-(--exam-ct-text)', 'bg-(--exam-ct-mark)'],
@@ -16,7 +16,7 @@ export const examTypeStyles = {
   other: ['bg-(--exam-other-soft) text-(--exam-other-text)', 'bg-(--exam-other-mark)'],
 } as const;
 
-/** The exam's type, with its mark and always with its word. On a selected row it stands on the surface. */
+/** The exam's type with colour mark and name. On a selected row its background is the surface colour. */
 export function ExamTypeBadge({ type }: { type: ExamTypeName }) {
   const t = useUiText();
   const [style, mark] = examTypeStyles[type];

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 
-/** What a note or toast means; never by colour alone, each has its icon. */
+/** The meaning of a note or toast. Each has an icon, because colour alone is not enough. */
 export type FeedbackVariant = 'info' | 'success' | 'warning' | 'danger';
 
 export const feedbackIcons = {

@@ -4,7 +4,7 @@ import { useUiText } from '../../text/language.tsx';
 import { CopyButton } from '../actions/copy-button.tsx';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
-/** The seal of an original: the ends of its SHA-256, the whole of it on hover and to copy. */
+/** The SHA-256 of an original file, shortened. The full hash is in the tooltip and can be copied. */
 export function FileHash({ sha256, isCopyable = true }: { sha256: string; isCopyable?: boolean }) {
   const t = useUiText();
   return (
@@ -19,7 +19,7 @@ export function FileHash({ sha256, isCopyable = true }: { sha256: string; isCopy
   );
 }
 
-/** How anybody checks a file against its seal, with what their computer has. */
+/** Explains how to check a file against its hash with a computer's standard tools. */
 export function FileHashHelp() {
   const t = useUiText();
   return <p className="mt-1 text-small text-pretty text-ink-muted">{t('seal.check')}</p>;

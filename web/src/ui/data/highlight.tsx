@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 export interface HighlightProps {
   text: string;
-  /** Start and end places of what matched, in order, as the search found them (Greek and Latin letters alike). */
+  /** Start and end indexes of the matches, in ascending order. The search matches Greek and Latin letters. */
   ranges: readonly (readonly [start: number, end: number])[];
-  /** How a piece of the text is drawn, where not as it is. */
+  /** Renders a part of the text. Defaults to the text itself. */
   renderText?: (part: string) => ReactNode;
 }
 
 const unchanged = (part: string) => part;
 
-/** Marks what a search matched. */
+/** Marks search matches in a text. */
 export function Highlight({ text, ranges, renderText = unchanged }: HighlightProps) {
   const rest = ranges.at(-1)?.[1] ?? 0;
   return (

@@ -1,7 +1,7 @@
 import { matchRanges } from '@medcloud/contract/names/match-ranges';
 import { Highlight } from './highlight.tsx';
 
-/** A name with what the search matched in it, in Greek and Latin letters alike. */
+/** A name with the search's matches marked, in Greek or Latin letters. */
 export function MatchedName({ name, search }: { name: string; search: string }) {
   return <Highlight text={name} ranges={search.trim() === '' ? [] : matchRanges(name, search)} />;
 }

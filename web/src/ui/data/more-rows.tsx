@@ -7,7 +7,9 @@ interface PagedList {
   loadMore: () => void;
 }
 
-/** Below a list that goes on: brings its next page. `label` where the list has words of its own. */
+/**
+ * A button below a list that loads its next page. Renders nothing after the last page. `label` replaces the default.
+ */
 export function MoreRows({ list, label, busyLabel }: { list: PagedList; label?: string; busyLabel?: string }) {
   const t = useUiText();
   if (!list.hasNextPage) return null;

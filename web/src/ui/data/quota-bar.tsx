@@ -8,7 +8,7 @@ const variants = {
   full: 'danger',
 } as const satisfies Record<QuotaLevel, ProgressProps['variant']>;
 
-/** How much of a plan's storage is used; nothing where no limit was agreed. */
+/** Shows how much of a plan's storage is used. Renders nothing if the plan has no limit. */
 export function QuotaBar({ label, usedBytes, quotaBytes }: StorageUse & { label: string }) {
   if (quotaBytes === null) return null;
   return (

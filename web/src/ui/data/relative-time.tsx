@@ -2,7 +2,7 @@ import { useNow } from '../../lib/now.ts';
 import { useFormat } from '../../text/format.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
-/** `4 min ago`, growing older as one looks; the exact moment on hover. `at` is an ISO 8601 moment. */
+/** Shows `4 min ago` and updates it. The exact time is in the tooltip. `at` is ISO 8601. */
 export function RelativeTime({ at }: { at: string }) {
   const format = useFormat();
   const now = useNow();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 
 export interface Stat {
-  /** Words; or a link around them, which then takes the whole figure's room. */
+  /** Text, or a link, whose press area is then the full figure. */
   label: ReactNode;
   /** Undefined while it loads. */
   value: ReactNode;
@@ -22,7 +22,7 @@ function isColumnCount(count: number): count is keyof typeof columns {
   return count in columns;
 }
 
-/** `noted`: a figure beside it has a note, so that this one keeps the room for one and the numbers stay in line. */
+/** `hasNote`: at least one figure has a note, so all reserve its height and the numbers align. */
 function Figure({ stat, hasNote }: { stat: Stat; hasNote: boolean }) {
   return (
     <div className="relative flex min-w-0 flex-col border-t border-l border-line px-5 py-4 has-[dt_a:hover]:bg-bg">
@@ -41,7 +41,7 @@ function Figure({ stat, hasNote }: { stat: Stat; hasNote: boolean }) {
   );
 }
 
-/** Figures of one kind: one card with dividers, two by two on phones. */
+/** Related figures in one card with dividers, two per row on phones. */
 export function StatCards({ stats }: { stats: readonly Stat[] }) {
   const grid = isColumnCount(stats.length) ? columns[stats.length] : 'grid-cols-2 lg:grid-cols-4';
   const hasNote = stats.some((stat) => stat.note);
@@ -49,7 +49,7 @@ export function StatCards({ stats }: { stats: readonly Stat[] }) {
     <div className="overflow-clip rounded-card border border-line bg-surface">
       <dl className={classes('-mt-px -ml-px grid', grid)}>
         {stats.map((stat, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: figures keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: figures do not change their order
           <Figure key={index} stat={stat} hasNote={hasNote} />
         ))}
       </dl>

@@ -9,18 +9,18 @@ import { useFocusHandover } from '../overlays/focus-handover.ts';
 
 export interface Column<Row> {
   key: string;
-  /** Empty for a column of actions: its name is then said to readers only. */
+  /** Empty for a column of actions, which then has a name only for screen readers. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** `end` for actions, and for figures one compares. */
+  /** `end` for actions and for figures to compare. */
   align?: 'end';
-  /** A CSS width; the columns without one share the rest. */
+  /** A CSS width. Columns without one share the remaining width. */
   width?: string;
-  /** Left out below 1024. */
+  /** Hidden below 1024 px. */
   isWideOnly?: boolean;
 }
 
-/** A row below 768: two lines at the left, a badge or an action at the right. */
+/** A row below 768 px: two lines on the left, a badge or an action on the right. */
 export interface PhoneRow {
   title: ReactNode;
   subtitle?: ReactNode;
@@ -29,26 +29,26 @@ export interface PhoneRow {
 }
 
 export interface TableProps<Row> {
-  /** What the table lists, for readers. */
+  /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they load: skeleton rows stand in. */
+  /** Undefined while they load: the table then shows skeleton rows. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   phoneRow: (row: Row) => PhoneRow;
-  /** Pressing a row, or Enter on it. */
+  /** Called when a row is pressed, or for Enter on it. */
   onOpen?: (row: Row) => void;
-  /** Which rows open; all of them unless said. */
+  /** Which rows open. Defaults to all. */
   canOpen?: (row: Row) => boolean;
-  /** The key of the row that is open; while one is, the arrows open as they move. */
+  /** The key of the open row. While one is open, arrow keys also open the row they move to. */
   selectedKey?: string | null;
-  /** Rows that have just come: tinted, with a word of their own in a cell. */
+  /** Rows that have just arrived: tinted, and a cell must say so in text. */
   isMarked?: (row: Row) => boolean;
-  /** As many as last time. */
+  /** Number of skeleton rows: as many as in the last response. */
   skeletonRows?: number;
   /** An `EmptyState`. */
   empty?: ReactNode;
-  /** An `ErrorState`: takes the whole table's place. */
+  /** An `ErrorState`, shown instead of the table. */
   error?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ const nextIndexByKey: Record<string, (index: number, last: number) => number> = 
   End: (_index, last) => last,
 };
 
-/** One row takes the keyboard; arrows move it, Enter opens. */
+/** One row is in the Tab order. Arrow keys move the focus, Enter opens the row. */
 function useRowNavigation<Row>({ rows, onOpen, canOpen, selectedKey }: TableProps<Row>) {
   const isOpenable = (row: Row) => onOpen !== undefined && (canOpen?.(row) ?? true);
   const [current, setCurrent] = useState(0);
@@ -68,7 +68,7 @@ function useRowNavigation<Row>({ rows, onOpen, canOpen, selectedKey }: TableProp
   const onRowKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') {
-      event.preventDefault(); // else the same press would also act on what takes the focus in the dialog it opens
+      event.preventDefault(); // otherwise the same press also activates the focused element of the dialog it opens
       return isOpenable(row) ? onOpen?.(row) : undefined;
     }
     const next = nextIndexByKey[event.key]?.(index, last);
@@ -85,7 +85,7 @@ function useRowNavigation<Row>({ rows, onOpen, canOpen, selectedKey }: TableProp
 
 const cellShape = 'h-12 px-3 py-1 first:pl-5 last:pr-5';
 
-/** Rows may leave while one stands on them: moved, withdrawn, answered. */
+/** A row may unmount while it has the focus: its record was moved, withdrawn or answered. */
 function TableRow(props: ComponentProps<'tr'>) {
   return <tr ref={useFocusHandover<HTMLTableRowElement>()} {...props} />;
 }
@@ -208,10 +208,10 @@ function PhoneList<Row>({
   );
 }
 
-// Below 768 the list runs from edge to edge of the page.
+// Below 768 px the list is as wide as the page.
 const cardClass = 'overflow-clip border-line bg-surface max-md:-mx-4 max-md:border-t md:rounded-card md:border';
 
-/** A list of things: a table in a card, two-line rows below 768, and its own loading, empty and error states. */
+/** A list as a table in a card, below 768 px as two-line rows. Has loading, empty and error states. */
 export function Table<Row>(props: TableProps<Row>) {
   return (
     <DialogSlot>

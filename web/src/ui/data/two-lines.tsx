@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The thing itself and a fact about it, each cut with an ellipsis: 20 + 18 px in a row of 48. */
+/** Two lines, each truncated with an ellipsis: 20 + 18 px in a row of 48 px. */
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <span className="block min-w-0">

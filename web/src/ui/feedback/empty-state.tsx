@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Stands where the rows would, and says what to do next. */
+/** Replaces the rows of an empty list and suggests the next step. */
 export function EmptyState({
   icon: Icon,
   title,

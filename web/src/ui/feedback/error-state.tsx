@@ -3,7 +3,7 @@ import { useUiText } from '../../text/language.tsx';
 import { Button } from '../actions/button.tsx';
 import { Note } from './note.tsx';
 
-/** In place of a list or page that could not be loaded: what failed, and Retry. */
+/** Replaces a list or page that failed to load: the error and a retry button. */
 export function ErrorState({
   title,
   text,

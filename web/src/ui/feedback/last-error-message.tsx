@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { Note } from './note.tsx';
 import { useLastError } from './toast.tsx';
 
-/** What last failed on this page, where nothing else on it says so: the toast that told it goes by itself. Until dismissed, or the next toast. */
+/**
+ * Shows the page's last error if only a toast reported it, because toasts disappear.
+ * Disappears when dismissed or with the next toast.
+ */
 export function LastErrorMessage() {
   const { lastError, dismiss } = useLastError();
-  const [previous] = useState(lastError); // it failed on another page
+  const [previous] = useState(lastError); // an error from another page
   if (lastError === null || lastError === previous) return null;
   return (
     <div className="mt-3">

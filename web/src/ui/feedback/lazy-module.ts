@@ -1,11 +1,11 @@
-/** Something fetched once, for all who want it; what failed is fetched again. */
+/** A module that loads once and is shared. A failed load can be repeated. */
 export interface LazyModule<Value> {
   load: () => Promise<Value>;
-  /** What has come; undefined until then. */
+  /** The loaded value, or undefined. */
   current: () => Value | undefined;
 }
 
-/** For a part of which only what one sees at first comes with the screen. */
+/** Creates a lazy module, for code that is not needed when the screen first renders. */
 export function lazyModule<Value>(load: () => Promise<Value>): LazyModule<Value> {
   let loaded: Value | undefined;
   return {

@@ -23,12 +23,14 @@ export interface NoteProps {
   variant?: FeedbackVariant;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the right; under the text below 768. */
+  /** Buttons on the right, below 768 px under the text. */
   actions?: ReactNode;
   onDismiss?: () => void;
-  /** Goes by itself after so many milliseconds, drawn as a ring around the cross; the pointer or the focus stops the clock. */
+  /**
+   * Dismisses itself after this many milliseconds, shown as a ring around the close button. Hover or focus pauses it.
+   */
   dismissAfterMs?: number;
-  /** How readers learn of it: errors at once, the rest when they pause. `off` for what stands on the page from the start. */
+  /** How screen readers announce it: `alert` at once, `status` when idle. `off` for notes present from the start. */
   live?: 'off' | 'status' | 'alert';
 }
 
@@ -59,7 +61,7 @@ function Ring({ durationMs, onEnd }: { durationMs: number; onEnd: () => void }) 
   );
 }
 
-/** A banner in the page: what happened, and what one can do about it. */
+/** A banner in the page: what happened and which actions are possible. */
 export function Note({ variant = 'info', title, children, actions, onDismiss, dismissAfterMs, live }: NoteProps) {
   const t = useUiText();
   const Icon = feedbackIcons[variant];

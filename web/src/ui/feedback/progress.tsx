@@ -7,15 +7,15 @@ export interface ProgressProps {
   /** Bytes, or any count. */
   done: number;
   total: number;
-  /** 8 in the upload dock, 6 elsewhere. */
+  /** 8 px high in the upload dock, otherwise 6 px. */
   isThick?: boolean;
-  /** What fills up and should not wears the colour of its state. */
+  /** Colour of a limit's state, for values that should not reach their limit. */
   variant?: keyof typeof variants;
 }
 
 const variants = { plain: 'bg-primary', warning: 'bg-warning', danger: 'bg-danger' } as const;
 
-/** How far a work has come. Readers hear every tenth, people read bytes beside it. */
+/** A progress bar. Announces steps of 10 % to screen readers; the exact bytes are beside it. */
 export function Progress({ label, done, total, isThick, variant = 'plain' }: ProgressProps) {
   const ratio = total > 0 ? Math.min(done / total, 1) : 0;
   return (
@@ -41,7 +41,7 @@ function useRemaining(): (seconds: number) => string {
   };
 }
 
-/** `309 of 486 MB · 38.2 MB/s · 5 s left`; rate and remaining time come once they are known. */
+/** Shows `309 of 486 MB · 38.2 MB/s · 5 s left`. Rate and remaining time appear when they are known. */
 export function TransferFacts({
   done,
   total,

@@ -1,10 +1,10 @@
-/** Bars as high as the words to come, appearing after 150 ms, so that a quick answer shows none. */
+/** Bars with the height of the expected text. Appear after 150 ms, so a fast response shows none. */
 export function SkeletonRows({ rows = 3, label }: { rows?: number; label: string }) {
   return (
     <div role="status" className="skeleton divide-y divide-line">
       <span className="sr-only">{label}</span>
       {Array.from({ length: Math.min(rows, 10) }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content are their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
         <div key={row} aria-hidden="true" className="flex h-16 items-center gap-4 px-5 md:h-12">
           <span className="flex flex-1 flex-col gap-1.5">
             <span className={`h-3 skeleton-bar ${widths[row % widths.length]}`} />

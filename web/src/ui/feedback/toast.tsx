@@ -3,7 +3,7 @@ import { lazyModule } from './lazy-module.ts';
 import type { ToastContent, ToastEntry } from './toasts.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
-// Nothing is shown as a page opens.
+// Lazy: no toast is shown when a page opens.
 const lazyToasts = lazyModule(async () => (await import('./toasts.tsx')).Toasts);
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null);
@@ -15,7 +15,10 @@ interface LastError {
 
 const LastErrorContext = createContext<LastError | null>(null);
 
-/** One toast at a time: a new one takes the place of the last. An error, and whatever matters later, is also written in its page. */
+/**
+ * Shows one toast at a time; a new one replaces the last. With `isShownInPage` the toast's text also appears in the
+ * page.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [entry, setEntry] = useState<ToastEntry | null>(null);
   const [lastError, setLastError] = useState<ToastContent | null>(null);
@@ -36,16 +39,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The error that the page must write where it happened. Null outside a provider: a page drawn without toasts has none. */
+/** Returns the error that the page must show. Its `lastError` is null outside a provider. */
 export function useLastError(): LastError {
   return useContext(LastErrorContext) ?? noError;
 }
 
 const noError: LastError = { lastError: null, dismiss: () => undefined };
 
-/** `const toast = useToast(); toast({ title, text })`; an error has `tone: 'danger'`. */
+/**
+ * `const toast = useToast(); toast({ title, text })`. An error has `variant: 'danger'`. Throws outside `ToastProvider`.
+ */
 export function useToast(): (content: ToastContent) => void {
   const show = useContext(ToastContext);
-  if (!show) throw new Error('useToast stands outside ToastProvider');
+  if (!show) throw new Error('useToast must be used inside ToastProvider');
   return show;
 }

@@ -12,7 +12,7 @@ export interface ToastContent {
   variant?: FeedbackVariant;
   title: string;
   text?: string;
-  /** Nothing on the page says it besides: `LastFailure` does. */
+  /** The page shows it only in `LastErrorMessage`. */
   isShownInPage?: true;
 }
 
@@ -28,7 +28,7 @@ const iconColours = {
   danger: 'text-danger',
 } as const;
 
-/** What a toast looks like; `Toasts` shows it, the kit page draws it standing still. */
+/** The appearance of a toast, used by `Toasts` and by the component gallery. */
 export function ToastCard({ variant = 'success', title, text, dismiss }: ToastContent & { dismiss: ReactNode }) {
   const Icon = feedbackIcons[variant];
   return (
@@ -81,7 +81,7 @@ function ToastItem({ content, onClose }: { content: ToastContent; onClose: () =>
   );
 }
 
-/** Where toasts stand, with the one shown. */
+/** The area for toasts, with the current one. */
 export function Toasts({ entry, onClose }: { entry: ToastEntry | null; onClose: () => void }) {
   const t = useUiText();
   const narrow = useNarrow();
@@ -95,7 +95,7 @@ export function Toasts({ entry, onClose }: { entry: ToastEntry | null; onClose: 
       <Radix.Viewport
         hotkey={['F8']}
         label={t('shell.notifications', { hotkey: '{hotkey}' })}
-        aria-live="off" // Radix announces each toast itself; read from here as well it would be said twice
+        aria-live="off" // Radix announces each toast itself; without this, screen readers would announce it twice
         className="fixed z-50 flex flex-col max-md:inset-x-2 max-md:top-2 md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))] md:w-95"
       />
     </Radix.Provider>

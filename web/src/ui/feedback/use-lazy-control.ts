@@ -4,15 +4,15 @@ import { useUiText } from '../../text/language.tsx';
 import type { LazyModule } from './lazy-module.ts';
 import { useToast } from './toast.tsx';
 
-/** What was done to a control while only its closed look stood there: its whole begins with it. */
+/** The user's interaction with a control's placeholder. The loaded control continues from it. */
 export interface EarlyInteraction {
   isOpen: boolean;
   hasFocus: boolean;
-  /** It was opened by a key: the first of what opens is at hand. */
+  /** A key opened it: the first item gets the focus. */
   isFromKeyboard: boolean;
 }
 
-/** Runs `then` once a press that began now is over, and after the click that it may end in. */
+/** Runs `callback` after the current press and after the click that it may end in. */
 function runAfterPress(callback: () => void): void {
   const listeners = new AbortController();
   const onPressEnd = () => {
@@ -24,8 +24,8 @@ function runAfterPress(callback: () => void): void {
 }
 
 /**
- * A control that opens something above the page. What opens is fetched soon after the control stands, and takes its place
- * then; `closed` goes on the button that stands there first, so that a press or a focus meanwhile is not lost.
+ * Loads a control that opens a popup. The control loads soon after its placeholder mounts and then replaces it.
+ * `placeholderProps` go on the placeholder button; they record a press or focus until the control has loaded.
  */
 export function useLazyControl<Component>({ load, current }: LazyModule<Component>, openKeys: readonly string[]) {
   const toast = useToast();
@@ -34,14 +34,14 @@ export function useLazyControl<Component>({ load, current }: LazyModule<Componen
   const [loaded, setLoaded] = useState(() => ({ Component: current(), interaction: interaction.current }));
   const isLoaded = loaded.Component !== undefined;
   const isSettled = useSettled();
-  // a button that went away under the finger would never be clicked, and take the focus along
+  // a button that unmounts during a press would get no click and lose the focus
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
     if (isLoaded || !isSettled || isPressed) return;
     let isCurrent = true;
     const apply = (Component: Component) =>
       isCurrent && setLoaded({ Component, interaction: { ...interaction.current } });
-    load().then(apply, (error: unknown) => console.error(error)); // asked for again when it is pressed
+    load().then(apply, (error: unknown) => console.error(error)); // loads again when it is pressed
     return () => {
       isCurrent = false;
     };
@@ -67,7 +67,7 @@ export function useLazyControl<Component>({ load, current }: LazyModule<Componen
     onBlur: () => {
       interaction.current.hasFocus = false;
     },
-    onClick: ({ detail }: MouseEvent) => open(detail === 0), // a button that Enter or Space pressed counts no clicks
+    onClick: ({ detail }: MouseEvent) => open(detail === 0), // a press by Enter or Space has a click count of 0
     onPointerDown: () => {
       setPressed(true);
       runAfterPress(() => setPressed(false));

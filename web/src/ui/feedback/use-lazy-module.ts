@@ -3,8 +3,8 @@ import { useSettled } from '../../lib/settled.ts';
 import type { LazyModule } from './lazy-module.ts';
 
 /**
- * A part that nobody sees as a page opens: fetched once the page has settled, or as soon as it is wanted. Until it is there
- * nothing stands in its place; where it cannot be had it is asked for again the next time that it is wanted, and the page stands meanwhile.
+ * Loads a module that is not visible when the page opens: after the page has settled, or at once if `isNeeded`.
+ * Returns undefined until then. A failed load is logged and repeated the next time the module is needed.
  */
 export function useLazyModule<Value>({ load, current }: LazyModule<Value>, isNeeded: unknown): Value | undefined {
   const [loaded, setLoaded] = useState(() => ({ value: current() }));

@@ -11,15 +11,15 @@ export interface CheckboxProps {
   help?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
-  /** 28 px and 18 px of text: the consent page. */
+  /** A box of 28 px and text of 18 px, for the consent page. */
   large?: boolean;
   onBlur?: () => void;
   name?: string;
-  /** Of the box, so that a form can focus it. */
+  /** Ref of the box, so a form can focus it. */
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A check with its words; pressing the words presses it. */
+/** A checkbox with its label. A press on the label toggles it. */
 export function Checkbox(props: CheckboxProps) {
   const { label, checked, onChange, help, error, disabled, large, onBlur, name, ref } = props;
   const id = useId();

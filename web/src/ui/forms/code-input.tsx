@@ -9,7 +9,7 @@ import { useControl, useIsLabelled } from './field.tsx';
 export interface CodeInputProps {
   value: string;
   onChange: (value: string) => void;
-  /** Called with the sixth digit. */
+  /** Called when the sixth digit is entered. */
   onComplete?: (code: string) => void;
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
@@ -30,7 +30,7 @@ function Digit({ slot }: { slot: SlotProps }) {
   );
 }
 
-/** Six digits in one real input: paste works, and phones offer the code from the message. */
+/** Six digits in one input element, so paste works and phones suggest the code from the SMS. */
 export function CodeInput({ onComplete, ...rest }: CodeInputProps) {
   const t = useUiText();
   const isLabelled = useIsLabelled();
@@ -52,7 +52,7 @@ export function CodeInput({ onComplete, ...rest }: CodeInputProps) {
       render={({ slots }) => (
         <span className="flex">
           {slots.map((slot, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its position
             <Digit key={index} slot={slot} />
           ))}
         </span>

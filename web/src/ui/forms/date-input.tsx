@@ -4,7 +4,7 @@ import { useFormat } from '../../text/format.ts';
 import { useLanguage } from '../../text/language.tsx';
 import { useControl } from './field.tsx';
 
-/** The day that is being chosen, while the field has the focus. */
+/** The field's current day while it has the focus, otherwise empty. */
 function useEditedDay() {
   const [day, setDay] = useState('');
   return {
@@ -15,8 +15,8 @@ function useEditedDay() {
 }
 
 /**
- * The browser's own date field: `YYYY-MM-DD` in and out. Browsers write it in their own language, whatever that of the
- * page, so that 03/04 may be either day: where the two differ, the day stands above it in words while it is chosen.
+ * The browser's date field, with `YYYY-MM-DD` as value. Browsers format it in their own language, not the page's, so
+ * 03/04 is ambiguous. If the two languages differ, the day appears in words above the field while it is edited.
  */
 export function DateInput({ className, onBlur, ...rest }: ComponentProps<'input'>) {
   const format = useFormat();

@@ -11,13 +11,13 @@ interface ControlAttributes {
 
 const FieldContext = createContext<ControlAttributes | null>(null);
 
-/** What ties a control to its label, help and error. Own ids where it stands without a field. */
+/** Returns the attributes that connect a control to its label, help and error. Outside a `Field`, only an id. */
 export function useControl(): ControlAttributes {
   const own = useId();
   return useContext(FieldContext) ?? { id: own };
 }
 
-/** Whether a field around the control names it. */
+/** Returns whether a `Field` around the control labels it. */
 export function useIsLabelled(): boolean {
   return useContext(FieldContext) !== null;
 }
@@ -25,15 +25,15 @@ export function useIsLabelled(): boolean {
 export interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** In words; also marks the control. */
+  /** Error text. Also marks the control as invalid. */
   error?: string | undefined;
-  /** Only optional fields say so. */
+  /** Adds "(optional)" to the label. Required fields have no mark. */
   optional?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Label above, control, help or error below. The control inside takes its id and state from here. */
+/** A label above its control, help or error below. The control takes its id and state from the field. */
 export function Field({ label, help, error, optional, className, children }: FieldProps) {
   const t = useUiText();
   const id = useId();
@@ -55,7 +55,7 @@ export function Field({ label, help, error, optional, className, children }: Fie
   );
 }
 
-/** Help, or the error in its place: icon and words. */
+/** Help text, or the error with an icon instead. */
 export function FieldNote({ id, error, help }: { id?: string; error?: string | undefined; help?: ReactNode }) {
   if (error) {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A group of a long form: its heading, a note at the right, a divider above. */
+/** A group of a long form: heading, a note on the right, a divider above. */
 export function FormSection({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-5 border-t border-line py-6">
@@ -13,7 +13,7 @@ export function FormSection({ title, note, children }: { title: ReactNode; note?
   );
 }
 
-/** Fields side by side from 640, one under the other below; `tight` keeps short ones (expiry and CVV) together. */
+/** Fields side by side from 640 px, stacked below. `tight` keeps short fields (expiry and CVV) together. */
 export function FieldRow({ tight, children }: { tight?: boolean; children: ReactNode }) {
   return (
     <div

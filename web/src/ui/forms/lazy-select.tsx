@@ -38,7 +38,7 @@ function Options<Value extends string>({ options }: { options: readonly SelectOp
   );
 }
 
-/** The select once it can open; `begun` is what was done to it before. */
+/** The loaded select. `interaction` is what the user did with its placeholder before. */
 export function LazySelect<Value extends string>({
   interaction,
   ...props
@@ -47,14 +47,14 @@ export function LazySelect<Value extends string>({
   const button = useSelectButton(props);
   const [open, setOpen] = useState(interaction.isOpen);
   useInertBackground(open);
-  const choose = (chosen: string) => {
-    const option = options.find((candidate) => candidate.value === chosen);
+  const selectOption = (selected: string) => {
+    const option = options.find((candidate) => candidate.value === selected);
     if (option) onChange(option.value);
   };
   return (
     <Radix.Root
       value={value}
-      onValueChange={choose}
+      onValueChange={selectOption}
       defaultOpen={interaction.isOpen}
       onOpenChange={setOpen}
       disabled={props.disabled ?? false}

@@ -4,7 +4,7 @@ import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { useControl } from './field.tsx';
 
-/** A password one may look at. It hides again when the form is sent, since it is unmounted then. */
+/** A password field with a show/hide button. It hides again after submit, because the form unmounts. */
 export function PasswordInput({ autoComplete = 'current-password', ...rest }: ComponentProps<'input'>) {
   const t = useUiText();
   const [shown, setShown] = useState(false);

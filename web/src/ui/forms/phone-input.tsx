@@ -6,13 +6,13 @@ import { Select } from './select.tsx';
 export interface PhonePrefix {
   /** `+30`; unique in the list. */
   prefix: string;
-  /** The country's name in the language of the page. */
+  /** The country's name in the page's language. */
   country: string;
 }
 
 export interface PhoneValue {
   prefix: string;
-  /** As typed; joining and checking are the form's business. */
+  /** As typed. The form joins and validates prefix and number. */
   number: string;
 }
 
@@ -26,7 +26,7 @@ export interface PhoneInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Country prefix and number as one field. A number pasted with its plus chooses its prefix. */
+/** Country prefix and number in one field. A pasted number with a plus selects its prefix. */
 export function PhoneInput({ value, onChange, prefixes, placeholder, disabled, onBlur, ref }: PhoneInputProps) {
   const t = useUiText();
   const control = useControl();

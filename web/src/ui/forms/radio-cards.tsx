@@ -7,7 +7,7 @@ export interface RadioCard {
   value: string;
   title: ReactNode;
   badge?: ReactNode;
-  /** A price, with its unit small beside it. */
+  /** A price. `unit` appears beside it in small text. */
   figure?: ReactNode;
   unit?: ReactNode;
   note?: ReactNode;
@@ -15,19 +15,19 @@ export interface RadioCard {
 }
 
 export interface RadioCardsProps {
-  /** The question, for readers; leave out inside a `Field`. */
+  /** The question, for screen readers. Omit it inside a `Field`. */
   label?: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly RadioCard[];
   columns?: 1 | 2 | 4;
-  /** 22 px radios and 18 px of text: the consent page. */
+  /** Radios of 22 px and text of 18 px, for the consent page. */
   large?: boolean;
 }
 
 const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 sm:grid-cols-2', 4: 'grid-cols-2 lg:grid-cols-4' } as const;
 
-/** The round mark; the item around it is the control. */
+/** The radio circle. Decorative: the item around it is the control. */
 export function RadioMark({ large }: { large?: boolean | undefined }) {
   return (
     <span
@@ -77,7 +77,10 @@ function Card({ option, large }: { option: RadioCard; large: boolean | undefined
   );
 }
 
-/** One of a few, each a card: plans, days. The chosen one has a border of two pixels and a filled mark, not colour alone. */
+/**
+ * A radio group with a card per option: plans, days. The selected card has a 2 px border and a filled mark, not only
+ * colour.
+ */
 export function RadioCards({ label, value, onChange, options, columns = 2, large }: RadioCardsProps) {
   const control = useControl();
   return (
@@ -95,7 +98,7 @@ export function RadioCards({ label, value, onChange, options, columns = 2, large
   );
 }
 
-/** One of a few in a line of plain words. */
+/** A radio group in one line of text. */
 export function RadioList({ label, value, onChange, options }: Omit<RadioCardsProps, 'columns' | 'large'>) {
   return (
     <RadioGroup.Root

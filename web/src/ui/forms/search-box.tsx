@@ -6,7 +6,7 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { Kbd } from '../actions/kbd.tsx';
 
 export interface SearchBoxProps {
-  /** For readers; the placeholder says what may be typed. */
+  /** For screen readers. The placeholder says what to type. */
   label: string;
   placeholder: string;
   value: string;
@@ -21,7 +21,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `/` anywhere on the page focuses the box, unless one is typing. */
+/** Calls `focus` when `/` is pressed anywhere on the page, except in a field or dialog. */
 function useSlashShortcut(focus: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -34,7 +34,7 @@ function useSlashShortcut(focus: () => void): void {
   }, [focus]);
 }
 
-/** The search of a list. Its text belongs to the screen, which keeps it in the URL; Escape empties it. */
+/** The search field of a list. The screen keeps its text in the URL. Escape clears it. */
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
   const t = useUiText();
   const input = useRef<HTMLInputElement>(null);

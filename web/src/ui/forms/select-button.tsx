@@ -7,7 +7,7 @@ import { useControl } from './field.tsx';
 export interface SelectOption<Value extends string = string> {
   value: Value;
   label: ReactNode;
-  /** Said at the right end of the row. */
+  /** Text at the right end of the row. */
   hint?: ReactNode;
   disabled?: boolean;
 }
@@ -17,7 +17,7 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
   placeholder?: string;
-  /** For readers, where there is no `Field` around it. */
+  /** For screen readers, if no `Field` is around it. */
   label?: string;
   /** `quiet` looks like a button: sorting and filters. */
   variant?: 'field' | 'quiet';
@@ -25,12 +25,12 @@ export interface SelectProps<Value extends string> {
   disabled?: boolean;
   name?: string;
   onBlur?: () => void;
-  /** What the closed select shows instead of the option's own words. */
+  /** Shown in the closed select instead of the option's label. */
   displayValue?: ReactNode;
   className?: string;
-  /** Part of another control: leaves the field's label and error to that one. */
+  /** Part of another control, which takes the field's label and error. */
   isStandalone?: boolean;
-  /** Of the trigger, so that a form can focus it. */
+  /** Ref of the trigger, so a form can focus it. */
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
@@ -40,7 +40,7 @@ const variants = {
     'min-h-11 rounded-card border border-line-mid bg-surface px-3.5 text-body font-thing hover:bg-sunken active:bg-line data-disabled:text-ink-faint md:min-h-9',
 } as const;
 
-/** What the button of a select bears, whole or not yet. */
+/** Returns attributes and placeholder of a select's button, for the placeholder and the loaded select. */
 export function useSelectButton<Value extends string>(props: SelectProps<Value>) {
   const { label, placeholder, variant = 'field', className } = props;
   const t = useUiText();
@@ -54,7 +54,7 @@ export function useSelectButton<Value extends string>(props: SelectProps<Value>)
   return { attributes, placeholder: placeholder ?? t('action.choose') };
 }
 
-/** Icon, what is chosen, and the sign that more opens. */
+/** The content of a select's button: icon, selected value, arrow. */
 export function SelectButtonContent({ icon: Icon, children }: { icon: LucideIcon | undefined; children: ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { SelectButtonContent, type SelectProps, useSelectButton } from './select
 const lazySelect = lazyModule(async () => (await import('./lazy-select.tsx')).LazySelect);
 const openKeys = ['ArrowUp', 'ArrowDown'];
 
-/** One of a list. Typing finds, arrows move, Escape closes. */
+/** Selects one option of a list. Typing finds an option, arrow keys move, Escape closes. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { Component, interaction, placeholderProps } = useLazyControl(lazySelect, openKeys);
   const { attributes, placeholder } = useSelectButton(props);

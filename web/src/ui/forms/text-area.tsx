@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useControl } from './field.tsx';
 
-/** Several lines; grows with its text where the browser can. */
+/** A multi-line text field. Grows with its text if the browser supports it. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

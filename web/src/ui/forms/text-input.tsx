@@ -4,11 +4,11 @@ import { classes } from '../../lib/classes.ts';
 import { useControl } from './field.tsx';
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Drawn at the right end, for recognition only. */
+  /** A decorative icon at the right end. */
   icon?: LucideIcon;
 }
 
-/** One line of text. Inside a `Field` it needs no id; it takes `register(...)` of a form as it is. */
+/** A single-line text field. Needs no id inside a `Field`. Accepts a form's `register(...)` props. */
 export function TextInput({ icon: Icon, className, ...rest }: TextInputProps) {
   const input = (
     <input type="text" {...useControl()} {...rest} className={classes('control', Icon && 'pr-10', className)} />

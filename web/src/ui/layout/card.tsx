@@ -3,15 +3,15 @@ import { classes } from '../../lib/classes.ts';
 
 export interface CardProps {
   title?: ReactNode;
-  /** At the right of the title: a badge, a link. */
+  /** On the right of the title: a badge, a link. */
   aside?: ReactNode;
-  /** Without padding, for lists and tables with dividers of their own. */
+  /** Without padding, for lists and tables with their own dividers. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** What belongs together, with a border and no shadow. */
+/** A group of related content, with a border and no shadow. */
 export function Card({ title, aside, flush, className, children }: CardProps) {
   return (
     <section

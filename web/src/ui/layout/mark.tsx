@@ -1,4 +1,4 @@
-/** The mark: slices whose outline is a cloud. */
+/** The logo: slices whose outline is a cloud. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" className="shrink-0 fill-primary">
@@ -9,7 +9,7 @@ export function Mark({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The mark with the name beside it. */
+/** The logo with the product's name beside it. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2 text-h2 text-ink">

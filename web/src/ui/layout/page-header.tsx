@@ -3,15 +3,15 @@ import { LastErrorMessage } from '../feedback/last-error-message.tsx';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** One line on what the page is for; left out below 768. */
+  /** One line about the page's purpose, hidden below 768 px. */
   purpose?: ReactNode;
   /** The page's main action. */
   action?: ReactNode;
-  /** A way back, above the title. */
+  /** A back link above the title. */
   back?: ReactNode;
 }
 
-/** The one h1 of a page in the shell; in words, it names the browser's tab as well. */
+/** The only h1 of a page in the shell. A string title also sets the document title. */
 export function PageHeader({ title, purpose, action, back }: PageHeaderProps) {
   return (
     <div className="mb-5">

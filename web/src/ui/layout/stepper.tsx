@@ -6,7 +6,7 @@ import { useUiText } from '../../text/language.tsx';
 
 export interface Step {
   title: ReactNode;
-  /** One line: who must act, or what is so. */
+  /** One line: who must act, or the step's state. */
   fact: ReactNode;
   state: 'done' | 'current' | 'open' | 'refused' | 'lapsed';
 }
@@ -14,11 +14,11 @@ export interface Step {
 export interface StepperProps {
   label: string;
   steps: readonly Step[];
-  /** What belongs to the current step: under the cells, or under the step itself below 768. */
+  /** Content of the current step: below the cells, or below the step itself under 768 px. */
   children?: ReactNode;
-  /** Stands beside the children from 1024. */
+  /** Beside the children from 1024 px. */
   aside?: ReactNode;
-  /** The upright form whatever the width. */
+  /** Vertical at every width. */
   vertical?: boolean;
 }
 
@@ -77,7 +77,7 @@ function HorizontalSteps({ label, steps, children, aside }: StepperProps) {
       <ol aria-label={label} className="flex divide-x divide-line border-b border-line">
         {steps.map((step, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
             key={index}
             aria-current={step.state === 'current' ? 'step' : undefined}
             className={classes(
@@ -102,7 +102,7 @@ function HorizontalSteps({ label, steps, children, aside }: StepperProps) {
   );
 }
 
-/** The step that the children belong to: the current one, else the one that stopped the way, else the last. */
+/** Finds the step that shows the children: the current one, else the refused or lapsed one, else the last. */
 function findChildrenStep(steps: readonly Step[]): number {
   const currentIndex = steps.findIndex((step) => step.state === 'current');
   const stoppedIndex = steps.findIndex((step) => step.state === 'refused' || step.state === 'lapsed');
@@ -115,7 +115,7 @@ function VerticalSteps({ label, steps, children }: StepperProps) {
     <ol aria-label={label} className="rounded-card border border-line bg-surface p-4 md:p-5">
       {steps.map((step, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           key={index}
           aria-current={step.state === 'current' ? 'step' : undefined}
           className="flex gap-3"
@@ -138,13 +138,13 @@ function VerticalSteps({ label, steps, children }: StepperProps) {
   );
 }
 
-/** A way of several steps, each saying who must act now. Cells in one card; upright below 768. */
+/** A process of several steps, each with who must act. Horizontal cells in a card; vertical below 768 px. */
 export function Stepper(props: StepperProps) {
   const narrow = useNarrow();
   return narrow || props.vertical ? <VerticalSteps {...props} /> : <HorizontalSteps {...props} />;
 }
 
-/** The same in four dashes, for a list of ways. The words beside it say the rest. */
+/** The steps' states as dashes, for list rows. Only decorative: the text beside it has the state. */
 export function StepDashes({ states }: { states: readonly Step['state'][] }) {
   const colours = {
     done: 'bg-success',
@@ -156,7 +156,7 @@ export function StepDashes({ states }: { states: readonly Step['state'][] }) {
   return (
     <span aria-hidden="true" className="flex gap-1">
       {states.map((state, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
         <span key={index} className={classes('h-1 w-3.5 rounded-full', colours[state])} />
       ))}
     </span>

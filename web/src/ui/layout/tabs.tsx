@@ -12,18 +12,18 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly Tab<Value>[];
-  /** What the current tab shows. */
+  /** The current tab's content. */
   children: ReactNode;
 }
 
-/** Kinds of the same thing. Many tabs scroll sideways on a phone. */
+/** Tabs of one list or page. They scroll horizontally on a phone. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
-  const choose = (chosen: string) => {
-    const tab = tabs.find((candidate) => candidate.value === chosen);
+  const selectTab = (selected: string) => {
+    const tab = tabs.find((candidate) => candidate.value === selected);
     if (tab) onChange(tab.value);
   };
   return (
-    <Radix.Root value={value} onValueChange={choose}>
+    <Radix.Root value={value} onValueChange={selectTab}>
       <Radix.List
         aria-label={label}
         className="flex gap-6 overflow-x-auto border-b border-line max-md:-mx-4 max-md:px-4 [scrollbar-width:none]"

@@ -25,9 +25,9 @@ export interface CommandDialogProps {
   value: string;
   onChange: (typed: string) => void;
   groups: readonly CommandGroup[];
-  /** Said when no group has an item. */
+  /** Shown if no group has an item. */
   empty: string;
-  /** A search is under way. */
+  /** Text shown while a search runs. */
   busy?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ function Row({ item }: { item: CommandItem }) {
   );
 }
 
-/** A field and what it finds, above the page: arrows choose, Enter goes, Escape closes. What is found comes in as groups. */
+/** A search field with grouped results above the page. Arrow keys select, Enter opens, Escape closes. */
 export function CommandDialog({
   onClose,
   title,

@@ -6,30 +6,30 @@ import { Dialog, DialogActions, DialogForm } from './dialog.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Asks, naming the thing: "Withdraw this exam?" */
+  /** A question that names the object: "Withdraw this exam?" */
   title: ReactNode;
-  /** What follows. */
+  /** The consequences. */
   text: ReactNode;
-  /** What the dangerous button does, in words: "Withdraw exam". */
+  /** Label of the confirm button: "Withdraw exam". */
   confirmLabel: string;
   confirmingLabel?: string;
-  /** What the safe one does: "Keep exam". */
+  /** Label of the cancel button: "Keep exam". */
   cancelLabel: string;
   onConfirm: () => void;
   busy?: boolean;
-  /** Filled red; leave out for decisions that harm nothing. */
+  /** A red confirm button. Omit it for harmless decisions. */
   danger?: boolean;
-  /** Why it cannot be confirmed yet. */
+  /** Why confirming is not possible yet. Disables the confirm button. */
   reason?: string | undefined;
-  /** What went wrong the last time. */
+  /** Error message of the last attempt. */
   error?: string | undefined;
-  /** Text was typed that closing would lose. */
+  /** Closing would lose typed text. */
   dirty?: boolean;
   /** A field for the reason, for instance. */
   children?: ReactNode;
 }
 
-/** Asks once before a dangerous act. The safe answer comes first and is what Escape means. */
+/** Asks for confirmation before a dangerous action. Cancel comes first, and Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

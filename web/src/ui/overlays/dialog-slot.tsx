@@ -4,7 +4,7 @@ type ShowDialog = (dialog: ReactNode) => void;
 
 const DialogSlotContext = createContext<ShowDialog | null>(null);
 
-/** Around a list: what its rows show above the page stands here, and outlives a row that is drawn anew or leaves. */
+/** Wraps a list and renders its rows' dialogs, so a dialog stays open if its row re-renders or unmounts. */
 export function DialogSlot({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   return (
@@ -16,8 +16,9 @@ export function DialogSlot({ children }: { children: ReactNode }) {
 }
 
 /**
- * For what opens a dialog: `show(dialog)` opens it, `show(null)` closes it. In a row of a `Table` the list holds it, since
- * below 768 the rows are others and the dialog would go with its row; elsewhere `above` holds it: put that beside the button.
+ * Opens a dialog with `show(dialog)` and closes it with `show(null)`. In a row of a `Table` the list's `DialogSlot`
+ * renders it: below 768 px other row components mount, and the dialog would unmount with its row. Elsewhere render
+ * `dialogSlot` beside the button.
  */
 export function useDialogSlot(): { show: ShowDialog; dialogSlot: ReactNode } {
   const showInSlot = useContext(DialogSlotContext);

@@ -13,18 +13,18 @@ export interface DialogProps {
   title: ReactNode;
   /** One or two sentences under the title. */
   text?: ReactNode;
-  /** 640 for a form of two columns; 480 otherwise. */
+  /** 640 px wide for a form of two columns, otherwise 480 px. */
   wide?: boolean;
-  /** Text would be lost: Escape and a press outside do nothing, only the buttons close. */
+  /** Closing would lose text: Escape and a press outside do nothing, only the buttons close. */
   dirty?: boolean;
-  /** Shows the cross; leave it out where the buttons already say how to close. */
+  /** Shows a close button. Omit it if the actions already include one. */
   hasCloseButton?: boolean;
-  /** Hides the page behind it altogether. */
+  /** Hides the page behind the dialog completely. */
   hidesPage?: boolean;
   children?: ReactNode;
 }
 
-/** Asks or edits above the page; below 768 a sheet from the bottom. Put `DialogActions` last inside it. */
+/** A modal dialog, below 768 px a sheet from the bottom. Put `DialogActions` last inside it. */
 export function Dialog({ open, onClose, title, text, wide, dirty, hasCloseButton, hidesPage, children }: DialogProps) {
   const t = useUiText();
   const focus = useFocusReturn();
@@ -70,7 +70,9 @@ export function Dialog({ open, onClose, title, text, wide, dirty, hasCloseButton
   );
 }
 
-/** The form of a dialog: fields one under the other, `DialogActions` last. Enter submits; the browser's own messages are off. */
+/**
+ * A dialog's form: stacked fields, `DialogActions` last. Enter submits; the browser's own validation messages are off.
+ */
 export function DialogForm({
   onSubmit,
   children,
@@ -85,7 +87,7 @@ export function DialogForm({
   );
 }
 
-/** The foot of a dialog or form: the safe act first and ghost, the main one last. */
+/** The buttons of a dialog or form: the safe action first as ghost, the main action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap-reverse justify-end gap-2 in-[form]:mt-1 max-md:*:flex-1">{children}</div>;
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** On what goes from the page by itself (a row, a card): had it the focus, the page's heading takes it, and the keyboard does not begin anew. */
+/**
+ * Returns a ref for an element that may unmount while it has the focus (a row, a card). The page's heading then takes
+ * the focus, so keyboard users keep their position.
+ */
 export function useFocusHandover<Part extends HTMLElement>(): RefObject<Part | null> {
   const ref = useRef<Part>(null);
   useLayoutEffect(() => {
@@ -12,7 +15,9 @@ export function useFocusHandover<Part extends HTMLElement>(): RefObject<Part | n
   return ref;
 }
 
-/** On what takes a form's place: takes the focus that went with the form; one who is elsewhere on the page is left there. */
+/**
+ * Returns a ref for an element that replaces a form. It takes the focus if the focused element unmounted with the form.
+ */
 export function useFocusTakeover<Part extends HTMLElement>(isActive: boolean): RefObject<Part | null> {
   const ref = useRef<Part>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What had the focus before: a menu's item is gone by then, so the button that opened the menu stands for it. */
+/** Finds the focused element. For a menu item, which unmounts, returns the menu's button. */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
@@ -8,7 +8,10 @@ function findOpener(): HTMLElement | null {
   return button instanceof HTMLElement ? button : null;
 }
 
-/** Gives the focus back to whatever opened a dialog, or to the page's heading where that is gone. Radix does so only for triggers of its own. */
+/**
+ * Returns the focus to the element that opened a dialog, or to the page's heading if that element is gone.
+ * Radix does this only for its own triggers.
+ */
 export function useFocusReturn() {
   const openerRef = useRef<HTMLElement>(null);
   return {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 
-// The mark of `aria-hidden`, with which Radix hides what is behind.
+// The `aria-hidden` package marks elements that Radix hides in the background with this attribute.
 const hiddenAttribute = 'data-aria-hidden';
 
-/** While a list is open above the page: what is hidden from readers takes no focus either (WAI-ARIA 1.2, aria-hidden). */
+/**
+ * Makes elements inert while `open` hides them from screen readers: they must not take focus (WAI-ARIA 1.2,
+ * aria-hidden).
+ */
 export function useInertBackground(open: boolean): void {
   useEffect(() => {
     if (!open) return;

@@ -7,15 +7,17 @@ import { LastErrorMessage } from '../feedback/last-error-message.tsx';
 
 export interface SheetProps {
   title: ReactNode;
-  /** Under the title: an id with its copy button. */
+  /** Below the title: an id with its copy button. */
   subtitle?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
-  /** Sections; `SheetSection` draws the dividers. */
+  /** Sections. `SheetSection` draws the dividers. */
   children: ReactNode;
 }
 
-/** Where it covers the list the sheet takes the focus, and gives it back; beside the list it leaves it there. */
+/**
+ * Moves the focus to a sheet that covers the list, and returns it on close. Beside the list the focus does not move.
+ */
 function useSheetFocus(isCovering: boolean) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -29,7 +31,7 @@ function useSheetFocus(isCovering: boolean) {
   return sheet;
 }
 
-/** Escape closes wherever the focus is, unless a menu or dialog above has taken it. */
+/** Closes on Escape wherever the focus is, unless a menu or dialog has handled the key. */
 function useEscape(onClose: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +42,10 @@ function useEscape(onClose: () => void): void {
   }, [onClose]);
 }
 
-/** One thing of a list, beside it from 1280, over it below, a page of its own with a way back below 768. Not modal. Put it inside the page. */
+/**
+ * Shows one item of a list: beside the list from 1280 px, over it below, as a full page with a back button below 768
+ * px. Not modal. Put it inside the page.
+ */
 export function Sheet({ title, subtitle, actions, onClose, children }: SheetProps) {
   const t = useUiText();
   const titleId = useId();
@@ -83,7 +88,7 @@ export function Sheet({ title, subtitle, actions, onClose, children }: SheetProp
   );
 }
 
-/** A part of a sheet, with a divider beneath it. */
+/** A section of a sheet, with a divider below it. */
 export function SheetSection({
   title,
   count,

@@ -1,12 +1,12 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Stands once around the application; the first tooltip waits, its neighbours come at once. */
+/** Wraps the application once. The first tooltip opens after 400 ms; the next ones open at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={400}>{children}</Radix.Provider>;
 }
 
-/** A short text for what is under the pointer or has the focus. Never the only place where something is said, except an icon's name. */
+/** Shows a short text on hover or focus. Never the only place for information, except an icon's name. */
 export function Tooltip({
   text,
   side = 'top',

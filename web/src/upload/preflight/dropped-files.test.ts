@@ -3,7 +3,7 @@ import { filesOfDrop, filesOfFolder, maxFiles } from './dropped-files.ts';
 import { pickFiles } from './pick-files.ts';
 import { readFiles } from './read-files.ts';
 
-/* Drops as the browser hands them over. What stands for its files and folders here has what of them is asked. */
+/* Drops in the browser's format. The fake files and folders implement only the members under test. */
 
 const notReadable = () => new DOMException('It is locked.', 'NotReadableError');
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ function entryOf(path: string, content: string | DOMException) {
   return { isFile: true, isDirectory: false, fullPath: `/disk/${path}`, file };
 }
 
-/** A dropped folder; null: it does not say what is in it. */
+/** A dropped folder. With null, reading its entries fails. */
 function dropOf(folderContent: FolderContent | null): DataTransfer {
   const batches = [Object.entries(folderContent ?? {}).map(([path, content]) => entryOf(path, content)), []];
   const readEntries = (resolve: (batch: unknown) => void, reject: (error: DOMException) => void) =>
@@ -41,7 +41,7 @@ function handleOf(folderContent: FolderContent | null): FileSystemDirectoryHandl
 const toPairs = (files: readonly { path: string; isUnreadable?: boolean | undefined }[]) =>
   files.map(({ path, isUnreadable }) => [path, isUnreadable ?? false]);
 
-it('takes a folder with a file that cannot be opened, and names it among what could not be read', async () => {
+it('accepts a folder with a file that cannot be opened, and lists that file as unreadable', async () => {
   const folderContent = { IM1: 'bytes', IM2: notReadable() };
   const expected = [
     ['disk/IM1', false],
@@ -58,18 +58,18 @@ it('takes a folder with a file that cannot be opened, and names it among what co
   expect(summary).toMatchObject({ otherCount: 1, damagedPaths: ['disk/IM2'] });
 });
 
-it('names a folder that does not say what is in it', async () => {
+it('lists a folder as unreadable if its entries cannot be read', async () => {
   expect(toPairs(await filesOfDrop(dropOf(null)))).toEqual([['disk', true]]);
   expect(toPairs(await filesOfFolder(handleOf(null)))).toEqual([['disk', true]]);
 });
 
-it('names a file that was picked and cannot be opened', async () => {
+it('lists a selected file as unreadable if it cannot be opened', async () => {
   const handle = { kind: 'file', name: 'a.dcm', getFile: () => Promise.reject(notReadable()) };
   vi.stubGlobal('window', { showOpenFilePicker: async () => [handle] });
   expect(toPairs(await pickFiles('.dcm'))).toEqual([['a.dcm', true]]);
 });
 
-it('cuts no folder down to what may be sent: it tells that there is more', async () => {
+it('returns one file more than the limit for a larger folder, so the excess is visible', async () => {
   const folderContent: FolderContent = Object.fromEntries(
     Array.from({ length: maxFiles + 5 }, (_, index) => [`IM${index}`, '']),
   );

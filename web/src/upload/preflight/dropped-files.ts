@@ -1,19 +1,19 @@
 import { handleOf, isFileHandle, isFolderHandle } from '../resume/file-handles.ts';
 
-/** A file that was dropped or chosen, with its path in the folder it came in. */
+/** A dropped or selected file, with its path in its folder. */
 export interface DroppedFile {
   readonly path: string;
   readonly file: File;
-  /** Of the file itself, or of the folder that its path begins with; for what came alone, where the browser gives one. */
+  /** Handle of the file, or of the folder its path starts with. Only for a single item, if the browser provides one. */
   readonly handle?: FileSystemHandle | undefined;
-  /** The browser could not open it, or a folder of this path: it is named among what could not be read. */
+  /** The browser could not open the file or folder of this path. It is reported as unreadable. */
   readonly isUnreadable?: boolean | undefined;
 }
 
-/** More than a CD holds; the portal takes as many files of an exam. Of more, one more is gathered. */
+/** More than a CD contains, and the server's limit of files per exam. If there are more, one more file is collected. */
 export const maxFiles = 20_000;
 
-/** A file once it is open; where the browser cannot open it, in its place that it is lost. */
+/** Opens a file. If the browser cannot open it, returns an entry marked `isUnreadable`. */
 export async function openFile(path: string, open: () => Promise<File>): Promise<DroppedFile> {
   try {
     return { path, file: await open() };
@@ -27,15 +27,15 @@ function unreadableFile(path: string, error: unknown): DroppedFile {
   return { path, file: new File([], path.slice(path.lastIndexOf('/') + 1)), isUnreadable: true };
 }
 
-/** The files of a list, as an input has them. */
+/** Returns the files of an input's file list. */
 export function filesOf(list: Iterable<File>): DroppedFile[] {
   return Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-/** Everything in a drop, folders with all that is in them. To be called while the drop is handled: later it is empty. */
+/** Returns all files of a drop, including those in folders. Call it in the drop handler: later the drop is empty. */
 export async function filesOfDrop(data: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  // a handle for each of many would ask its user as often
+  // one handle per item would ask the user for permission once per item
   const handle = entries.length === 1 ? handleOf(data.items[0]) : undefined;
   if (!entries.some((entry) => entry.isDirectory)) return withHandle(filesOf(data.files), await handle);
   const files: DroppedFile[] = [];
@@ -47,7 +47,7 @@ function withHandle(files: DroppedFile[], handle: FileSystemHandle | undefined):
   return handle ? files.map((file) => ({ ...file, handle })) : files;
 }
 
-/** Everything in a folder that the browser gave a handle of. */
+/** Returns all files of a folder handle. */
 export async function filesOfFolder(root: FileSystemDirectoryHandle): Promise<DroppedFile[]> {
   const files: DroppedFile[] = [];
   await collectFolder(root, root.name, files);
@@ -89,7 +89,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-/** A reader gives a hundred entries at a time, and none at the end. */
+/** Reads all entries. A reader returns up to a hundred at a time, and none at the end. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -3,9 +3,9 @@ import type { DroppedFile } from './dropped-files.ts';
 import type { FileRef } from './summarize-drop.ts';
 
 /**
- * One archive of these files: a list of places on the disk and some headers between them, so that no file is in memory.
- * Loose files are stored, members of a dropped archive are taken as they lie there. The same files always make the same
- * bytes: an upload of them can be taken up again. Each loose file is read once, for its check sum.
+ * Packs files into one ZIP archive. The result is a Blob of file slices with headers between them, so no file is in
+ * memory. Loose files are stored uncompressed; members of a dropped archive are copied unchanged. The same files always
+ * give the same bytes, so the upload can be resumed. Reads each loose file once for its checksum.
  */
 export async function packFiles(files: readonly DroppedFile[], refs: readonly FileRef[]): Promise<Blob> {
   const tables = createCrcTables();
@@ -43,7 +43,7 @@ async function partOf({ member }: FileRef, source: File, tables: Uint32Array[], 
   return { part: { name, method: 'stored' as const, crc32: crc.value, compressedSize: size, size }, data: source };
 }
 
-/** Two dropped folders may hold files of one path; an archive may not. */
+/** Makes a member name unique: two dropped folders may contain the same path, but an archive must not. */
 function createUniqueName(path: string, usedNames: Set<string>): string {
   let name = path;
   for (let count = 2; usedNames.has(name); count += 1) name = `${count}/${path}`;

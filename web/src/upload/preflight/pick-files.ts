@@ -1,9 +1,9 @@
 import { type DroppedFile, filesOfFolder, openFile } from './dropped-files.ts';
 
-/** Whether the browser has a picker that gives handles, by which a file is read again after a reload. */
+/** Returns whether the browser's file picker provides handles, which can read a file again after a reload. */
 export const canPickFiles = () => window.showOpenFilePicker !== undefined;
 
-/** Asks for files by that picker. None where its user closed it. */
+/** Opens that picker. Returns no files if the user cancels. */
 export async function pickFiles(extensions: string): Promise<DroppedFile[]> {
   return await pickOrEmpty(async () => {
     const accept = { 'application/octet-stream': extensions.split(',') };
@@ -14,10 +14,10 @@ export async function pickFiles(extensions: string): Promise<DroppedFile[]> {
   });
 }
 
-/** Whether it has one for folders. */
+/** Returns whether the browser has such a picker for folders. */
 export const canPickFolder = () => window.showDirectoryPicker !== undefined;
 
-/** Asks for a folder by that picker, and answers all that is in it. None where its user closed it. */
+/** Opens the folder picker and returns all files of the folder. Returns none if the user cancels. */
 export async function pickFolder(): Promise<DroppedFile[]> {
   return await pickOrEmpty(async () => {
     const folder = await window.showDirectoryPicker?.({ mode: 'read' });

@@ -1,7 +1,7 @@
 import type { SelectionKind } from '../packing.ts';
 import { type DroppedFile, filesOf } from './dropped-files.ts';
 
-/** Asks for a file, files or a folder by an input of its own: one that takes folders takes no single files. */
+/** Opens a file dialog with a new input for a file, files or a folder: an input for folders accepts no single files. */
 export function pickWithInput(kind: SelectionKind, onPick: (files: readonly DroppedFile[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

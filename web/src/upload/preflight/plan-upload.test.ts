@@ -25,27 +25,27 @@ function personOf(...paths: string[]): DropPerson {
   return { isUnnamed: false, spellings: [], studies: [study] };
 }
 
-describe('what goes of a drop', () => {
-  it('is nothing of several files that could not be read here', () => {
+describe('planUpload', () => {
+  it('throws UnreadableFilesError if several files could not be read', () => {
     expect(() => planUpload(two, null, 0, noneExcluded)).toThrow(UnreadableFilesError);
     expect(() => planUpload(two, { ...emptySummary, damagedPaths: ['IM1', 'IM2'] }, 0, noneExcluded)).toThrow(
       UnreadableFilesError,
     );
   });
 
-  it('is a single file all the same: the portal says what it is', () => {
+  it('sends a single unread file unchanged: the server decides what it is', () => {
     expect(planUpload(one, null, 0, noneExcluded)).toBe(one[0]);
     expect(planUpload(one, { ...emptySummary, damagedPaths: ['IM1'] }, 0, noneExcluded)).toBe(one[0]);
   });
 
-  it('is no single file that the browser could not open', () => {
+  it('throws UnreadableFilesError if the browser could not open a single file', () => {
     const [file] = one;
     expect(() => planUpload(file ? [{ ...file, isUnreadable: true }] : [], emptySummary, 0, noneExcluded)).toThrow(
       UnreadableFilesError,
     );
   });
 
-  it('is what could be read beside what is damaged', () => {
+  it('sends the readable files without the damaged ones', () => {
     const summary = { ...emptySummary, persons: [personOf('IM1')], damagedPaths: ['IM2'] };
     expect(planUpload(two, summary, 0, noneExcluded)).toBe(two[0]);
     expect(planUpload(two, { ...emptySummary, persons: [personOf('IM1', 'IM2')] }, 0, noneExcluded)).toMatchObject({

@@ -5,9 +5,10 @@ import { UnreadableFilesError } from './unreadable-files-error.ts';
 type Plan = DroppedFile | { series: DropSeries[]; name: string } | null;
 
 /**
- * What goes of a drop for the person at this place. A file that stands by itself goes as it is, and so does an archive of one
- * person's images; anything else is packed: loose files, several persons, unticked series, a medium with programs. Null where no
- * series is ticked. Fails with `DropUnreadable` where files would stay behind unseen, since nothing could be read of them.
+ * Plans which dropped files to send for the person at `personIndex`. A single file, or an archive with one person's
+ * images, is sent unchanged. Everything else is packed: loose files, several persons, deselected series, a medium with
+ * programs. Returns null if no series is selected. Throws `UnreadableFilesError` if unreadable files would silently not
+ * be sent.
  */
 export function planUpload(
   files: readonly DroppedFile[],
@@ -35,7 +36,7 @@ export function planUpload(
   return single ?? { series: selectedSeries, name: archiveName(files, personIndex, summary.persons.length) };
 }
 
-/** Of the folder or archive that was dropped. */
+/** Returns an archive name from the dropped folder or archive. */
 function archiveName(files: readonly DroppedFile[], personIndex: number, persons: number): string {
   const path = files[0]?.path ?? '';
   const stem = path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(/\.[a-z]{1,5}$/i, '');

@@ -6,14 +6,14 @@ const typeOfModality: Readonly<Record<string, ExamType>> = {
   ...{ CR: 'xray', DX: 'xray', MG: 'xray', RF: 'xray', XA: 'xray', RG: 'xray', PX: 'xray', IO: 'xray' },
 };
 
-/** What a person's files say of the fields of the form; empty where they say nothing. */
+/** Returns the form's values from a person's files. Unknown values are empty. */
 export function prefillFields({ studies }: Pick<DropPerson, 'studies'>): {
   examType: ExamType | '';
   examDate: string;
   physician: string;
 } {
   const modalities = studies.flatMap(({ series }) => series.map(({ modality }) => modality));
-  // a PET scan brings a CT of its own; a report brings nothing
+  // a PET exam includes its own CT; a report implies no type
   const examTypes = modalities.flatMap((modality) => typeOfModality[modality] ?? []);
   const examType = examTypes.includes('pet-ct') ? 'pet-ct' : (examTypes[0] ?? '');
   const physician = studies.map((study) => study.physician).find((name) => name !== '') ?? '';

@@ -8,10 +8,12 @@ import {
 import type { DroppedFile } from './dropped-files.ts';
 import { type DropSeries, type DropSummary, summarizeDrop } from './summarize-drop.ts';
 
-const thumbnailPixels = 96; // drawn at 48, on screens with two pixels for one
+const thumbnailPixels = 96; // shown at 48 px, for screens with a pixel ratio of 2
 const maxThumbnails = 60;
 
-/** Reads what a drop holds: heads alone, and one slice of each series. `told` hears how many files were read so far. */
+/**
+ * Reads dropped files: only their headers, and one slice per series. Calls `onProgress` with the number of files read.
+ */
 export async function readFiles(
   files: readonly DroppedFile[],
   now: () => number,
@@ -32,7 +34,7 @@ export async function readFiles(
 
 const unreadableAccess: RandomAccess = {
   sizeBytes: 0,
-  read: () => Promise.reject(new Error('The browser did not open it.')),
+  read: () => Promise.reject(new Error('The browser could not open the file.')),
 };
 
 function createAccess(file: Blob): RandomAccess {
@@ -42,7 +44,7 @@ function createAccess(file: Blob): RandomAccess {
   };
 }
 
-/** What a beginning of a deflate stream comes to; that it breaks off is no fault of it. */
+/** Inflates the start of a deflate stream. A truncated stream is no error. */
 async function inflateStart(raw: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -56,7 +58,7 @@ async function inflateStart(raw: Uint8Array, maxBytes: number): Promise<Uint8Arr
       length += value.length;
     }
   } catch {
-    // cut short, or damaged: what came before is what there is
+    // truncated or damaged: keep the bytes inflated so far
   }
   await reader.cancel().catch(() => undefined);
   return new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()).subarray(0, maxBytes);

@@ -3,7 +3,10 @@ import type { PreflightMessage, PreflightTask } from './preflight-task.ts';
 import type { DropSummary, FileRef } from './summarize-drop.ts';
 import { UnreadableFilesError } from './unreadable-files-error.ts';
 
-/** Reads what a drop holds, in a thread of its own that ends with it. Fails with `DropUnreadable`; on the signal it answers nothing more. */
+/**
+ * Reads dropped files in a new worker, which is terminated afterwards.
+ * Rejects with `UnreadableFilesError` if they cannot be read or the signal aborts.
+ */
 export async function readInWorker(
   files: readonly DroppedFile[],
   onProgress: (files: number) => void,
@@ -14,7 +17,7 @@ export async function readInWorker(
   return message.summary;
 }
 
-/** Packs files of a drop into one archive. Fails with `DropUnreadable`. */
+/** Packs dropped files into one archive in a worker. Rejects with `UnreadableFilesError`. */
 export async function packInWorker(
   files: readonly DroppedFile[],
   refs: readonly FileRef[],
@@ -39,7 +42,7 @@ function runTask(
     else resolve(data);
   };
   worker.onerror = () => reject(new UnreadableFilesError());
-  // a thread has no use for handles
+  // the worker does not need handles
   const files = task.files.map(({ path, file, isUnreadable }) => ({ path, file, isUnreadable }));
   worker.postMessage({ ...task, files });
   return promise.finally(() => worker.terminate());

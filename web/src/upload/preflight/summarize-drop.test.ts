@@ -26,10 +26,10 @@ function instance(index: number, facts: Partial<InstanceFacts>): PreflightFile {
   return { dropped: index, path: `${index}.dcm`, member: null, size: 100, kind: 'instance', facts: complete };
 }
 
-describe('what is found in a drop', () => {
+describe('summarizeDrop', () => {
   const maria = { ...unnamedPatient, name: 'PAPADOPOULOU^MARIA', birthDate: '1950-05-17' };
 
-  it('stands by person, study and series; a file that names nobody goes with its study', () => {
+  it('groups files by person, study and series, and assigns an unnamed file to its study', () => {
     const summary = summarizeDrop(
       [
         instance(2, { patient: maria, seriesNumber: 2, seriesUid: 'b' }),
@@ -53,7 +53,7 @@ describe('what is found in a drop', () => {
       ...studies.flatMap(({ series }) => series.flatMap((one) => one.files.map(({ dropped }) => dropped))).sort(),
     ]);
 
-  it('gives what names nobody to the second person, whose study or series it is', () => {
+  it('assigns unnamed files to the second person if the study or series is theirs', () => {
     const second = instance(2, { patient: eleni, studyUid: '2', seriesUid: '2.1' });
     expect(filesOfPersons(instance(1, { patient: maria }), second, instance(3, { studyUid: '2' }))).toEqual([
       [false, 1],
@@ -66,7 +66,7 @@ describe('what is found in a drop', () => {
     ]);
   });
 
-  it('leaves what names nobody, in a study of nobody, to be chosen for, unless there is one person alone', () => {
+  it('groups unnamed files of an unnamed study separately, unless there is only one person', () => {
     const unnamed = [instance(3, { studyUid: '3', seriesUid: '3.1' }), instance(4, { studyUid: '', seriesUid: '' })];
     expect(filesOfPersons(instance(1, { patient: maria }), ...unnamed)).toEqual([[false, 1, 3, 4]]);
     const second = instance(2, { patient: eleni, studyUid: '2', seriesUid: '2.1' });
@@ -84,7 +84,7 @@ describe('what is found in a drop', () => {
     [['CT', 'PT'], 'pet-ct'],
     [['DX'], 'xray'],
     [['OT'], ''],
-  ])('says of %j that the exam is %s', (modalities, examType) => {
+  ])('prefills the exam type for %j as %s', (modalities, examType) => {
     const { persons } = summarizeDrop(
       modalities.map((modality, index) =>
         instance(index, { modality, seriesUid: `${index}`, studyDate: '2026-01-15' }),
@@ -129,7 +129,7 @@ function dicomOf(modality: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-describe('a drop packed into one archive', () => {
+describe('packFiles', () => {
   const files = filesOf(['CT', 'MR'].map((modality) => new File([dicomOf(modality)], 'IM1')));
   const refs = files.map(({ path }, dropped) => ({ dropped, path, member: null }));
   const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
@@ -139,7 +139,7 @@ describe('a drop packed into one archive', () => {
     return { bytes, entries: (await readZipIndex(access)).entries };
   };
 
-  it('has every file under a name of its own, byte for byte, and is the same a second time', async () => {
+  it('packs every file unchanged under a unique name, and gives the same bytes a second time', async () => {
     const { bytes, entries } = await entriesOf(await packFiles(files, refs));
     expect(entries.map(({ name }) => name)).toEqual(['IM1', '2/IM1']);
     const { dataOffset = 0, size = 0 } = entries[0] ?? {};
@@ -147,10 +147,10 @@ describe('a drop packed into one archive', () => {
     expect(await bytesOf(await packFiles(files, refs))).toEqual(bytes);
   });
 
-  it('is made of an archive’s members as they lie there', async () => {
+  it('copies an archive’s members unchanged', async () => {
     const archive = new File([await packFiles(files, refs)], 'disk.zip');
     const second = (await entriesOf(archive)).entries[1];
-    if (!second) throw new Error('There are two.');
+    if (!second) throw new Error('Expected two entries.');
     const repacked = await packFiles(filesOf([archive]), [{ dropped: 0, path: second.name, member: second }]);
     const summary = await readFiles(
       filesOf([new File([repacked], 'again.zip')]),
@@ -160,7 +160,7 @@ describe('a drop packed into one archive', () => {
     expect(summary.persons.map(({ spellings }) => spellings[0]?.name)).toEqual(['PATIENT^OF MR']);
   });
 
-  it('is read by person, with a picture of a slice', async () => {
+  it('packs files that are read by person, with a thumbnail of a slice', async () => {
     const progress: number[] = [];
     const summary = await readFiles(
       files,

@@ -2,7 +2,7 @@ import type { PatientInFile } from '@medcloud/contract/patient-check/compare-pat
 import { groupByPerson } from '@medcloud/contract/patient-check/find-patient-mismatch';
 import type { InstanceFacts, PreflightFile, Thumbnail, ZipEntry } from '@medcloud/dicom';
 
-/** Where a file of a drop lies: by itself, or as a member of a dropped archive. */
+/** The location of a file in a drop: a loose file, or a member of a dropped archive. */
 export interface FileRef {
   readonly dropped: number;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface DropSeries {
   readonly images: number;
   readonly sizeBytes: number;
   readonly files: readonly FileRef[];
-  /** The slice whose picture stands for the series. */
+  /** The slice whose thumbnail represents the series. */
   readonly middleInstance: { ref: FileRef; facts: InstanceFacts } | null;
   readonly thumbnail?: Thumbnail | undefined;
 }
@@ -32,21 +32,21 @@ export interface DropStudy {
   readonly series: readonly DropSeries[];
 }
 
-/** One person in a drop: one exam. `writings`: the patient as the files name them, each writing once. */
+/** One person in a drop, who becomes one exam. `spellings`: the patient as named in the files, without repetitions. */
 export interface DropPerson {
-  /** Their files name nobody, and stand apart from those that do: whose they are, the center has to say. */
+  /** The files name no patient and are separate from those that do. The center must select the patient. */
   readonly isUnnamed: boolean;
   readonly spellings: readonly PatientInFile[];
   readonly studies: readonly DropStudy[];
 }
 
-/** What was read of a drop before anything was sent. */
+/** The summary of dropped files, read before the upload. */
 export interface DropSummary {
   readonly persons: readonly DropPerson[];
-  /** Files that are no images: the medium's own programs, and all others; a DICOMDIR counts among neither. */
+  /** Files that are not images: the medium's own programs, and all others. Neither count includes a DICOMDIR. */
   readonly programCount: number;
   readonly otherCount: number;
-  /** Paths of the files that are damaged, or whose bytes the disk does not give. */
+  /** Paths of files that are damaged or cannot be read from the disk. */
   readonly damagedPaths: readonly string[];
   readonly tookMs: number;
 }
@@ -58,7 +58,7 @@ interface Instance {
   readonly patient: PatientInFile;
 }
 
-/** Gathers what was found by person, study and series. A file that names nobody goes with the person of its study. */
+/** Groups files by person, study and series. An unnamed file is assigned to the person of its study. */
 export function summarizeDrop(files: readonly PreflightFile[], tookMs: number): DropSummary {
   const instances = files.flatMap((found) => (found.facts === undefined ? [] : [instanceOf(found, found.facts)]));
   const count = (kind: PreflightFile['kind']) => files.filter((file) => file.kind === kind).length;
@@ -85,13 +85,15 @@ function personsOf(instances: readonly Instance[]): DropPerson[] {
   );
   const namedInstances = new Set(persons.flat());
   const unnamedInstances = instances.filter((one) => !namedInstances.has(one));
-  const [only, ...otherCount] = persons;
-  if (only === undefined || otherCount.length === 0) return [personOf([...(only ?? []), ...unnamedInstances], false)];
+  const [only, ...others] = persons;
+  if (only === undefined || others.length === 0) return [personOf([...(only ?? []), ...unnamedInstances], false)];
   const { assigned, unnamed } = assignUnnamed(persons, unnamedInstances);
   return [...assigned.map((group) => personOf(group, false)), ...(unnamed.length > 0 ? [personOf(unnamed, true)] : [])];
 }
 
-/** Gives files that name nobody to the one person to whom their study belongs, or where several share that, their series. */
+/**
+ * Assigns unnamed files to the person whose study they belong to, or whose series if several persons share the study.
+ */
 function assignUnnamed(persons: readonly Instance[][], unnamedInstances: readonly Instance[]) {
   const studies = findOwnerBy(persons, ({ facts }) => facts.studyUid);
   const series = findOwnerBy(persons, ({ facts }) => facts.seriesUid);
@@ -104,7 +106,7 @@ function assignUnnamed(persons: readonly Instance[][], unnamedInstances: readonl
   return { assigned, unnamed };
 }
 
-/** Finds the place of the one person with files of the same UID. */
+/** Returns a function that finds the index of the only person with files of the same UID. */
 function findOwnerBy(persons: readonly Instance[][], uidOf: (instance: Instance) => string) {
   const owners = new Map<string, number | undefined>();
   for (const [index, group] of persons.entries())

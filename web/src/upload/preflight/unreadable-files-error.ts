@@ -1,4 +1,4 @@
-/** The files could not be read here: taken away since, or without permission. */
+/** Thrown when the browser cannot read the files: they were removed, or permission is missing. */
 export class UnreadableFilesError extends Error {
   override readonly name = 'UnreadableFilesError';
 }

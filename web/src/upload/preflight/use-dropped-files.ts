@@ -8,12 +8,12 @@ import type { DropPerson, DropSummary } from './summarize-drop.ts';
 interface DropState {
   files: readonly DroppedFile[];
   phase: 'none' | 'reading' | 'read' | 'unreadable';
-  /** So many were read so far. */
+  /** Number of files read so far. */
   readCount: number;
   summary: DropSummary | null;
-  /** Whose exam is next, by place among the persons found. */
+  /** Index of the person whose exam is next. */
   personIndex: number;
-  /** Keys of series that were unticked. */
+  /** Keys of deselected series. */
   excludedKeys: ReadonlySet<string>;
 }
 
@@ -26,25 +26,28 @@ const emptyState: DropState = {
   excludedKeys: new Set(),
 };
 
-/** A file to send, and how it is found again after a reload. */
+/** A file to send, and how to find it again after a reload. */
 export interface PreparedFile extends Origin {
   file: File;
 }
 
 export interface DroppedFiles extends DropState {
-  /** Takes files in place of those before, and reads them. Answers whom they name first, once that is known. */
+  /** Replaces the files and reads them. Resolves to the first person they name. */
   choose: (files: readonly DroppedFile[]) => Promise<DropPerson | undefined>;
   remove: () => void;
   toggle: (key: string) => void;
-  /** The next person's exam of the same drop; without one nothing is left. */
+  /** Continues with the next person of the same drop, or clears the drop after the last. */
   nextPerson: () => void;
-  /** What was found, once it is: null where the files could not be read here. */
+  /** Resolves to the summary, or null if the files could not be read. */
   waitForSummary: () => Promise<DropSummary | null>;
-  /** The file to send for the person whose turn it is. Fails with `DropUnreadable`. Null where no series is ticked. */
+  /**
+   * Returns the file to send for the current person, or null if no series is selected. Rejects with
+   * `UnreadableFilesError`.
+   */
   prepareFile: () => Promise<PreparedFile | null>;
 }
 
-/** Files that wait to become exams, and what was read of them. The code that reads them comes with the first. */
+/** Holds the dropped files and their summary. Loads the code that reads them with the first drop. */
 export function useDroppedFiles(): DroppedFiles {
   const [state, setState] = useState<DropState>(emptyState);
   const reading = useRef<{ controller: AbortController; result: Promise<DropSummary | null> } | null>(null);
@@ -106,7 +109,7 @@ export function useDroppedFiles(): DroppedFiles {
   };
 }
 
-/** Null where the files could not be read: of a single one the portal will say what it is. */
+/** Reads the files in a worker. Null if they could not be read: the server then decides what a single file is. */
 async function readDroppedFiles(
   files: readonly DroppedFile[],
   signal: AbortSignal,

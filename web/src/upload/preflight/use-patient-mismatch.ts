@@ -3,7 +3,7 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { useEffect, useState } from 'react';
 import type { DropPerson } from './summarize-drop.ts';
 
-/** The comparison, which comes with the first drop: whether a number is another's, and AMKA, only the portal knows. */
+/** Loads the comparison with the first drop. Only the server knows AMKAs and whether a number is another patient's. */
 export async function loadComparison() {
   const { findPatientMismatch: compare } = await import('@medcloud/contract/patient-check/find-patient-mismatch');
   return (person: DropPerson, patient: Patient) => findMismatch(compare, person, patient);
@@ -17,7 +17,7 @@ function findMismatch(
   return compare(spellings, { ...patient, amka: null, isNumberOfAnother: false });
 }
 
-/** What speaks against a drop's files being this patient's; null where nothing does, or nothing can be compared yet. */
+/** Returns the mismatch between dropped files and the patient. Null if there is none or nothing to compare yet. */
 export function usePatientMismatch(person: DropPerson | undefined, patient: Patient | null): PatientMismatch | null {
   const [compare, setCompare] = useState<{
     compare: (person: DropPerson, patient: Patient) => PatientMismatch | null;
@@ -33,7 +33,7 @@ export function usePatientMismatch(person: DropPerson | undefined, patient: Pati
   return person && patient && compare ? compare.compare(person, patient) : null;
 }
 
-/** Which fields differ, as an upload names them. */
+/** Returns the differing fields in the upload's format: `name,birthDate`. */
 export function mismatchFieldsOf(mismatch: PatientMismatch | null): string | undefined {
   return mismatch?.cause === 'patient-mismatch' ? mismatch.differences.map(({ field }) => field).join(',') : undefined;
 }

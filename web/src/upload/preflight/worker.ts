@@ -2,7 +2,7 @@ import { packFiles } from './pack-files.ts';
 import type { PreflightMessage, PreflightTask } from './preflight-task.ts';
 import { readFiles } from './read-files.ts';
 
-/* The thread that reads drops: the page stays alive meanwhile, and what a hostile file can do, it does here. */
+/* The worker that reads dropped files: the page stays responsive, and a hostile file affects only this worker. */
 
 const progressIntervalMs = 100;
 const postUpdate = (message: PreflightMessage) => self.postMessage(message);
@@ -23,6 +23,6 @@ self.onmessage = async ({ data: task }: MessageEvent<PreflightTask>) => {
     postUpdate({ kind: 'found', summary });
   } catch (error) {
     postUpdate({ kind: 'failed' });
-    throw error; // the page's own log of errors has it
+    throw error; // logged by the page
   }
 };

@@ -7,16 +7,16 @@ const handle = (more: Partial<FileSystemFileHandle>): FileSystemFileHandle => ({
   name: 'a.dcm',
   isSameEntry: async () => false,
   getFile: async () => file,
-  createWritable: () => Promise.reject(new Error('Nothing is written.')),
+  createWritable: () => Promise.reject(new Error('Writing is not supported.')),
   ...more,
 });
 
-it('reads the file of a handle once its user agrees, and where nobody need be asked', async () => {
+it('reads the file of a handle if the user permits it, or if no permission is needed', async () => {
   expect(await readFilesByHandle(handle({ requestPermission: async () => 'granted' }), ['a.dcm'])).toEqual([file]);
   expect(await readFilesByHandle(handle({}), ['a.dcm'])).toEqual([file]);
 });
 
-it('reads nothing where the user says no, or the file is not there any more', async () => {
+it('returns undefined if the user denies permission or the file no longer exists', async () => {
   expect(await readFilesByHandle(handle({ requestPermission: async () => 'denied' }), ['a.dcm'])).toBeUndefined();
   const gone = new DOMException('It is not there.', 'NotFoundError');
   expect(await readFilesByHandle(handle({ getFile: () => Promise.reject(gone) }), ['a.dcm'])).toBeUndefined();

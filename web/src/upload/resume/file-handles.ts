@@ -1,6 +1,6 @@
 /*
- * What Chromium offers beside files: handles, by which a page that was loaded again reads the same files once its user says
- * so (https://wicg.github.io/file-system-access). Other browsers have none of it, and neither has plain http.
+ * Chromium's file handles: after a reload the page can read the same files again if the user permits it
+ * (https://wicg.github.io/file-system-access). Other browsers and plain http do not support them.
  */
 declare global {
   interface Window {
@@ -14,8 +14,8 @@ declare global {
     getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
   }
   interface FileSystemHandle {
-    /** Asks the user where that is needed; to be called at the press of a button. */
-    requestPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>;
+    /** Asks the user for permission if needed. Call it in a click handler. */
+    requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>;
   }
 }
 
@@ -23,18 +23,21 @@ export const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFile
 export const isFolderHandle = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
   handle.kind === 'directory';
 
-/** The handle of the file or folder that was dropped, where the browser has one. To be called while the drop is handled. */
+/**
+ * Returns the handle of a dropped file or folder, if the browser provides one. Call it synchronously in the drop
+ * handler.
+ */
 export async function handleOf(item: DataTransferItem | undefined): Promise<FileSystemHandle | undefined> {
   try {
     return (await item?.getAsFileSystemHandle?.()) ?? undefined;
   } catch {
-    return undefined; // the files are there all the same; only after a reload they are chosen again
+    return undefined; // the upload works without; after a reload the user must select the files again
   }
 }
 
 /**
- * The files of a handle that an earlier life of the page kept, by their paths from that file or folder on; undefined where
- * its user says no, or one of them is not there any more.
+ * Reads the files of a handle stored before a reload. Paths start with that file's or folder's name. Undefined if the
+ * user denies permission or a file no longer exists.
  */
 export async function readFilesByHandle(
   handle: FileSystemHandle,
@@ -47,14 +50,14 @@ export async function readFilesByHandle(
     for (const path of paths) files.push(await getFileByPath(handle, path));
     return files;
   } catch {
-    return undefined; // moved, removed, or on a medium that was taken out: they are asked for
+    return undefined; // moved, deleted, or on a removed medium: the user must select them
   }
 }
 
-/** A path begins with the name of the folder itself. */
+/** Opens a file below a handle. The path starts with the handle's own name. */
 async function getFileByPath(handle: FileSystemHandle, path: string): Promise<File> {
   if (isFileHandle(handle)) return await handle.getFile();
-  if (!isFolderHandle(handle)) throw new Error('A handle is of a file or of a folder.');
+  if (!isFolderHandle(handle)) throw new Error('Expected a handle of a file or folder.');
   const folders = path.split('/').slice(1);
   const name = folders.pop() ?? '';
   let folder = handle;

@@ -1,7 +1,7 @@
 import type { ResumableUploads } from './resumable-uploads.ts';
 import { resumeFlagKey } from './resume-flag-key.ts';
 
-/** What sends uploads and remembers them, fetched with the first upload or where some are remembered. */
+/** Loads the code that sends and stores uploads with the first upload, or if this browser has stored uploads. */
 export function lazyResumableUploads(): ResumableUploads {
   let signedInOwner: string | undefined;
   let loading: Promise<ResumableUploads> | undefined;

@@ -8,23 +8,23 @@ import { readFilesByHandle } from './file-handles.ts';
 import { createResumeEntry, type ResumeEntry } from './resume-entry.ts';
 import type { ResumeState, ResumeStore } from './resume-store.ts';
 
-/** How uploads are sent, and remembered until they are over; what does it comes with the first. */
+/** Sends uploads and stores their resume state until they have ended. */
 export interface ResumableUploads extends Pick<UploadDependencies, 'save' | 'send' | 'discard'> {
-  /** Offers what this person began here and did not end, unless another tab is sending it. */
+  /** Calls `offer` for the owner's unfinished uploads in this browser, except those that another tab is sending. */
   offerInterrupted: (owner: string, offer: (upload: Omit<Upload, 'stage'>) => void) => Promise<void>;
 }
 
-/** One that is this page's own: what it writes down of it, where the portal has it, and how other tabs know. */
+/** An upload of this page: its stored entry, its URL on the server, and the lock that other tabs check. */
 interface OwnUpload {
   readonly entry: ResumeEntry;
   address?: string;
-  /** While it waits for its turn; then whoever sends it holds it. */
+  /** The lock while the upload waits for its turn. Later `send` holds it. */
   lock?: Promise<() => void> | undefined;
 }
 
 const lockOf = (key: string) => `medcloud-upload-${key}`;
 
-/** `owner`: whoever is signed in now. */
+/** Creates the resumable uploads. `owner` returns the signed-in user's id. */
 export function createResumableUploads(owner: () => string | undefined): ResumableUploads {
   let storePromise: Promise<ResumeStore> | undefined;
   const openStore = () => {
@@ -88,7 +88,7 @@ function resumeFromFile({ handle, path, name }: Pick<ResumeState, 'handle' | 'pa
   return { reopen: handle && (async () => (await readFilesByHandle(handle, [path ?? name]))?.[0]) };
 }
 
-/** The same archive is packed again, of files that are those of before to the last byte. */
+/** Returns how to pack the same archive again, from files with unchanged bytes. */
 function resumeFromPacking(name: string, stored: StoredPacking): Partial<Upload> {
   const { packing } = stored;
   const pack = async (files: readonly DroppedFile[]) => {
@@ -111,7 +111,10 @@ function resumeFromPacking(name: string, stored: StoredPacking): Partial<Upload>
   };
 }
 
-/** Other tabs ask by this whether the upload is this one's; held until it is let go. Fails with `UploadCancelled` on the signal. */
+/**
+ * Acquires the lock by which other tabs see that this tab has the upload. Returns a function that releases it.
+ * Rejects with `UploadCancelledError` when the signal aborts.
+ */
 async function acquireLock(key: string, signal?: AbortSignal): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   const granted = Promise.withResolvers<void>();
@@ -127,7 +130,7 @@ async function acquireLock(key: string, signal?: AbortSignal): Promise<() => voi
   return released.resolve;
 }
 
-/** What this browser and the portal keep of it goes; of what is done, never began or was refused nothing is open there. */
+/** Deletes the upload's entry, and cancels it on the server unless it completed, never started or was rejected. */
 async function discardUpload(upload: Upload, { entry, address }: OwnUpload): Promise<void> {
   await entry.remove();
   const { stage } = upload;

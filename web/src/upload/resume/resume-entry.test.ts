@@ -4,7 +4,7 @@ import { createResumeEntry } from './resume-entry.ts';
 import { resumeFlagKey } from './resume-flag-key.ts';
 import type { ResumeState, ResumeStore } from './resume-store.ts';
 
-/** The browser's database, slow with its first writing. */
+/** A fake of the browser's database. Writes wait until `isOpen` is called. */
 function database() {
   const rows = new Map<string, ResumeState>();
   const packings = new Map<string, string>();
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('writes down an upload that waits, then that it has begun, then its parts', async () => {
+it('saves a waiting upload, then its start, then its parts', async () => {
   const { store, rows, isOpen } = database();
   const entry = createResumeEntry(store, 'center', upload);
   isOpen();
@@ -56,7 +56,7 @@ it('writes down an upload that waits, then that it has begun, then its parts', a
   expect(rows.get('key')).toMatchObject({ isBegun: true, digests: ['', 'second'] });
 });
 
-it('keeps the parts that arrived when it is begun once more', async () => {
+it('keeps the stored parts when the upload starts again', async () => {
   const { store, rows, isOpen } = database();
   const entry = createResumeEntry(store, 'center', { ...upload, digests: ['first'] });
   isOpen();
@@ -66,7 +66,7 @@ it('keeps the parts that arrived when it is begun once more', async () => {
   expect(rows.get('key')?.digests).toEqual(['first', 'second']);
 });
 
-it('writes nothing of one that is over, however late its writings come', async () => {
+it('writes nothing after remove, even for pending writes', async () => {
   const { store, rows, isOpen } = database();
   const entry = createResumeEntry(store, 'center', upload);
   const writes = [entry.save(), entry.remove(), entry.savePart(0, 'first')];
@@ -75,7 +75,7 @@ it('writes nothing of one that is over, however late its writings come', async (
   expect([...rows]).toEqual([]);
 });
 
-it('writes down of what an archive was packed, once, and nothing of one that cannot be packed again', async () => {
+it('saves an archive’s packing once, and saves no archive that cannot be packed again', async () => {
   const { store, rows, packings, isOpen } = database();
   isOpen();
   const end = new Uint8Array(22);

@@ -3,20 +3,20 @@ import { isAvailableFile, type Upload } from '../queue.ts';
 import { resumeFlagKey } from './resume-flag-key.ts';
 import type { ResumeStore } from './resume-store.ts';
 
-/** What this page knows of an upload of its own beyond the list, and writes down for its next life. */
+/** The stored entry of one upload, from which it resumes after a reload. */
 export interface ResumeEntry {
-  /** Writes down what takes the upload up again: of a packed archive, of what it was packed. */
+  /** Saves the state needed to resume, with the packing of a packed archive. */
   save: () => Promise<void>;
-  /** From now on the portal may have heard of it. */
+  /** Saves that the server may know the upload. */
   markStarted: () => Promise<void>;
   isBegun: () => boolean;
-  /** A part is about to go: its SHA-256 in hex, by its place. */
+  /** Saves a part's SHA-256 in hex by its index, before the part is sent. */
   savePart: (index: number, digest: string) => Promise<void>;
-  /** Takes it out; nothing of it is written any more. */
+  /** Deletes the entry. Later writes are ignored. */
   remove: () => Promise<void>;
 }
 
-/** Each writing goes after the one before. Where the browser keeps nothing, the upload goes on all the same. */
+/** Creates the entry. Writes run one after the other. A failed write is logged and the upload continues. */
 export function createResumeEntry(
   openStore: () => Promise<ResumeStore>,
   owner: string | undefined,
@@ -43,7 +43,7 @@ export function createResumeEntry(
   const save = async () => {
     if (packing && !isPackingSaved && isAvailableFile(file) && owner !== undefined) {
       isPackingSaved = true;
-      // first, so that no upload is offered without it
+      // before the entry, so no upload is offered without its packing
       void enqueueWrite(async (uploads) => {
         if (!isRemoved) await uploads.putPacking(key, { packing, digest: await directoryDigest(file) });
       });

@@ -1,2 +1,2 @@
-/** In local storage while uploads are remembered, so that a page without any opens no database. */
+/** Local storage key that is set once an upload was stored. Without it, a page does not open the database. */
 export const resumeFlagKey = 'medcloud-uploads-kept';

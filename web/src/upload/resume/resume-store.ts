@@ -1,45 +1,48 @@
 import type { StoredPacking } from '../packing.ts';
 import type { UploadFields } from '../queue.ts';
 
-/** An upload as this browser remembers it while it waits or is under way: no byte of the file, only what takes it up again. */
+/** The stored state of a waiting or running upload. Contains no bytes of the file, only the data needed to resume. */
 export interface ResumeState {
-  /** Its idempotency key, by which the portal finds it too. */
+  /** Idempotency key, which also identifies the upload on the server. */
   key: string;
-  /** Who began it. */
+  /** Id of the user who started it. */
   owner: string;
   fields: UploadFields;
   patientName: string;
   name: string;
   sizeBytes: number;
-  /** SHA-256 of the parts that arrived, in hex, by their places. */
+  /** SHA-256 of the sent parts in hex, by part index. */
   digests: string[];
-  /** By which the browser reads the file again, where it gives such. */
+  /** Handle to read the file again, if the browser provides one. */
   handle?: FileSystemHandle | undefined;
   path?: string | undefined;
-  /** A packing is kept beside. */
+  /** The upload has a stored packing. */
   isPacked?: boolean | undefined;
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was added, in milliseconds since 1970. */
   addedAt?: number | undefined;
-  /** False while it waits for its turn: the portal has not heard of it. */
+  /** False while it waits for its turn: the server does not know it yet. */
   isBegun?: boolean | undefined;
 }
 
 export interface ResumeStore {
-  /** In the order in which they were asked for. */
+  /** Lists the owner's uploads in the order they were added. */
   list: (owner: string) => Promise<ResumeState[]>;
   put: (upload: ResumeState) => Promise<void>;
-  /** Beside the upload, since it is long and never changes. */
+  /** Stored separately from the upload, because it is large and never changes. */
   packing: (key: string) => Promise<StoredPacking | undefined>;
   putPacking: (key: string, packing: StoredPacking) => Promise<void>;
-  /** With its packing. */
+  /** Deletes the upload and its packing. */
   remove: (key: string) => Promise<void>;
 }
 
 const store = 'uploads';
-// it has no owner, and so is no upload to whoever lists them
+// a packing has no owner, so `list` skips it
 const packingKey = (key: string) => `${key}/packing`;
 
-/** The uploads that this browser remembers, in IndexedDB. Where it has none, nothing is remembered: uploads go on without. */
+/**
+ * Opens the store of this browser's uploads in IndexedDB. Without IndexedDB its methods reject; uploads work without
+ * it.
+ */
 export function openResumeStore(): ResumeStore {
   const database = openDatabase();
   const runRequest = async <T>(mode: IDBTransactionMode, request: (uploads: IDBObjectStore) => IDBRequest<T>) => {

@@ -1,6 +1,6 @@
 /**
- * What pdf.js asks for by name while it reads a document: the fonts that every PDF may use without bringing them (ISO 32000-1
- * 9.6.2.2), the tables of East Asian writing, the decoders of scanned pages. Each is fetched from the portal once it is wanted.
+ * Files that pdf.js requests by name: the standard fonts that PDFs need not embed (ISO 32000-1 9.6.2.2), character maps
+ * of East Asian scripts, decoders of scanned pages. Each is loaded from the server when it is needed.
  */
 const files: Readonly<Record<string, string>> = import.meta.glob(
   [
@@ -15,7 +15,7 @@ const addresses = new Map(
   Object.entries(files).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 );
 
-/** Answers pdf.js's questions for its own files, whose names all differ. Fails where there is none of that name. */
+/** Fetches pdf.js's own files by name; names are unique. Throws if no file has that name. */
 export class PdfFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = addresses.get(filename);

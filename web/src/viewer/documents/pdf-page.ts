@@ -1,18 +1,18 @@
 import { type PDFDocumentProxy, type PDFPageProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist';
 
-// A screen's worth of the sharpest displays; more is memory that nobody sees.
+// One screen of a display with high resolution. More pixels cost memory without visible gain.
 const maxPixels = 16_777_216;
 
-/** A page by its place in its own document. */
+/** A page, by number in its own document. */
 export interface PdfPage {
   readonly pdf: PDFDocumentProxy;
   readonly number: number;
 }
 
-/** What becomes known of a page while it is looked at. */
+/** Callbacks for a visible page. */
 export interface PageListener {
-  /** Its words in their order, for who listens instead of looking. */
-  onText: (onText: string) => void;
+  /** Gets the page's text in reading order, for screen readers. */
+  onText: (text: string) => void;
   onRendered: () => void;
   onError: () => void;
 }
@@ -34,8 +34,8 @@ async function textOf(page: PDFPageProxy): Promise<string> {
 }
 
 /**
- * Keeps a page painted as wide as its canvas stands, while it is in sight or a screen away: a long document costs no more
- * than a short one. Answers how to stop.
+ * Renders a page at its canvas width while it is visible or at most one screen away, so a long document costs no more
+ * than a short one. Returns a function that stops rendering.
  */
 export function renderWhileVisible(
   canvas: HTMLCanvasElement,
@@ -44,19 +44,19 @@ export function renderWhileVisible(
 ): () => void {
   let isVisible = false;
   let width = 0;
-  let turn = 0;
+  let generation = 0;
   let task: RenderTask | undefined;
   const clear = () => {
-    turn += 1;
+    generation += 1;
     task?.cancel();
     width = 0;
   };
   const render = async () => {
-    const ownTurn = ++turn;
+    const ownGeneration = ++generation;
     task?.cancel();
     width = canvas.clientWidth;
     const page = await pdf.getPage(number);
-    if (ownTurn !== turn) return;
+    if (ownGeneration !== generation) return;
     task = renderPage(page, canvas);
     await task.promise;
     listener.onRendered();
@@ -75,7 +75,7 @@ export function renderWhileVisible(
       isVisible = entry?.isIntersecting ?? false;
       if (isVisible) return update();
       clear();
-      canvas.width = 0; // gives its memory back
+      canvas.width = 0; // frees its memory
     },
     { root: canvas.closest('[data-pages]'), rootMargin: '100% 0px' },
   );

@@ -15,21 +15,23 @@ const encapsulated = '00420011'; // PS3.3 C.24.2: Encapsulated Document
 const mediaType = '00420012';
 const instanceUid = '00080018';
 
-/** A series of documents is opened up to here; nobody leafs through more, and each is held in memory. */
+/** Maximum of opened documents per series. Users do not scroll further, and each document is in memory. */
 export const maxDocuments = 20;
 
-/** Why a document cannot be shown: it wants a password, it cannot be read as what it says it is, or it is no PDF. */
+/** Why a document is not shown: it needs a password, its bytes are damaged, or it is not a PDF. */
 export type PdfFault = 'locked' | 'damaged' | 'other';
 
-/** The pages of a series of documents, one after the other. Nothing in them is run: they are painted and read, and that is all. */
+/**
+ * The pages of a series of documents in order. Pages are rendered and their text is read; scripts in them do not run.
+ */
 export interface OpenPdf {
   readonly pages: readonly PdfPage[];
-  /** So many documents the series holds. */
+  /** Number of documents in the series. */
   readonly documentCount: number;
   close: () => void;
 }
 
-/** Opens the PDFs of a series (PS3.3 A.45.1); fails as `portal.send` does where they cannot be had. */
+/** Opens the PDFs of a series (PS3.3 A.45.1). Rejects like `api.send` if they cannot be loaded. */
 export async function openPdf(address: SeriesAddress): Promise<OpenPdf | PdfFault> {
   const params = { examId: address.examId, study: address.studyUid, series: address.seriesUid };
   const sets = parseDataSets(await (await api.send(examSeriesMetadata, { params, query: {} })).json());
@@ -46,7 +48,7 @@ export async function openPdf(address: SeriesAddress): Promise<OpenPdf | PdfFaul
     opened.push(result);
   }
   const pages = opened.flatMap((pdf) =>
-    Array.from({ length: pdf.numPages }, (_, place) => ({ pdf, number: place + 1 })),
+    Array.from({ length: pdf.numPages }, (_, index) => ({ pdf, number: index + 1 })),
   );
   return pages.length === 0 ? 'damaged' : { pages, documentCount: sets.length, close };
 }

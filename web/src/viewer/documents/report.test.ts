@@ -8,7 +8,7 @@ const code = (meaning: string, value = '') => ({
   Value: [{ '00080100': { Value: [value] }, '00080104': { Value: [meaning] } }],
 });
 
-/** A content item: of a kind, with a name, what it says, and what stands below it. */
+/** A content item with a value type, a name, its content and its children. */
 function item(kind: string, name: string, content: DataSet, children: DataSet[] = []): DataSet {
   const nameAttribute = name === '' ? {} : { '0040A043': code(name) };
   return { '0040A040': { Value: [kind] }, ...nameAttribute, ...content, '0040A730': { Value: children } };
@@ -18,7 +18,7 @@ const numericContent = (value: string, unit: string) => ({
   '0040A300': { Value: [{ '0040A30A': { Value: [value] }, '004008EA': code('a unit', unit) }] },
 });
 
-it('reads a report as its content tree goes: headings, texts, codes, figures, names and days', () => {
+it('lists a report in the order of its content tree: headings, texts, codes, numbers, names and dates', () => {
   const diameter = item('NUM', 'Diameter', numericContent('2.5', 'cm'), [
     item('CODE', 'Site', { '0040A168': code('Liver', 'T-62000') }),
     item('SCOORD', 'Outline', {}),
@@ -72,7 +72,7 @@ const text = (value: string, children?: DataSet): DataSet => ({
   ...(children ? { '0040A730': { Value: [children] } } : {}),
 });
 
-it('ends where a report is too long or too deep, and finds none where there is none', () => {
+it('truncates a report that is too long or too deep, and returns none for data sets without content', () => {
   const long = { '0040A730': { Value: Array.from({ length: 5_000 }, () => text('again')) } };
   expect(parseReports([long], formatter)[0]).toMatchObject({ isTruncated: true, lines: { length: 2_000 } });
   let deep = text('deepest');

@@ -1,12 +1,12 @@
 import { type DataSet, itemsOf, textOf } from '../dicom-json.ts';
 
-/** One line of a report: a heading, or what a concept is. */
+/** One line of a report: a heading, or a concept with its value. */
 export interface ReportLine {
-  /** Unique in its report: the path through the items. */
+  /** Unique in its report: the path of item numbers. */
   readonly path: string;
   readonly depth: number;
   readonly isHeading: boolean;
-  /** What the concept is called; empty where the file does not say. */
+  /** The concept's name, or empty. */
   readonly name: string;
   readonly value: string;
 }
@@ -14,21 +14,21 @@ export interface ReportLine {
 export interface Report {
   readonly uid: string;
   readonly title: string | undefined;
-  /** As the file itself names the patient. */
+  /** The patient's name in the file. */
   readonly patient: string | undefined;
   readonly day: string | undefined;
   readonly isPartial: boolean;
   readonly isVerified: boolean;
   readonly verifiedBy: string | undefined;
   readonly lines: readonly ReportLine[];
-  /** There was more than is listed. */
+  /** The report has more lines than are listed. */
   readonly isTruncated: boolean;
 }
 
-/** What a report points at without words. */
+/** The kind of object that a report item references. */
 export type ReferenceKind = 'image' | 'waveform' | 'object' | 'place' | 'time';
 
-/** How the reader's language writes what a report holds. */
+/** Formats a report's values in the user's language. */
 export interface ReportFormatter {
   /** `20010213`, `20010213184746` or `184746`. */
   formatMoment(text: string): string;
@@ -40,7 +40,7 @@ const maxDepth = 32;
 
 const meaningOf = (code: DataSet | undefined) => code && (textOf(code, '00080104') ?? textOf(code, '00080100'));
 
-/** `34.2 mm`; the unit as UCUM writes it, where it is one. */
+/** Formats `34.2 mm`. The unit is a UCUM code; the unit `1` is omitted. */
 function numericValueOf(item: DataSet): string | undefined {
   const [measuredValue] = itemsOf(item, '0040A300');
   const value = measuredValue && textOf(measuredValue, '0040A30A');
@@ -60,7 +60,7 @@ const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
 
 const nameOf = (text: string | undefined) => text?.replaceAll('^', ' ').replace(/\s+/g, ' ').trim();
 
-/** What a content item says (PS3.3 C.17.3.2), by the kind of its value. */
+/** Returns a content item's value as text (PS3.3 C.17.3.2), by its value type. */
 function itemValueOf(item: DataSet, kind: string, formatter: ReportFormatter): string | undefined {
   const formatMoment = (tag: string) => {
     const text = textOf(item, tag);
@@ -99,7 +99,7 @@ function collectLines(
 ): void {
   for (const [index, item] of itemsOf(set, '0040A730').entries()) {
     if (lines.length > maxLines) return;
-    const kind = textOf(item, '0040A040') ?? ''; // an item that points at another has none
+    const kind = textOf(item, '0040A040') ?? ''; // an item that references another one has none
     const name = meaningOf(itemsOf(item, '0040A043')[0]) ?? '';
     const value = itemValueOf(item, kind, formatter) ?? '';
     const itemPath = `${path}/${index + 1}`;
@@ -109,7 +109,10 @@ function collectLines(
   }
 }
 
-/** A structured report in lines, as its content tree goes (PS3.3 C.17.3); undefined where the data set holds none. */
+/**
+ * Parses a structured report to lines in the order of its content tree (PS3.3 C.17.3). Undefined if there is no
+ * content.
+ */
 function parseReport(set: DataSet, formatter: ReportFormatter): Report | undefined {
   const lines: ReportLine[] = [];
   collectLines(set, '', 0, formatter, lines);
@@ -131,7 +134,7 @@ function parseReport(set: DataSet, formatter: ReportFormatter): Report | undefin
 
 const maxReports = 20;
 
-/** The reports of a series; twenty at most. */
+/** Parses the reports of a series, at most twenty. */
 export function parseReports(sets: readonly DataSet[], formatter: ReportFormatter): Report[] {
   const reports: Report[] = [];
   for (const set of sets) {

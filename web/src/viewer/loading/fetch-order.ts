@@ -1,6 +1,6 @@
 /**
- * The pictures to have next, nearest first: ahead in the direction of scrolling two for each one behind, `reach` at most
- * to either side.
+ * Returns the indexes of the images to load next, nearest first: two ahead in the scroll direction for each one behind,
+ * at most `reach` to either side.
  */
 export function fetchOrder(current: number, count: number, direction: 1 | -1, reach: number): number[] {
   const order: number[] = [];

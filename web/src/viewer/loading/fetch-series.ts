@@ -9,12 +9,12 @@ export interface SeriesAddress {
   readonly seriesUid: string;
 }
 
-/** Where the pictures of a series begin: what stands before an instance's UID in the name of a picture. */
+/** Returns the prefix of a series' image ids, before the instance's UID. */
 export function seriesBase({ examId, studyUid, seriesUid }: SeriesAddress): string {
   return `${examId}/${studyUid}/${seriesUid}`;
 }
 
-/** The metadata of a series' instances; fails as `portal.send` does. */
+/** Fetches the metadata of a series' instances. Rejects like `api.send`. */
 export async function fetchMetadata({ examId, studyUid, seriesUid }: SeriesAddress): Promise<DataSet[]> {
   const response = await api.send(examSeriesMetadata, {
     params: { examId, study: studyUid, series: seriesUid },
@@ -23,17 +23,17 @@ export async function fetchMetadata({ examId, studyUid, seriesUid }: SeriesAddre
   return parseDataSets(await response.json());
 }
 
-// HTJ2K where the portal has it, which is smaller; else the pixels as they are stored, in whatever syntax.
+// HTJ2K if the server has it, because it is smaller. Otherwise the pixels in their stored transfer syntax.
 const accept = 'image/jphc,application/octet-stream;transfer-syntax=*';
 const implicitLittle = '1.2.840.10008.1.2';
 
-/** What stands in a picture's name, as the address of a frame. */
+/** Parses an image id to the route parameters of a frame. */
 function addressOf(imageId: string) {
   const [examId = '', study = '', series = '', instance = '', frames = ''] = imageId.replace(/^frame:/, '').split('/');
   return { examId, study, series, instance, frames };
 }
 
-/** A picture as the portal paints it, for what a browser cannot decode; fails as `portal.send` does. */
+/** Fetches an image rendered by the server, for images a browser cannot decode. Rejects like `api.send`. */
 export async function fetchRenderedFrame(imageId: string): Promise<Blob> {
   const response = await api.send(examFramesRendered, {
     params: addressOf(imageId),
@@ -42,7 +42,7 @@ export async function fetchRenderedFrame(imageId: string): Promise<Blob> {
   return await response.blob();
 }
 
-/** The bytes of a picture and how they are encoded; fails as `portal.send` does. */
+/** Fetches an image's encoded bytes and their transfer syntax. Rejects like `api.send`. */
 export async function fetchFrame(imageId: string): Promise<EncodedFrame> {
   const response = await api.send(examFrames, {
     params: addressOf(imageId),

@@ -10,7 +10,7 @@ function createCountedFetch(sizeBytes: number) {
   return { fetchedIds, fetchFrame };
 }
 
-it('fetches a frame once, however often it is asked for, also while it is under way', async () => {
+it('fetches a frame once for repeated and concurrent requests', async () => {
   const { fetchedIds, fetchFrame } = createCountedFetch(10);
   const store = new FrameStore(100, fetchFrame);
   await Promise.all([store.get('a'), store.get('a')]);
@@ -18,7 +18,7 @@ it('fetches a frame once, however often it is asked for, also while it is under 
   expect(fetchedIds).toEqual(['a']);
 });
 
-it('lets go of what was asked for longest ago once its bound is reached', async () => {
+it('removes the least recently used frame when its limit is reached', async () => {
   const { fetchedIds, fetchFrame } = createCountedFetch(40);
   const store = new FrameStore(100, fetchFrame);
   await store.get('a');
@@ -32,13 +32,13 @@ it('lets go of what was asked for longest ago once its bound is reached', async 
   expect(fetchedIds).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('forgets a frame that did not come, and asks again', async () => {
+it('removes a frame whose fetch failed, and fetches it again', async () => {
   let isBroken = true;
   const store = new FrameStore(100, async () => {
-    if (isBroken) throw new Error('no line');
+    if (isBroken) throw new Error('offline');
     return { bytes: new Uint8Array(1), transferSyntax: '' };
   });
-  await expect(store.get('a')).rejects.toThrow('no line');
+  await expect(store.get('a')).rejects.toThrow('offline');
   isBroken = false;
   expect((await store.get('a')).bytes.length).toBe(1);
 });

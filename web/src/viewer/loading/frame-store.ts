@@ -1,4 +1,4 @@
-/** A frame as the portal gave it: still encoded. */
+/** A frame in its encoded form, as received from the server. */
 export interface EncodedFrame {
   readonly bytes: Uint8Array;
   readonly transferSyntax: string;
@@ -6,13 +6,13 @@ export interface EncodedFrame {
 
 interface StoredFrame {
   readonly frame: Promise<EncodedFrame>;
-  /** 0 until it has come. */
+  /** 0 until it has arrived. */
   sizeBytes: number;
 }
 
 /**
- * Frames as they came, so that none is fetched twice while there is room: who asks while one is under way gets that one;
- * above the bound those asked for longest ago go.
+ * An LRU cache of encoded frames. Concurrent requests for a frame share one fetch. Above the limit, the least recently
+ * used frames are removed.
  */
 export class FrameStore {
   readonly #fetchFrame: (imageId: string) => Promise<EncodedFrame>;
@@ -25,12 +25,12 @@ export class FrameStore {
     this.#fetchFrame = fetchFrame;
   }
 
-  /** Bytes held now. */
+  /** Bytes stored now. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Whether this many bytes more fit without letting go of anything. */
+  /** Returns whether this many more bytes fit without removing a frame. */
   hasRoom(bytes: number): boolean {
     return this.#bytes + bytes <= this.#maxBytes;
   }
@@ -39,12 +39,12 @@ export class FrameStore {
     return this.#entries.has(imageId);
   }
 
-  /** Fails as its fetching did; a failed one is forgotten, and may be asked for again. */
+  /** Returns a frame, fetching it if needed. Rejects if the fetch fails; the next call then fetches again. */
   get(imageId: string): Promise<EncodedFrame> {
     const entry = this.#entries.get(imageId);
     if (entry) {
       this.#entries.delete(imageId);
-      this.#entries.set(imageId, entry); // asked for last
+      this.#entries.set(imageId, entry); // most recently used
       return entry.frame;
     }
     return this.#fetch(imageId);

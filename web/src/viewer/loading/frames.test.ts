@@ -6,7 +6,7 @@ const uid = { vr: 'UI', Value: ['1.2'] };
 const rows = { vr: 'US', Value: [4] };
 const pixels = { vr: 'OW', BulkDataURI: '/x' };
 
-it('counts the frames of an instance, and none where it holds no pixels', () => {
+it('lists the frames of an instance, and none if it has no pixels', () => {
   const sets = [
     { '00080018': uid, '00280010': rows, '7FE00010': pixels, '00280008': { vr: 'IS', Value: ['3'] } },
     { '00080018': { vr: 'UI', Value: ['1.3'] }, '00080016': { vr: 'UI', Value: ['1.2.840.10008.5.1.4.1.1.88.33'] } },
@@ -19,7 +19,7 @@ it('counts the frames of an instance, and none where it holds no pixels', () => 
   expect(kindOf(sets.slice(1))).toBe('report');
 });
 
-it('believes no instance that claims more frames than the portal found', () => {
+it('limits an instance that claims more frames than the server found', () => {
   const createClaimingSet = (count: number, instance = '1.2') => ({
     '00080018': { vr: 'UI', Value: [instance] },
     '00280010': rows,
@@ -28,7 +28,7 @@ it('believes no instance that claims more frames than the portal found', () => {
   });
   expect(framesOf('b', [createClaimingSet(2_147_483_647)], 1)).toHaveLength(1);
   expect(framesOf('b', [createClaimingSet(30)], 12)).toHaveLength(12);
-  // one whose pixels are there but hold nothing is said to be so
+  // an instance with empty pixel data still shows one frame, which reports its fault
   expect(framesOf('b', [createClaimingSet(0)], 0)).toHaveLength(1);
   const oversizedSets = Array.from({ length: 100 }, (_, index) => createClaimingSet(2_147_483_647, `1.${index}`));
   expect(framesOf('b', oversizedSets, 5_000).length).toBeLessThan(15_200);
@@ -50,7 +50,7 @@ it('reads a frame’s own position from its functional groups', () => {
   expect(planes).toMatchObject([{ imagePositionPatient: [1, 2, 5] }, { imagePositionPatient: [1, 2, 6] }]);
 });
 
-it('takes the file’s windows with their names, and none without a width', () => {
+it('reads the file’s windows with their names, and skips those without a width', () => {
   const attributes = {
     '00281050': { vr: 'DS', Value: ['40', '-600', '1'] },
     '00281051': { vr: 'DS', Value: [400, 1500, 0] },
@@ -62,7 +62,7 @@ it('takes the file’s windows with their names, and none without a width', () =
   ]);
 });
 
-it('reads a palette of 16 bits as such', () => {
+it('reads a 16-bit palette as Uint16Array', () => {
   const attributes = {
     '00281101': { vr: 'US', Value: [2, 0, 16] },
     '00281201': { vr: 'OW', InlineBinary: btoa(String.fromCharCode(1, 2, 3, 4)) },

@@ -1,13 +1,13 @@
 import { type DataSet, itemsOf, numberOf, textOf } from '../dicom-json.ts';
 
-/** One picture of a series: where it is, and what its data set says of it. */
+/** One image of a series: its id and its attributes. */
 export interface Frame {
-  /** What the picture is called among the viewer's pictures; unique in an exam. */
+  /** Id of the image in the viewer, unique in an exam. */
   readonly imageId: string;
   readonly instanceUid: string;
   /** Counted from 1. */
   readonly number: number;
-  /** The instance's attributes, with those of this frame's functional groups beside them. */
+  /** The instance's attributes, merged with those of this frame's functional groups. */
   readonly attributes: DataSet;
 }
 
@@ -15,7 +15,7 @@ const perFrame = '52009230';
 const shared = '52009229';
 const pixelTags = ['7FE00010', '7FE00008', '7FE00009'];
 
-/** The attributes of functional groups (PS3.3 C.7.6.16.1.1), each in an item of a sequence of its own. */
+/** Merges the attributes of functional groups (PS3.3 C.7.6.16.1.1). Each group is the item of its own sequence. */
 function mergeGroups(groups: DataSet | undefined): DataSet {
   const merged: Record<string, DataSet[string]> = {};
   for (const macro of Object.keys(groups ?? {})) Object.assign(merged, groups && itemsOf(groups, macro)[0]);
@@ -35,7 +35,7 @@ function frameAttributesOf(set: DataSet, index: number): DataSet {
   };
 }
 
-/** The pictures of an instance, no more than `most`; none where it holds no pixels. */
+/** Returns the images of an instance, at most `maxFrames`, or none if it has no pixels. */
 function framesOfInstance(base: string, set: DataSet, maxFrames: number): Frame[] {
   const instanceUid = textOf(set, '00080018');
   const hasPixels = pixelTags.some((tag) => set[tag] !== undefined);
@@ -49,12 +49,12 @@ function framesOfInstance(base: string, set: DataSet, maxFrames: number): Frame[
   }));
 }
 
-// What instances beside each other may claim beyond what the portal found in them; each shows at least one.
+// How many frames a series' instances may claim beyond those the server found. Each instance shows at least one.
 const maxExtraFrames = 10_000;
 
 /**
- * The pictures of a series, in the order in which the portal lists its instances: that in which they are looked at. An instance may
- * claim more frames than it has: the portal found `held` in all of them.
+ * Returns the images of a series in the server's order of its instances, which is the viewing order. An instance may
+ * claim more frames than it has: the server found `frameCount` frames in all instances.
  */
 export function framesOf(base: string, sets: readonly DataSet[], frameCount: number): Frame[] {
   const frames: Frame[] = [];
@@ -65,10 +65,10 @@ export function framesOf(base: string, sets: readonly DataSet[], frameCount: num
   return frames;
 }
 
-/** What an instance is that holds no picture. */
+/** The kind of an instance without images. */
 export type OtherKind = 'report' | 'document' | 'waveform' | 'radiotherapy' | 'presentation' | 'spectroscopy' | 'other';
 
-// PS3.4 B.5: storage classes without pixels, by the beginning of their UID.
+// PS3.4 B.5: storage classes without pixels, by UID prefix.
 const kinds: readonly (readonly [string, OtherKind])[] = [
   ['1.2.840.10008.5.1.4.1.1.88', 'report'],
   ['1.2.840.10008.5.1.4.1.1.104', 'document'],
@@ -78,7 +78,7 @@ const kinds: readonly (readonly [string, OtherKind])[] = [
   ['1.2.840.10008.5.1.4.1.1.4.2', 'spectroscopy'],
 ];
 
-/** What a series without pictures is, by the class of its first instance. */
+/** Returns the kind of a series without images, by the SOP class of its first instance. */
 export function kindOf(sets: readonly DataSet[]): OtherKind {
   const sopClass = sets[0] && textOf(sets[0], '00080016');
   if (sopClass === undefined) return 'other';

@@ -1,16 +1,17 @@
 const megabyte = 1_048_576;
 
-/** How much of the tab's memory pictures may take: decoded ones, and encoded ones beside them. */
+/** Memory limits for images: decoded and encoded ones. */
 export interface MemoryBounds {
   readonly decodedBytes: number;
   readonly encodedBytes: number;
-  /** Of the one volume that is held while its planes are looked at; decoded pictures are let go of then. */
+  /** For the volume while its planes are shown. Decoded images are purged then. */
   readonly volumeBytes: number;
 }
 
 /**
- * By the device's memory in GB, as browsers round it (undefined where they do not tell). At most 136 MB: a tab takes some 230 MB with
- * its first picture, and some 300 MB for what is on its way or not yet collected, and may take 700 with 1000 slices.
+ * Returns limits for the device's memory in GB, as rounded by browsers (undefined if unknown). At most 136 MB: a tab
+ * uses about 230 MB with its first image, about 300 MB for data in transit or not yet collected, and may use 700 MB
+ * with 1000 slices.
  */
 export function memoryBounds(deviceGigabytes: number | undefined, isPhone: boolean): MemoryBounds {
   const gigabytes = deviceGigabytes ?? (isPhone ? 2 : 4);
@@ -20,7 +21,7 @@ export function memoryBounds(deviceGigabytes: number | undefined, isPhone: boole
   return { decodedBytes: 72 * megabyte, encodedBytes: 64 * megabyte, volumeBytes: 96 * megabyte };
 }
 
-/** In GB, where the browser tells it. */
+/** Returns the device's memory in GB, or undefined if the browser does not report it. */
 export function deviceMemory(): number | undefined {
   return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
 }

@@ -3,14 +3,14 @@ import type { FrameStore } from './frame-store.ts';
 import type { Frame } from './frames.ts';
 import { Prefetcher } from './prefetcher.ts';
 
-// Pictures come faster than a screen has to tell of them.
+// Images arrive faster than the screen needs updates.
 const notifyIntervalMs = 250;
 
 type LoadedListener = (paneIndex: number, frames: readonly Frame[], loaded: ReadonlySet<number>) => void;
 
 const isDecoded = (imageId: string) => core.cache.getImage(imageId) !== undefined;
 
-/** What is fetched before it is looked at, for each pane; it tells which frames of a pane may be shown at once. */
+/** Prefetches frames for each pane, and reports which frames of a pane are loaded. */
 export class PanePrefetcher {
   readonly #store: FrameStore;
   readonly #decodedBytes: number;
@@ -24,11 +24,11 @@ export class PanePrefetcher {
     this.#onLoaded = onLoaded;
   }
 
-  /** The frame of a pane that is in sight stands drawn: what is around it comes next. */
+  /** Starts prefetching around the shown frame of a pane. */
   start(paneIndex: number, frames: readonly Frame[], index: number): void {
     this.stop(paneIndex);
     const bytes = core.cache.getImage(frames[index]?.imageId ?? '')?.sizeInBytes ?? 524_288;
-    // a fifth stays for what other panes show
+    // a fifth remains for the images of other panes
     const reach = Math.max(2, Math.floor((this.#decodedBytes * 0.8) / bytes / 2));
     const prefetcher = new Prefetcher(frames, reach, {
       decode: async ({ imageId }) => void (await core.imageLoader.loadAndCacheImage(imageId)),
@@ -50,7 +50,7 @@ export class PanePrefetcher {
     this.#prefetchers.get(paneIndex)?.moveTo(index);
   }
 
-  /** Of one pane, or of all. */
+  /** Stops prefetching for one pane, or for all. */
   stop(paneIndex?: number): void {
     const paneIndexes = paneIndex === undefined ? [...this.#prefetchers.keys()] : [paneIndex];
     for (const index of paneIndexes) {

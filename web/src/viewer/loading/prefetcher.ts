@@ -2,14 +2,14 @@ import { fetchOrder } from './fetch-order.ts';
 import type { Frame } from './frames.ts';
 
 export interface PrefetchTarget {
-  /** Has a frame ready to be drawn. */
+  /** Decodes a frame, so it can be rendered at once. */
   decode(frame: Frame): Promise<void>;
-  /** Has a frame's bytes, where there is room; false where there is none. */
+  /** Fetches a frame's bytes. Resolves to false if there is no room. */
   fetchBytes(frame: Frame): Promise<boolean>;
-  /** It is there already: decoded, or its bytes. */
+  /** Returns whether the frame is decoded or its bytes are stored. */
   isLoaded(frame: Frame): boolean;
   isDecoded(frame: Frame): boolean;
-  /** One more has come. */
+  /** Called after each loaded frame. */
   onLoaded(): void;
 }
 
@@ -17,9 +17,9 @@ const maxConcurrentFetches = 4;
 const maxConcurrentDecodes = 2;
 
 /**
- * Has what one will look at next before one does: ahead in the direction of scrolling first, decoded as far as `reach`,
- * as bytes beyond it while there is room. Bytes come while pictures are decoded, so that neither waits for the other.
- * Turning around, or going elsewhere, begins anew from there.
+ * Loads the frames that will be shown next, first those ahead in the scroll direction. Decodes frames up to `reach` and
+ * fetches bytes beyond it while there is room. Fetches and decodes run in parallel.
+ * Each move computes a new order from the current frame.
  */
 export class Prefetcher {
   readonly #frames: readonly Frame[];
@@ -39,7 +39,7 @@ export class Prefetcher {
     this.#target = target;
   }
 
-  /** The frame in sight is this one. */
+  /** Sets the shown frame. */
   moveTo(index: number): void {
     if (index === this.#current || this.#isStopped) return;
     const direction = index < this.#current ? -1 : 1;
@@ -56,7 +56,7 @@ export class Prefetcher {
     this.#toDecode = [];
   }
 
-  /** The next of a row that is wanted still; undefined where none is. */
+  /** Takes the next frame of a queue that still needs loading, or undefined. */
   #next(queue: number[], isLoaded: (frame: Frame) => boolean): { index: number; frame: Frame } | undefined {
     for (let index = queue.shift(); index !== undefined; index = queue.shift()) {
       const frame = this.#frames[index];
@@ -95,7 +95,7 @@ export class Prefetcher {
       await load();
       if (!this.#isStopped) this.#target.onLoaded();
     } catch {
-      this.#failed.add(index); // said where it is looked at, and tried again there
+      this.#failed.add(index); // the pane that shows it reports the fault and retries
     }
   }
 }

@@ -6,7 +6,7 @@ import { fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fet
 import type { EncodedFrame } from './frame-store.ts';
 import { type Frame, framesOf } from './frames.ts';
 
-/** A series whose metadata were asked for before. */
+/** A series whose metadata were requested ahead. */
 export interface PrefetchedSeries {
   readonly series: ViewerSeries;
   readonly metadata: Promise<DataSet[]>;
@@ -18,7 +18,7 @@ interface SourceOptions {
   readonly prefetched: PrefetchedSeries | undefined;
 }
 
-/** What the portal tells of an exam's series, each asked for once; and what is told when it refuses. */
+/** Loads an exam's series and frames from the server, each series' metadata once. Reports rejected requests. */
 export class SeriesSource {
   readonly #examId: string;
   readonly #onRefused: () => void;
@@ -47,7 +47,7 @@ export class SeriesSource {
     return this.#cache(key, fetchMetadata(address));
   }
 
-  /** Until it fails: then it may be asked for again. */
+  /** Caches the promise. A rejected one is removed, so the next call fetches again. */
   #cache(key: string, promise: Promise<DataSet[]>): Promise<DataSet[]> {
     this.#metadata.set(key, promise);
     promise.catch(() => this.#metadata.delete(key));
@@ -79,7 +79,9 @@ export class SeriesSource {
     }
   };
 
-  /** Of all the frames that a file names and does not hold, one is reason enough to ask whether the exam is still open. */
+  /**
+   * Reports the first missing frame only: a file may lack many frames, and one check of the exam's access is enough.
+   */
   #handleMissing(error: unknown): void {
     const isMissing = error instanceof ApiError && error.status === 404;
     if (!isMissing || !this.#hasMissed) this.handleRefusal(error);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { measurementKinds } from '../tool-names.ts';
 import { type Handle, handleCounts, handlesFromPoints, pointsFromHandles } from './handles.ts';
 
-it('keeps of a region what the library draws it by: four corners, or the ends of both axes', () => {
+it('converts a region’s handles to Cornerstone’s points: four corners, or the ends of both axes', () => {
   const corners: Handle[] = [
     [10, 20],
     [50, 40],
@@ -21,7 +21,7 @@ it('keeps of a region what the library draws it by: four corners, or the ends of
   ]);
 });
 
-it('finds the spots again, whichever way they were set', () => {
+it('converts points back to the same handles, in any direction they were set', () => {
   const handles: Handle[] = [
     [50, 40],
     [10, 60],

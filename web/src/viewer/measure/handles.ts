@@ -1,9 +1,9 @@
 import type { MeasurementKind } from '../tool-names.ts';
 
-/** In CSS pixels of a pane. */
+/** A draggable point of a measurement, in CSS pixels of a pane. */
 export type Handle = readonly [number, number];
 
-/** How many spots one sets to make a measurement. */
+/** Number of handles of each kind of measurement. */
 export const handleCounts: Record<MeasurementKind, number> = {
   length: 2,
   angle: 3,
@@ -12,7 +12,7 @@ export const handleCounts: Record<MeasurementKind, number> = {
   probe: 1,
 };
 
-/** The points that the drawing library keeps of a measurement with these spots: of a region all corners, or the ends of both axes. */
+/** Converts handles to Cornerstone's points: for a rectangle all corners, for an ellipse the ends of both axes. */
 export function pointsFromHandles(kind: MeasurementKind, handles: readonly Handle[]): readonly Handle[] {
   const [[left, top] = [0, 0], [right, bottom] = [0, 0]] = handles;
   if (kind === 'rectangle') {
@@ -33,7 +33,7 @@ export function pointsFromHandles(kind: MeasurementKind, handles: readonly Handl
   ];
 }
 
-/** The spots of a measurement with these points. */
+/** Converts Cornerstone's points back to handles. */
 export function handlesFromPoints(kind: MeasurementKind, points: readonly Handle[]): Handle[] {
   const [first, second, third, fourth] = points;
   if (!first || !second || !third || !fourth) return [...points];

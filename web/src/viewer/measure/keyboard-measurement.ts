@@ -14,15 +14,17 @@ import {
 
 type Point = core.Types.Point3;
 
-/** What arrows move now, and what was done last: a screen says it. */
+/** What the arrow keys move now, and the last action. The screen announces it. */
 export interface KeyboardMeasurementState {
   readonly kind: MeasurementKind;
-  /** What arrows move: a mark that becomes a point, one point of the measurement, all of it; or it was just ended so. */
+  /**
+   * What the arrow keys move: a mark that becomes a point, one point, or the whole measurement; or how it just ended.
+   */
   readonly stage: 'mark' | 'point' | 'whole' | 'done' | 'removed' | 'left';
-  /** Which point, from 1. */
+  /** Number of the point, from 1. */
   readonly point: number;
   readonly figure: Figure | undefined;
-  /** Where the mark stands, in CSS pixels of its pane. */
+  /** Position of the mark in CSS pixels of its pane. */
   readonly mark: Handle | undefined;
 }
 
@@ -31,9 +33,9 @@ interface ActiveMeasurement {
   readonly kind: MeasurementKind;
   /** Undefined until its first point is set. */
   readonly id: string | undefined;
-  /** Its points before anything was moved; undefined while it is being made. */
+  /** Its points before it was moved. Undefined while it is being created. */
   readonly initialPoints: readonly Point[] | undefined;
-  /** The point that arrows move; undefined: all of them. */
+  /** The point the arrow keys move. Undefined moves all points. */
   readonly point: number | undefined;
   readonly mark: Handle;
 }
@@ -43,11 +45,11 @@ export interface KeyboardMeasurementOptions {
   readonly onChange: (state: KeyboardMeasurementState) => void;
 }
 
-/** Measuring without a mouse: arrows move, Enter sets, Escape goes back. */
+/** Measures by keyboard: arrow keys move, Enter sets a point, Escape cancels. */
 export class KeyboardMeasurement {
   readonly #options: KeyboardMeasurementOptions;
   #current: ActiveMeasurement | undefined;
-  /** Was set before it had been drawn, which is when its figure is known: then it is said with it. */
+  /** A measurement that ended before it was rendered. It is reported after rendering, when its figure is known. */
   #unreported: ActiveMeasurement | undefined;
 
   constructor(options: KeyboardMeasurementOptions) {
@@ -58,7 +60,7 @@ export class KeyboardMeasurement {
     return this.#current !== undefined;
   }
 
-  /** A mark stands in the middle of the picture, to become the first point. */
+  /** Starts a measurement with a mark in the middle of the image, which becomes the first point. */
   start(kind: MeasurementKind): void {
     const viewport = this.#options.viewport();
     if (!viewport?.getCurrentImageId()) return;
@@ -70,7 +72,7 @@ export class KeyboardMeasurement {
     );
   }
 
-  /** One that is there already is taken in hand. */
+  /** Selects an existing measurement for the keyboard. */
   select(id: string): void {
     const viewport = this.#options.viewport();
     const measurement = findMeasurement(id);
@@ -84,7 +86,7 @@ export class KeyboardMeasurement {
     );
   }
 
-  /** CSS pixels. */
+  /** Moves the mark, point or measurement by CSS pixels. */
   move(across: number, down: number): void {
     if (!this.#current) return;
     const current = {
@@ -96,7 +98,7 @@ export class KeyboardMeasurement {
     this.#update(current, this.#activeStageOf(current));
   }
 
-  /** Sets the point that is moved, and takes the next; after the last it is done. */
+  /** Sets the current point and continues with the next one. Finishes after the last. */
   setPoint(): void {
     const current = this.#current;
     if (!current) return;
@@ -108,7 +110,7 @@ export class KeyboardMeasurement {
     else this.#finish({ ...current, id }, 'done');
   }
 
-  /** What was being made goes, what was moved goes back. */
+  /** Removes a measurement being created, or restores a moved one. */
   cancel(): void {
     const current = this.#current;
     if (!current) return;
@@ -124,7 +126,7 @@ export class KeyboardMeasurement {
     this.#finish(current, 'removed');
   }
 
-  /** Something changed a measurement: its figure may be known now, or it is gone. */
+  /** Call it when measurements change: the current one's figure may be known now, or it was removed. */
   refresh(): void {
     const current = this.#current;
     if (!current) this.#reportLater();
@@ -141,7 +143,9 @@ export class KeyboardMeasurement {
     this.#options.onChange({ kind, stage: 'done', point: 0, figure, mark: undefined });
   }
 
-  /** The picture is another one: what is under way is let go of as it stands. */
+  /**
+   * Ends the current measurement because the image changes: keeps an existing one as moved, removes an unfinished one.
+   */
   commit(): void {
     if (this.#current?.initialPoints) this.#finish(this.#current, 'done');
     else this.cancel();
@@ -156,7 +160,7 @@ export class KeyboardMeasurement {
 
   #moveHandles({ viewport, point, initialPoints }: ActiveMeasurement, id: string, [across, down]: Handle): Handle[] {
     return handlesOf(id, viewport).map((handle, index) => {
-      // while it is made, the points that are not set yet go with the mark
+      // while it is being created, points that are not set yet move with the mark
       const isMoved = point === undefined || index === point || (initialPoints === undefined && index > point);
       return isMoved ? [handle[0] + across, handle[1] + down] : handle;
     });
@@ -184,7 +188,7 @@ export class KeyboardMeasurement {
   }
 }
 
-/** A mark stays on its picture's place. */
+/** Limits a position to the pane's element. */
 function clampToElement({ viewport }: ActiveMeasurement, [x, y]: Handle): Handle {
   const { clientWidth: width, clientHeight: height } = viewport.element;
   return [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];

@@ -6,12 +6,12 @@ import { StackProbeTool } from './stack-probe.ts';
 
 type Point = core.Types.Point3;
 
-/** A length, an angle, a region or a point with its value, on the picture that it was made on. */
+/** A length, an angle, a region or a point with its value, on one image. */
 export interface Measurement {
   readonly id: string;
   readonly kind: MeasurementKind;
   readonly imageId: string;
-  /** What it measures: a length, an angle, a mean; none until it has been drawn once. */
+  /** Its value: a length, an angle, a mean. Undefined until it was rendered once. */
   readonly figure: Figure | undefined;
 }
 
@@ -25,7 +25,7 @@ const toolByKind = {
   probe: StackProbeTool,
 } as const satisfies Record<MeasurementKind, unknown>;
 
-/** Under which names the library keeps what each measures, and its unit. */
+/** Cornerstone's names of each kind's value and unit. */
 const statNames: Record<MeasurementKind, { value: string; unit: string }> = {
   length: { value: 'length', unit: 'unit' },
   angle: { value: 'angle', unit: '' },
@@ -51,7 +51,7 @@ function measurementOf({ annotationUID: id, metadata, data }: tools.Types.Annota
   return id && kind && imageId ? { id, kind, imageId, figure: figureOf(kind, data) } : undefined;
 }
 
-/** All measurements of the exam, in the order in which they were made. */
+/** Lists all measurements of the exam in order of creation. */
 export function listMeasurements(): Measurement[] {
   return state.getAllAnnotations().flatMap((annotation) => measurementOf(annotation) ?? []);
 }
@@ -61,7 +61,7 @@ export function findMeasurement(id: string): Measurement | undefined {
   return annotation && measurementOf(annotation);
 }
 
-/** Calls back with whatever changes one, made by whatever hand; returns how to stop. */
+/** Calls `onChange` on every change of a measurement, by mouse or keyboard. Returns a function that unsubscribes. */
 export function subscribeToMeasurements(onChange: () => void): () => void {
   const { ANNOTATION_ADDED, ANNOTATION_COMPLETED, ANNOTATION_MODIFIED, ANNOTATION_REMOVED } = tools.Enums.Events;
   const events = [ANNOTATION_ADDED, ANNOTATION_COMPLETED, ANNOTATION_MODIFIED, ANNOTATION_REMOVED];
@@ -71,7 +71,7 @@ export function subscribeToMeasurements(onChange: () => void): () => void {
   };
 }
 
-/** A new one on the picture in sight, all of it at one spot; returns its id. */
+/** Adds a measurement to the shown image with all points at `handle`. Returns its id. */
 export function addMeasurement(viewport: core.Types.IStackViewport, kind: MeasurementKind, handle: Handle): string {
   const annotation = toolByKind[kind].createAnnotationForViewport(viewport);
   const points = pointsFromHandles(kind, Array(handleCounts[kind]).fill(handle)).map(([x, y]) =>
@@ -81,7 +81,7 @@ export function addMeasurement(viewport: core.Types.IStackViewport, kind: Measur
   return state.addAnnotation(annotation, viewport.element);
 }
 
-/** Where its points lie in the patient. */
+/** Returns a measurement's points in patient coordinates. */
 export function pointsOf(id: string): Point[] {
   return state.getAnnotation(id)?.data.handles?.points?.map(([x, y, z]): Point => [x, y, z]) ?? [];
 }
@@ -94,7 +94,7 @@ export function setPoints(id: string, viewport: core.Types.IStackViewport, point
   viewport.render();
 }
 
-/** What can be set of it, in CSS pixels of its pane: its points, of a region two opposite corners. */
+/** Returns a measurement's handles in CSS pixels of its pane: its points, or for a region two opposite corners. */
 export function handlesOf(id: string, viewport: core.Types.IStackViewport): Handle[] {
   const kind = findMeasurement(id)?.kind;
   const points = pointsOf(id).map((point): Handle => viewport.worldToCanvas(point));
@@ -108,7 +108,7 @@ export function setHandles(id: string, viewport: core.Types.IStackViewport, hand
   setPoints(id, viewport, points);
 }
 
-/** Shows which one is chosen; none where none is named. */
+/** Selects a measurement, or none if `id` is undefined. */
 export function chooseMeasurement(id: string | undefined): void {
   selection.deselectAnnotation();
   if (id) selection.setAnnotationSelected(id);
@@ -118,9 +118,9 @@ export function removeMeasurement(id: string): void {
   state.removeAnnotation(id);
 }
 
-/** Removes the named measurement, else the chosen one; all where none is. */
+/** Removes the measurement with this id, otherwise the selected ones, otherwise all. */
 export function removeMeasurements(id?: string): void {
-  const chosen = id === undefined ? selection.getAnnotationsSelected() : [id];
-  if (chosen.length === 0) state.removeAllAnnotations();
-  for (const id of chosen) state.removeAnnotation(id);
+  const selected = id === undefined ? selection.getAnnotationsSelected() : [id];
+  if (selected.length === 0) state.removeAllAnnotations();
+  for (const id of selected) state.removeAnnotation(id);
 }

@@ -1,8 +1,8 @@
 import * as tools from '@cornerstonejs/tools';
 
 /**
- * The library's probe looks a value up at the picture's place in its stack, where one picture has but one layer: beyond the
- * first it finds nothing (`_calculateCachedStats` of @cornerstonejs/tools 5).
+ * Fixes Cornerstone's probe, which reads the value at the image's index in its stack. An image has only one layer, so
+ * the probe finds no value beyond the first image (`_calculateCachedStats` of @cornerstonejs/tools 5).
  */
 export class StackProbeTool extends tools.ProbeTool {
   override getTargetImageData(...args: Parameters<tools.ProbeTool['getTargetImageData']>) {

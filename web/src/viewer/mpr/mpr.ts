@@ -7,7 +7,7 @@ import { type Plane, planesOf } from './planes.ts';
 import { createVolume, type ImageValues, setImage, type Volume, windowOfVolume } from './volume.ts';
 import { createVolumeGeometry, type VolumeFault, type VolumeGeometry } from './volume-geometry.ts';
 
-/** One of the three planes, as a screen draws it around its picture. */
+/** The state of one plane, for the screen around its image. */
 export interface PlaneState {
   readonly plane: Plane;
   /** From 0. */
@@ -33,7 +33,7 @@ export interface MprState {
 }
 
 export interface MprOptions {
-  /** A picture as it is shown; fails where it cannot be had. */
+  /** Loads an image's values. Rejects if it fails. */
   readonly loadImageValues: (frame: Frame) => Promise<ImageValues>;
   readonly maxBytes: number;
   readonly onChange: (state: MprState | undefined) => void;
@@ -46,12 +46,12 @@ interface LoadedVolume {
   readonly planes: Record<PlaneName, Plane>;
 }
 
-const maxConcurrentLoads = 4; // pictures under way at once
+const maxConcurrentLoads = 4; // images loaded at once
 const defaultView: PlaneView = { zoom: 1, pan: [0, 0] };
 const defaultViews = { axial: defaultView, coronal: defaultView, sagittal: defaultView };
-const redrawCount = 20; // while it loads
+const redrawCount = 20; // redraws while it loads
 
-/** Three planes through the volume that a series forms. One volume at a time is held, and none once it is closed. */
+/** Shows three planes through a series' volume. At most one volume is in memory, and none after `close`. */
 export class Mpr {
   readonly #options: MprOptions;
   readonly #canvases = new Map<PlaneName, PlaneCanvas>();
@@ -69,7 +69,7 @@ export class Mpr {
     return this.#state;
   }
 
-  /** Opens a series' planes where the picture at `index` is; says why where it forms no volume. */
+  /** Opens a series' planes at the image `index`. Sets `volumeFault` if the series forms no volume. */
   async open(frames: readonly Frame[], index: number, voi: { window?: Window | undefined; inverted: boolean }) {
     const { active = 'axial', activeTool = 'cross' } = this.#state ?? {};
     this.close();
@@ -97,7 +97,7 @@ export class Mpr {
     await this.#load(current, at, voi.window);
   }
 
-  /** The volume is let go of. */
+  /** Releases the volume. */
   close(): void {
     this.#current = undefined;
     if (this.#drawing !== undefined) cancelAnimationFrame(this.#drawing);
@@ -106,12 +106,12 @@ export class Mpr {
     if (this.#state) this.#change(undefined);
   }
 
-  /** The picture of the series that the cross lies in. */
+  /** The series' image that contains the cross. */
   get frame(): Frame | undefined {
     return this.#current?.geometry.frames[this.#position[2] ?? 0];
   }
 
-  /** Gives a plane its place on the page; returns how to take it back. */
+  /** Attaches a plane to a canvas. Returns a function that detaches it. */
   attach(name: PlaneName, element: HTMLCanvasElement): () => void {
     const canvas = new PlaneCanvas(element);
     this.#canvases.set(name, canvas);
@@ -139,19 +139,19 @@ export class Mpr {
     if (this.#state) this.#change({ ...this.#state, inverted: !this.#state.inverted });
   }
 
-  /** Leafs the active plane. */
+  /** Scrolls the active plane. */
   step(by: number): void {
     const plane = this.#activePlane();
     if (plane) this.goTo(plane.name, (this.#position[plane.through] ?? 0) + by);
   }
 
-  /** Leafs a plane to a place, from 0. */
+  /** Scrolls a plane to an index, from 0. */
   goTo(name: PlaneName, index: number): void {
     const through = this.#current?.planes[name].through;
     if (through !== undefined) this.#setPosition([[through, index]]);
   }
 
-  /** Moves the cross over the active plane, by values as they are seen. */
+  /** Moves the cross over the active plane, in displayed values. */
   moveCross(across: number, down: number): void {
     const plane = this.#activePlane();
     if (!this.#current || !plane) return;
@@ -159,7 +159,7 @@ export class Mpr {
     this.#moveCrossTo(plane, column + across, row + down);
   }
 
-  /** Puts the cross at a point of the window, over a plane. */
+  /** Moves the cross to client coordinates over a plane. */
   pointAt(name: PlaneName, x: number, y: number): void {
     const plane = this.#current?.planes[name];
     if (!this.#current || !plane) return;
@@ -168,7 +168,7 @@ export class Mpr {
     this.#moveCrossTo(plane, column, row);
   }
 
-  /** All three planes together: they show one body at one size. */
+  /** Zooms all three planes together: they show the same body at the same scale. */
   zoomBy(factor: number): void {
     const clampZoom = (zoom: number) => Math.min(16, Math.max(0.25, zoom * factor));
     this.#updateViews(planeNames, ({ zoom, pan: [x, y] }) => {
@@ -182,7 +182,7 @@ export class Mpr {
       this.#updateViews([this.#state.active], ({ zoom, pan: [x, y] }) => ({ zoom, pan: [x + across, y + down] }));
   }
 
-  /** The planes fit their places again, and the cross stands in the middle. */
+  /** Fits the planes to their canvases again and centers the cross. */
   reset(): void {
     if (!this.#current) return;
     this.#views = defaultViews;
@@ -233,7 +233,7 @@ export class Mpr {
         window: window ? this.#state.window : windowOfVolume(current.volume),
       });
     } catch (error) {
-      if (this.#current !== current || !this.#state) return; // left meanwhile
+      if (this.#current !== current || !this.#state) return; // closed meanwhile
       this.#current = undefined;
       this.#change({ ...this.#state, phase: 'failed', planes: {} });
       this.#options.onFault(error);
@@ -260,7 +260,7 @@ export class Mpr {
     this.#redraw();
   }
 
-  /** Once, before the next picture of the page. */
+  /** Redraws once, in the next animation frame. */
   #redraw(): void {
     if (!this.#current || this.#drawing !== undefined) return;
     this.#drawing = requestAnimationFrame(() => {

@@ -2,13 +2,13 @@ import type { Plane } from './planes.ts';
 import { planeSizeOf, renderPlane, type VoiSettings } from './render-plane.ts';
 import type { Volume } from './volume.ts';
 
-/** How a plane is looked at: 1 fits it into its place; moved by so many CSS pixels. */
+/** The view of a plane: zoom 1 fits its canvas; pan is in CSS pixels. */
 export interface PlaneView {
   readonly zoom: number;
   readonly pan: readonly [number, number];
 }
 
-/** Where a plane's picture lies in its place, and how many CSS pixels a value takes there. */
+/** A plane's position on its canvas, and the size of a value in CSS pixels. */
 interface PlaneRect {
   readonly left: number;
   readonly top: number;
@@ -16,7 +16,7 @@ interface PlaneRect {
   readonly scaleY: number;
 }
 
-/** Fits a plane into its place by millimetres, so that its shapes are true. */
+/** Fits a plane to its canvas by millimetres, so shapes keep their proportions. */
 export function planeRectOf(
   volume: Volume,
   plane: Plane,
@@ -42,9 +42,9 @@ interface PlaneDrawing {
   readonly view: PlaneView;
 }
 
-const crossGap = 14; // CSS pixels around the point, so that it is seen
+const crossGap = 14; // CSS pixels around the point, which stays visible
 
-/** A plane of a volume on its canvas: its picture, and the lines of the other two planes over it. */
+/** Draws a plane of a volume on its canvas, with the lines of the other two planes. */
 export class PlaneCanvas {
   readonly #canvas: HTMLCanvasElement;
   #image: ImageData | undefined;
@@ -70,7 +70,7 @@ export class PlaneCanvas {
     this.#drawCross(context, drawing, rect);
   }
 
-  /** Which values of the plane lie under a point of the window, columns and rows as they are seen. */
+  /** Returns the displayed column and row of the plane at client coordinates. */
   valuesAt(
     { volume, plane, view }: Omit<PlaneDrawing, 'voi' | 'position'>,
     x: number,
@@ -81,7 +81,7 @@ export class PlaneCanvas {
     return [Math.floor((x - left - rect.left) / rect.scaleX), Math.floor((y - top - rect.top) / rect.scaleY)];
   }
 
-  /** Its pictures are let go of. */
+  /** Releases its images. */
   clear(): void {
     this.#image = undefined;
     this.#offscreen.width = 0;
@@ -117,7 +117,7 @@ export class PlaneCanvas {
       lines.moveTo(fromX, fromY);
       lines.lineTo(toX, toY);
     }
-    // a dark edge keeps it seen over white (tokens, "Viewer")
+    // a dark edge keeps the lines visible over white (tokens, "Viewer")
     for (const [colour, thickness] of [
       ['rgb(0 0 0 / 0.65)', 3],
       [getComputedStyle(this.#canvas).color, 1],
@@ -129,7 +129,7 @@ export class PlaneCanvas {
   }
 }
 
-/** The column and row of a plane, as they are seen, at which a place in the volume lies. */
+/** Returns the displayed column and row of a plane for a position in the volume. */
 export function displayedAt(
   { dimensions }: Volume,
   { across, down }: Plane,

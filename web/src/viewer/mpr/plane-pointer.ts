@@ -5,7 +5,10 @@ import type { Mpr } from './mpr.ts';
 const pixelsPerStep = 6; // CSS pixels of a drag
 const pixelsPerWheelStep = 50;
 
-/** What a drag at a plane does, as in the stack: left as the tool in hand, middle moves, right zooms; two fingers zoom and move. */
+/**
+ * Returns a drag's tool, as in the stack: left button the active tool, middle pans, right zooms. Two fingers zoom and
+ * pan.
+ */
 function toolForButton(button: number, activeTool: MprToolName): MprToolName {
   if (button === 1) return 'pan';
   if (button === 2) return 'zoom';
@@ -14,7 +17,7 @@ function toolForButton(button: number, activeTool: MprToolName): MprToolName {
 
 interface Drag {
   readonly activeTool: MprToolName;
-  /** Of the fingers on the plane. */
+  /** Position of each pointer on the plane. */
   readonly points: Map<number, readonly [number, number]>;
   rest: number;
 }
@@ -28,7 +31,7 @@ const spreadOf = (points: Drag['points']) => {
   return Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0));
 };
 
-/** Follows mouse, pen and fingers over a plane's canvas; returns how to stop. */
+/** Handles mouse, pen and touch on a plane's canvas. Returns a function that stops it. */
 export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): () => void {
   let drag: Drag | undefined;
   let wheelRest = 0;
@@ -73,7 +76,7 @@ export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): 
   return () => controller.abort();
 }
 
-/** One finger or the mouse moved on; returns what is left of a leaf. */
+/** Applies a move of one finger or the mouse. Returns the pixels left over from the last scroll step. */
 function applyDrag(mpr: Mpr, { activeTool, rest }: Drag, across: number, down: number): number {
   if (activeTool === 'pan') mpr.panBy(across, down);
   else if (activeTool === 'zoom') mpr.zoomBy(1.01 ** -down);
@@ -86,7 +89,7 @@ function applyDrag(mpr: Mpr, { activeTool, rest }: Drag, across: number, down: n
   return 0;
 }
 
-/** Across widens, down brightens; a wide window by larger steps. */
+/** Changes a window by a drag: across the width, down the center. A wide window changes in larger steps. */
 function windowBy({ width, center }: Window, across: number, down: number): Window {
   const step = Math.max(0.2, width / 400);
   return { width: Math.max(1, width + across * step), center: center + down * step };

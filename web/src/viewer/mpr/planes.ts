@@ -2,30 +2,30 @@ import { type OrientationLabels, orientationLabelsOf } from '../stack/orientatio
 import type { PlaneName } from '../tool-names.ts';
 import type { Vector3 } from './volume-geometry.ts';
 
-/** 0 columns, 1 rows, 2 pictures. */
+/** 0 columns, 1 rows, 2 images. */
 export type Axis = 0 | 1 | 2;
 
-/** An axis of the volume as it runs over the screen. */
+/** An axis of the volume along a screen direction. */
 export interface PlaneAxis {
   readonly axis: Axis;
-  /** It runs against the way that values are kept. */
+  /** Runs against the order of the stored values. */
   readonly isReversed: boolean;
 }
 
-/** How a plane of a volume lies on the screen. */
+/** The orientation of a volume's plane on the screen. */
 export interface Plane {
   readonly name: PlaneName;
   readonly across: PlaneAxis;
   readonly down: PlaneAxis;
-  /** The axis that one leafs along. */
+  /** The axis to scroll along. */
   readonly through: Axis;
   readonly orientationLabels: OrientationLabels;
 }
 
 type Axes = readonly [Vector3, Vector3, Vector3];
 
-// PS3.3 C.7.6.2.1.1: x grows to the patient's left, y to the back, z to the head. A radiologist looks from the feet, from the
-// front, from the left: the way that each direction of the screen goes.
+// PS3.3 C.7.6.2.1.1: x grows to the patient's left, y to the back, z to the head. Radiologists view from the feet, from
+// the front and from the left, which gives the screen directions.
 const planeDirections: Record<PlaneName, { through: Axis; across: [Axis, 1 | -1]; down: [Axis, 1 | -1] }> = {
   axial: { through: 2, across: [0, 1], down: [1, 1] },
   coronal: { through: 1, across: [0, 1], down: [2, -1] },
@@ -41,7 +41,7 @@ const orders: readonly (readonly [Axis, Axis, Axis])[] = [
   [2, 1, 0],
 ];
 
-/** Which axis of the volume lies nearest to each of the patient's: left, back, head. */
+/** Returns the volume's axis nearest to each patient axis: left, back, head. */
 function nearestAxes(axes: Axes): readonly [Axis, Axis, Axis] {
   const along = (order: readonly [Axis, Axis, Axis]) =>
     order.reduce<number>((sum, axis, patient) => sum + Math.abs(axes[axis][patient] ?? 0), 0);
@@ -50,7 +50,7 @@ function nearestAxes(axes: Axes): readonly [Axis, Axis, Axis] {
 
 const scale = ([x, y, z]: Vector3, factor: number): Vector3 => [x * factor, y * factor, z * factor];
 
-/** The three planes of a volume, as a radiologist holds them. */
+/** Returns the three planes of a volume in radiological orientation. */
 export function planesOf(axes: Axes): Record<PlaneName, Plane> {
   const order = nearestAxes(axes);
   const planeAxisOf = ([patient, sign]: [Axis, 1 | -1]): PlaneAxis => {

@@ -2,18 +2,18 @@ import type { Window } from '../stack/image-metadata.ts';
 import type { Plane } from './planes.ts';
 import type { Volume } from './volume.ts';
 
-/** How values become grey. */
+/** How values map to grey. */
 export interface VoiSettings {
   readonly window: Window;
   readonly inverted: boolean;
 }
 
-/** Columns and rows of a plane, in values. */
+/** Returns the columns and rows of a plane, in values. */
 export function planeSizeOf({ dimensions }: Volume, { across, down }: Plane): { width: number; height: number } {
   return { width: dimensions[across.axis], height: dimensions[down.axis] };
 }
 
-/** Paints the plane of a volume at a place along its third axis: into `pixels`, red, green, blue and opacity each a byte. */
+/** Renders a volume's plane at `index` along its third axis into `pixels`, as RGBA with a byte each. */
 export function renderPlane(
   { values, dimensions }: Volume,
   { across, down, through }: Plane,
@@ -28,7 +28,7 @@ export function renderPlane(
   let row = index * strides[through];
   if (across.isReversed) row += (width - 1) * strides[across.axis];
   if (down.isReversed) row += (height - 1) * strides[down.axis];
-  // PS3.3 C.11.2.1.2.1, to the nearest grey
+  // PS3.3 C.11.2.1.2.1, rounded to the nearest grey
   const factor = (inverted ? -255 : 255) / Math.max(1, window.width);
   const offset = 127.5 - window.center * factor;
   let pixel = 0;

@@ -4,21 +4,21 @@ import { hasOrientation, imagePlaneModule, pixelSpacing } from '../stack/image-m
 
 export type Vector3 = readonly [number, number, number];
 
-/** Why the pictures of a series form no volume. */
+/** Why the images of a series form no volume. */
 export type VolumeFault = 'few' | 'colour' | 'unplaced' | 'sizes' | 'orientation' | 'tilted' | 'spacing';
 
-/** Pictures that lie upon each other like the leaves of a block. Axes are columns, rows, pictures; lengths are millimetres. */
+/** A stack of parallel images with equal spacing. Axes are columns, rows, images; lengths are millimetres. */
 export interface VolumeGeometry {
-  /** From one end to the other, along the third axis. */
+  /** Sorted along the third axis. */
   readonly frames: readonly Frame[];
   readonly dimensions: Vector3;
   readonly spacing: Vector3;
-  /** Where each axis points in the patient. */
+  /** Direction of each axis in patient coordinates. */
   readonly axes: readonly [Vector3, Vector3, Vector3];
 }
 
-const minFrames = 8; // fewer are planes apart, and what lies between them would be invented
-const tolerances = { turn: 0.001, tilt: 0.05, astray: 0.25 };
+const minFrames = 8; // fewer images are too far apart: values between them would be invented
+const tolerances = { rotation: 0.001, tilt: 0.05, offset: 0.25 };
 
 const dot = (one: Vector3, other: Vector3) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
 const minus = (one: Vector3, other: Vector3): Vector3 => [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
@@ -42,7 +42,7 @@ function placeFrame(frame: Frame): PlacedFrame | undefined {
 const isGrayscale = ({ attributes }: Frame) =>
   (textOf(attributes, '00280004') ?? 'MONOCHROME2').startsWith('MONOCHROME');
 
-/** What all pictures must share: their size, and what a value of theirs measures. */
+/** Returns what all images must share: their size and pixel spacing. */
 function sizeOf({ attributes }: Frame): string {
   const [row = 0, column = 0] = pixelSpacing(attributes) ?? [];
   return [numberOf(attributes, '00280010'), numberOf(attributes, '00280011'), row.toFixed(3), column.toFixed(3)].join(
@@ -50,13 +50,13 @@ function sizeOf({ attributes }: Frame): string {
   );
 }
 
-/** Whether two pictures lie parallel, and neither is turned. */
+/** Returns whether two images are parallel and not rotated against each other. */
 const isParallel = (one: PlacedFrame, other: PlacedFrame) =>
   [...minus(one.across, other.across), ...minus(one.down, other.down)].every(
-    (part) => Math.abs(part) <= tolerances.turn,
+    (part) => Math.abs(part) <= tolerances.rotation,
   );
 
-/** The distance between pictures; or what is wrong with their places. */
+/** Returns the distance between images, or the fault of their positions. */
 function stepOf(placed: readonly PlacedFrame[], normal: Vector3): number | VolumeFault {
   const [first, last] = [placed[0], placed.at(-1)];
   if (!first || !last) return 'few';
@@ -68,13 +68,13 @@ function stepOf(placed: readonly PlacedFrame[], normal: Vector3): number | Volum
   const isEven = placed.every(({ position }, index) => {
     const offset = minus(position, first.position);
     const isBeside =
-      Math.hypot(dot(offset, first.across), dot(offset, first.down)) > step * tolerances.astray + aside * index;
-    return !isBeside && Math.abs(dot(offset, normal) - index * step) <= step * tolerances.astray;
+      Math.hypot(dot(offset, first.across), dot(offset, first.down)) > step * tolerances.offset + aside * index;
+    return !isBeside && Math.abs(dot(offset, normal) - index * step) <= step * tolerances.offset;
   });
   return isEven ? step : 'spacing';
 }
 
-/** The block that the pictures of a series form, or why they form none. */
+/** Returns the volume geometry of a series' images, or why they form none. */
 export function createVolumeGeometry(frames: readonly Frame[]): VolumeGeometry | VolumeFault {
   const [first] = frames;
   if (!first || frames.length < minFrames) return 'few';
@@ -88,7 +88,7 @@ export function createVolumeGeometry(frames: readonly Frame[]): VolumeGeometry |
   return geometryOf(placed, head);
 }
 
-/** The direction across the pictures that goes as their list does, so that each keeps its number. */
+/** Returns the normal in the direction of the images' list, so each image keeps its number. */
 function directionOfList(placed: readonly PlacedFrame[], normal: Vector3): Vector3 {
   const [first, last] = [placed[0]?.position ?? normal, placed.at(-1)?.position ?? normal];
   return dot(minus(last, first), normal) < 0 ? minus([0, 0, 0], normal) : normal;

@@ -7,7 +7,7 @@ import { createVolumeGeometry, type VolumeGeometry } from './volume-geometry.ts'
 
 const values = (vr: string, ...all: (number | string)[]) => ({ vr, Value: all });
 
-/** Pictures of 3 columns and 2 rows, 2 mm apart from the head down, unless said otherwise. */
+/** Images of 3 columns and 2 rows, 2 mm apart from head to feet. `change` modifies their attributes. */
 function createFrames(
   count: number,
   change: (attributes: Frame['attributes'], index: number) => Frame['attributes'] = (attributes) => attributes,
@@ -33,14 +33,14 @@ function createGeometry(frames: readonly Frame[]): VolumeGeometry {
   return geometry;
 }
 
-it('forms a volume in the order of its list, whichever way that goes', () => {
+it('forms a volume in list order, in either direction', () => {
   const { frames, dimensions, spacing, axes } = createGeometry(createFrames(8));
   expect(frames.map(({ imageId }) => imageId)).toEqual(createFrames(8).map(({ imageId }) => imageId));
   expect({ dimensions, spacing }).toEqual({ dimensions: [3, 2, 8], spacing: [0.25, 0.5, 2] });
   expect(axes[2]).toEqual([0, 0, -1]);
 });
 
-it('puts pictures that are listed in another order where they lie', () => {
+it('sorts images by position if they are listed in another order', () => {
   const [first, second, third, ...others] = createFrames(9);
   const shuffled = [first, third, second, ...others].filter((frame) => frame !== undefined);
   expect(createGeometry(shuffled).frames.map(({ imageId }) => imageId)).toEqual(
@@ -76,11 +76,11 @@ it.each([
     ),
   ],
   ['spacing', createFrames(8, (attributes) => ({ ...attributes, '00200032': values('DS', 0, 0, 0) }))],
-])('says %s of what is no volume', (fault, frames) => {
+])('returns %s for images that form no volume', (fault, frames) => {
   expect(createVolumeGeometry(frames)).toBe(fault);
 });
 
-it('forms a volume of positions that were rounded', () => {
+it('forms a volume from rounded positions', () => {
   const rounded = createFrames(40, (attributes, index) => ({
     ...attributes,
     '00200032': values('DS', 0, 0, Math.round(index * 6.25) / 10),
@@ -88,7 +88,7 @@ it('forms a volume of positions that were rounded', () => {
   expect(createGeometry(rounded).spacing[2]).toBeCloseTo(0.625, 2);
 });
 
-/** A value tells its column, row and picture. */
+/** Each value encodes its column, row and image. */
 function createFilledVolume(frames: readonly Frame[]) {
   const geometry = createGeometry(frames);
   const volume = createVolume(geometry, 1_000);
@@ -108,7 +108,7 @@ function renderedValues(name: 'axial' | 'coronal' | 'sagittal', index: number, s
   return [...pixels].map((pixel) => pixel & 0xff);
 }
 
-it('shows the three planes as a radiologist holds them: right at the left, front or head above', () => {
+it('renders the three planes in radiological orientation: right on the left, front or head at the top', () => {
   expect(renderedValues('axial', 1, 6)).toEqual([20, 21, 22, 30, 31, 32]);
   expect(renderedValues('coronal', 1, 24).slice(0, 6)).toEqual([10, 11, 12, 30, 31, 32]);
   expect(renderedValues('sagittal', 2, 16).slice(0, 4)).toEqual([2, 12, 22, 32]);
@@ -117,7 +117,7 @@ it('shows the three planes as a radiologist holds them: right at the left, front
   expect(planes.sagittal.orientationLabels).toEqual({ left: 'A', right: 'P', top: 'H', bottom: 'F' });
 });
 
-it('turns a volume that was taken from the feet up over, so that the head is above', () => {
+it('flips a volume acquired from feet to head, so the head is at the top', () => {
   const { volume, planes } = createFilledVolume(
     createFrames(8, (attributes, index) => ({ ...attributes, '00200032': values('DS', 0, 0, index * 2) })),
   );
@@ -126,7 +126,7 @@ it('turns a volume that was taken from the feet up over, so that the head is abo
   expect([...pixels.slice(0, 3)].map((pixel) => pixel & 0xff)).toEqual([140, 141, 142]);
 });
 
-it('paints a sagittal series’ own pictures as the sagittal plane', () => {
+it('uses a sagittal series’ own images as the sagittal plane', () => {
   const sagittal = createFrames(8, (attributes, index) => ({
     ...attributes,
     '00200037': values('DS', 0, 1, 0, 0, 0, -1),
@@ -137,14 +137,14 @@ it('paints a sagittal series’ own pictures as the sagittal plane', () => {
   expect(planesOf(axes).axial.through).toBe(1);
 });
 
-it('inverts, and keeps what lies beyond the window black and white', () => {
+it('inverts values, and clips values outside the window to black and white', () => {
   const { volume, planes } = createFilledVolume(createFrames(8));
   const pixels = new Uint32Array(6);
   renderPlane(volume, planes.axial, 1, { window: { width: 2, center: 21 }, inverted: true }, pixels);
   expect([...pixels].map((pixel) => pixel & 0xff)).toEqual([255, 127, 0, 0, 0, 0]);
 });
 
-it('keeps its bytes within the bound, as means of what became one', () => {
+it('limits its bytes by averaging neighbouring values', () => {
   const frames = createFrames(8);
   const volume = createVolume(createGeometry(frames), 50);
   expect(volume).toMatchObject({ coarseness: 2, dimensions: [2, 1, 8], spacing: [0.5, 1, 2] });
@@ -152,7 +152,7 @@ it('keeps its bytes within the bound, as means of what became one', () => {
   expect([...volume.values.slice(2, 4)]).toEqual([6, 9]);
 });
 
-it('keeps fractions where a rescale makes them', () => {
+it('stores fractions if the rescale slope gives them', () => {
   const frames = createFrames(8, (attributes) => ({ ...attributes, '00281053': values('DS', 0.37) }));
   expect(createVolume(createGeometry(frames), 1_000).values).toBeInstanceOf(Float32Array);
 });

@@ -3,24 +3,24 @@ import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
 import type { Vector3, VolumeGeometry } from './volume-geometry.ts';
 
-/** The values of a block of pictures, one beside the other: columns first, then rows, then pictures. */
+/** The values of a stack of images in one array: by column, then row, then image. */
 export interface Volume {
   readonly values: Int16Array | Float32Array;
   readonly dimensions: Vector3;
-  /** Between values, millimetres. */
+  /** Millimetres between values. */
   readonly spacing: Vector3;
-  /** So many columns, and so many rows, of the pictures became one; 1 where all are here. */
+  /** Columns and rows of an image averaged to one value; 1 is full resolution. */
   readonly coarseness: number;
 }
 
-/** A picture's values as they are shown: after its rescale slope and intercept. */
+/** An image's values after rescale slope and intercept. */
 export interface ImageValues {
   readonly values: ArrayLike<number>;
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Whether all values that the picture may hold are whole numbers of 16 bits with a sign. */
+/** Returns whether all possible values of the image are signed 16-bit integers. */
 function fitsInt16({ attributes }: Frame): boolean {
   const bits = numberOf(attributes, '00280101') ?? numberOf(attributes, '00280100') ?? 16;
   const isSigned = numberOf(attributes, '00280103') === 1;
@@ -31,7 +31,7 @@ function fitsInt16({ attributes }: Frame): boolean {
   return ends.every((end) => end * slope + intercept >= -32_768 && end * slope + intercept <= 32_767);
 }
 
-/** An empty volume for a block, as fine as so many bytes allow. */
+/** Creates an empty volume for a geometry, with the highest resolution that `maxBytes` allows. */
 export function createVolume({ frames, dimensions, spacing }: VolumeGeometry, maxBytes: number): Volume {
   const isInt16 = frames.every(fitsInt16);
   const [columns, rows, imageCount] = dimensions;
@@ -47,7 +47,7 @@ export function createVolume({ frames, dimensions, spacing }: VolumeGeometry, ma
   };
 }
 
-/** Lays a picture at its place in a volume; where the volume is coarser, the mean of what becomes one. */
+/** Writes an image's values to a volume at `index`. A coarser volume gets averages. */
 export function setImage({ values, dimensions, coarseness }: Volume, index: number, image: ImageValues): void {
   const [columns, rows] = dimensions;
   const from = index * columns * rows;
@@ -67,7 +67,7 @@ function meanAt({ values, columns, rows }: ImageValues, column: number, row: num
   return sum / ((right - column) * (bottom - row));
 }
 
-/** A window over all that some of the pictures hold, where the file proposes none. */
+/** Returns a window over the range of sampled values, if the file proposes none. */
 export function windowOfVolume({ values }: Volume): Window {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = 0; index < values.length; index += 17) {

@@ -1,4 +1,4 @@
-/** Shows picture after picture, each once the one before it stands. */
+/** Shows image after image. Each starts after the previous one has been rendered. */
 export class Cine {
   readonly #advance: () => Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;

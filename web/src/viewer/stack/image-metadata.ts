@@ -1,6 +1,6 @@
 import { bytesOf, type DataSet, itemsOf, numberOf, numbersOf, textOf, textsOf } from '../dicom-json.ts';
 
-/** What the drawing library asks of a picture, by the names under which it asks. */
+/** Cornerstone's metadata modules of an image, by module name. */
 
 type Vector3 = readonly [number, number, number];
 
@@ -9,7 +9,10 @@ function vector3(values: readonly number[] | undefined, from = 0): Vector3 | und
   return a === undefined || b === undefined || c === undefined ? undefined : [a, b, c];
 }
 
-/** Millimetres between rows and between columns; where only the detector's are known, those (PS3.3 10.7.1.3). */
+/**
+ * Returns the millimetres between rows and between columns, or those at the detector if only they are known (PS3.3
+ * 10.7.1.3).
+ */
 export function pixelSpacing(attributes: DataSet): readonly [number, number] | undefined {
   for (const tag of ['00280030', '00181164', '00182010']) {
     const [row, column] = numbersOf(attributes, tag) ?? [];
@@ -18,7 +21,7 @@ export function pixelSpacing(attributes: DataSet): readonly [number, number] | u
   return undefined;
 }
 
-/** Where and how the picture lies in the patient. */
+/** Returns the image's position and orientation in the patient. */
 export function imagePlaneModule(attributes: DataSet) {
   const orientation = numbersOf(attributes, '00200037');
   const [across, down] = [vector3(orientation), vector3(orientation, 3)];
@@ -43,7 +46,7 @@ export function imagePlaneModule(attributes: DataSet) {
   };
 }
 
-/** Whether it is known how the picture lies in the patient. */
+/** Returns whether the image's orientation in the patient is known. */
 export function hasOrientation(attributes: DataSet): boolean {
   return (numbersOf(attributes, '00200037')?.length ?? 0) === 6;
 }
@@ -79,7 +82,7 @@ function imagePixelModule(attributes: DataSet) {
   };
 }
 
-/** Regions of an ultrasound picture with their scale (PS3.3 C.8.5.5). */
+/** Returns the regions of an ultrasound image with their scale (PS3.3 C.8.5.5). */
 function ultrasoundRegions(attributes: DataSet) {
   return itemsOf(attributes, '00186011').map((region) => ({
     regionLocationMinX0: numberOf(region, '00186018'),
@@ -99,18 +102,18 @@ function ultrasoundRegions(attributes: DataSet) {
   }));
 }
 
-/** A window of values: what is darker than its lower edge is black, what is brighter than its upper edge white. */
+/** A window of values: values below it are black, values above it white. */
 export interface Window {
   readonly width: number;
   readonly center: number;
 }
 
 export interface NamedWindow extends Window {
-  /** As the file calls it. */
+  /** Name in the file. */
   readonly name?: string;
 }
 
-/** The windows that the file itself proposes. */
+/** Returns the windows the file proposes. */
 export function windowsOf(attributes: DataSet): NamedWindow[] {
   const centers = numbersOf(attributes, '00281050') ?? [];
   const widths = numbersOf(attributes, '00281051') ?? [];
@@ -133,7 +136,7 @@ function voiLutModule(attributes: DataSet) {
   };
 }
 
-/** What is known of a picture under one of the library's names; undefined where it asks for something else. */
+/** Returns an image's metadata for one of Cornerstone's module names, or undefined for other names. */
 export function getMetadataModule(attributes: DataSet, name: string): object | undefined {
   switch (name) {
     case 'imagePixelModule':

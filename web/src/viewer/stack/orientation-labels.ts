@@ -1,4 +1,4 @@
-/** The sides of the patient at the four edges of a picture: R and L, A and P, H (head) and F (feet). */
+/** The patient's sides at the four edges of an image: R and L, A and P, H (head) and F (feet). */
 export interface OrientationLabels {
   readonly left: string;
   readonly right: string;
@@ -15,7 +15,7 @@ const axisLabels = [
   ['H', 'F'],
 ] as const;
 
-/** The letters from one point to another, the strongest direction first; a direction that hardly counts has none. */
+/** Returns the labels from one point to another, the strongest direction first. Skips directions below a quarter. */
 function labelTowards(from: Point, to: Point): string {
   const direction = axisLabels.map((_, axis) => (to?.[axis] ?? 0) - (from?.[axis] ?? 0));
   const length = Math.hypot(...direction);
@@ -30,7 +30,7 @@ function labelTowards(from: Point, to: Point): string {
     .join('');
 }
 
-/** The letters at the edges whose middles lie at these points of the patient (millimetres). */
+/** Returns the labels of the edges whose midpoints are at these patient coordinates (millimetres). */
 export function orientationLabelsOf(edges: {
   left: Point;
   right: Point;

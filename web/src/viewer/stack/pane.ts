@@ -5,27 +5,27 @@ import type { Frame, OtherKind } from '../loading/frames.ts';
 import { hasOrientation, type Window } from './image-metadata.ts';
 import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
 
-/** What a pane shows, as a screen draws it around the picture. */
+/** The state of a pane, for the screen around the image. */
 export interface PaneState {
   readonly series: ViewerSeries | undefined;
   readonly phase: 'empty' | 'loading' | 'picture' | 'other' | 'failed';
-  /** What the series is, where it holds no pictures. */
+  /** The kind of a series without images. */
   readonly other: OtherKind | undefined;
   readonly frames: readonly Frame[];
-  /** Of the frame that is shown, from 0. */
+  /** Index of the shown frame, from 0. */
   readonly index: number;
-  /** Why the frame in sight could not be had. */
+  /** Why the current frame is not shown. */
   readonly fault: ImageFault | undefined;
-  /** The picture that stands drawn. */
+  /** Id of the rendered image. */
   readonly displayedImageId: string | undefined;
-  /** The portal painted it, since a browser cannot decode it: its values are colours. */
+  /** The server rendered it because the browser cannot decode it. Its values are colours. */
   readonly isRendered: boolean;
   readonly window: Window | undefined;
-  /** 1 where the picture fits its pane. */
+  /** 1 if the image fits its pane. */
   readonly zoom: number;
   readonly rotation: number;
   readonly inverted: boolean;
-  /** Which side of the patient lies where; undefined where the file does not say. */
+  /** The patient's sides at the edges, or undefined if the file has no orientation. */
   readonly orientationLabels: OrientationLabels | undefined;
   /** Frames that may be shown at once. */
   readonly loaded: ReadonlySet<number>;
@@ -56,7 +56,7 @@ function windowOf({ lower, upper }: { lower: number; upper: number }): Window {
   return { width, center };
 }
 
-/** One place for pictures: an element of the page with a viewport of the drawing library in it. */
+/** A pane for images: an element with a Cornerstone viewport. */
 export class Pane {
   readonly id: string;
   readonly #engine: core.Types.IRenderingEngine;
@@ -95,7 +95,7 @@ export class Pane {
     this.#engine.disableElement(this.id);
   }
 
-  /** Shows frames from the given one; resolves once it stands, and fails where it cannot be had. */
+  /** Shows frames, starting at `index`. Resolves when that frame is loaded, and rejects if it fails. */
   async show(frames: readonly Frame[], index: number): Promise<void> {
     this.#frames = frames;
     const viewport = this.#viewport();
@@ -115,7 +115,7 @@ export class Pane {
     return this.#viewport()?.getTargetImageIdIndex() ?? 0;
   }
 
-  /** Whether this picture is the one that shall stand here. */
+  /** Returns whether this is the image the pane should show. */
   isCurrentImage(imageId: string): boolean {
     return this.#viewport()?.getCurrentImageId() === imageId;
   }
@@ -158,7 +158,7 @@ export class Pane {
     });
   }
 
-  /** Its place in the drawing library, while it is on the page. */
+  /** The pane's Cornerstone viewport while it is attached. */
   get viewport(): core.Types.IStackViewport | undefined {
     return this.#viewport();
   }
@@ -194,7 +194,7 @@ export class Pane {
   readonly #onImageDrawn = (): void => {
     const viewport = this.#viewport();
     const displayedImageId = viewport?.getCurrentImageId();
-    // a change of size is drawn too, while the picture is still on its way
+    // a resize also renders while the image is still loading
     if (displayedImageId === undefined || viewport?.getCornerstoneImage()?.imageId !== displayedImageId) return;
     this.#readState();
     this.#onChange({ displayedImageId, fault: undefined });

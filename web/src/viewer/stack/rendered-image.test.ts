@@ -22,7 +22,7 @@ const attributes = {
   '00186011': { vr: 'SQ', Value: [region] },
 };
 
-it('measures a picture whose pixels the portal made square as the file does', () => {
+it('keeps the file’s measurements when the server made the pixels square', () => {
   const rendered = { ...attributes, ...scaledAttributes(attributes, 200, 200) };
   expect(getMetadataModule(rendered, 'imagePlaneModule')).toMatchObject({ rowPixelSpacing: 1, columnPixelSpacing: 1 });
   expect(getMetadataModule(rendered, 'imagePixelModule')).toMatchObject({ pixelAspectRatio: undefined });
@@ -41,7 +41,7 @@ it('measures a picture whose pixels the portal made square as the file does', ()
   });
 });
 
-it('measures one that the portal made smaller, by the spacing at the detector too', () => {
+it('keeps the file’s measurements when the server reduced the image, with the detector’s spacing', () => {
   const large = {
     '00280010': { vr: 'US', Value: [16_384] },
     '00280011': { vr: 'US', Value: [8_192] },
@@ -54,6 +54,6 @@ it('measures one that the portal made smaller, by the spacing at the detector to
   });
 });
 
-it('leaves a picture alone that came as large as it is', () => {
+it('changes nothing for an image of unchanged size', () => {
   expect(scaledAttributes(attributes, 200, 100)).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { type DataSet, itemsOf, numberOf, numbersOf } from '../dicom-json.ts';
 
-/** A picture that the portal painted: its colours, and facts that say how they lie. */
+/** An image rendered by the server: its RGB bytes and matching attributes. */
 export interface RenderedImage {
   readonly bytes: Uint8Array;
   readonly attributes: DataSet;
@@ -8,12 +8,12 @@ export interface RenderedImage {
 
 const attribute = (vr: string, value: string | number) => ({ vr, Value: [value] });
 
-/** Reads a picture's colours by the browser's own decoder, three bytes each; fails where it is none. */
+/** Decodes an image to RGB with the browser's decoder, three bytes per pixel. Rejects if it is not an image. */
 export async function decodeRendered(image: Blob, attributes: DataSet): Promise<RenderedImage> {
   const bitmap = await createImageBitmap(image);
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d');
-  if (!context) throw new Error('This browser paints no pictures');
+  if (!context) throw new Error('This browser has no 2D canvas context');
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const { data } = context.getImageData(0, 0, width, height);
@@ -25,7 +25,7 @@ export async function decodeRendered(image: Blob, attributes: DataSet): Promise<
   };
 }
 
-/** Eight bits of red, green and blue, one after the other (PS3.3 C.7.6.3). */
+/** Returns the attributes of interleaved RGB with eight bits per sample (PS3.3 C.7.6.3). */
 function rgbAttributes(width: number, height: number): DataSet {
   return {
     '00280002': attribute('US', 3),
@@ -45,8 +45,8 @@ function rgbAttributes(width: number, height: number): DataSet {
 }
 
 /**
- * What says how large things are in the picture, for a painted one: the portal makes its pixels square and a huge one smaller, so
- * that a pixel of it is another length than one of the file's.
+ * Returns the size-related attributes for an image rendered by the server. The server makes pixels square and reduces
+ * very large images, so a pixel has another length than in the file.
  */
 export function scaledAttributes(attributes: DataSet, width: number, height: number): DataSet {
   const across = (numberOf(attributes, '00280011') ?? width) / width;
@@ -62,7 +62,7 @@ export function scaledAttributes(attributes: DataSet, width: number, height: num
   return scaled;
 }
 
-// PS3.3 C.8.5.5: where a region of ultrasound lies, in pixels, and how far it is from one to the next.
+// PS3.3 C.8.5.5: the position of an ultrasound region in pixels; its scale is in 0018602C and 0018602E.
 const columnTags = ['00186018', '0018601C', '00186020'];
 const rowTags = ['0018601A', '0018601E', '00186022'];
 

@@ -1,11 +1,11 @@
 import { type BlockState, limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Reader } from '../../../platform/db/database.ts';
 import type { Random } from '../../../platform/ids/random.ts';
 import { record } from '../../audit/record/record.ts';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { showStanding } from '../links/describe-link.ts';
 import { lockPhone, supersedeCodes } from '../store.ts';
@@ -14,15 +14,18 @@ import { type BlockLink, findBlockLink, insertBlock } from './store.ts';
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * The secret of a code's link: 12 letters, 68 bits, guessed at the limits of consent links. No digits, so that the code is
- * the message's only number; short, so that the doctor's name has room.
+ * Creates the secret of a block link: 12 letters, 68 bits. Guesses fall under the limits of consent links. It has no
+ * digits, so the code is the only number in the message. It is short, so the doctor's name has room.
  */
 export function newBlockToken(random: Random): string {
   return Array.from({ length: limits.blockTokenLetters }, () => alphabet.charAt(random.int(alphabet.length))).join('');
 }
 
-/** Whom a code's link is about, and whether they are blocked. Changes nothing: a scanner of messages may open it. */
-export async function describeBlockLink(context: AppContext, token: string): Promise<BlockState> {
+/**
+ * Describes the doctor of a block link and whether they are blocked. Changes nothing: a message scanner may open the
+ * link. Throws `link_invalid` for an unknown or expired link.
+ */
+export async function describeBlockLink(context: DbContext, token: string): Promise<BlockState> {
   return await context.db.within(linkScope(token), async (tx) => {
     const link = await getBlockLink(tx);
     const { gender } = link;
@@ -41,17 +44,18 @@ export async function describeBlockLink(context: AppContext, token: string): Pro
 }
 
 /**
- * Ends the doctor's codes to the number, and lets its next ones come to nothing for 90 days; the doctor is told nothing,
- * and what was granted stays. Repeatable: a block that stands stays as it is. Fails with `link_invalid` for a dead link.
+ * Supersedes the doctor's open codes for the number and ignores the doctor's next ones for 90 days. The doctor gets no
+ * notice, and existing grants stay. Repeatable: an active block stays unchanged. Throws `link_invalid` for an unknown
+ * or expired link.
  */
 export async function blockDoctor(
-  context: AppContext,
+  context: DbContext,
   request: RequestContext,
   token: string,
 ): Promise<{ blockedUntil: string }> {
   return await context.db.within(linkScope(token), async (tx) => {
     const { doctorId, phoneIndex } = await getBlockLink(tx);
-    // behind the lock of a request: a code is sent before the block or not at all
+    // Requests take the same lock, so a code is sent before the block or not at all.
     await lockPhone(tx, phoneIndex, doctorId);
     const link = await getBlockLink(tx);
     if (link.endsAt !== null) return { blockedUntil: link.endsAt.toISOString() };

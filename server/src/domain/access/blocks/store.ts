@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { DoctorState } from '../../../platform/db/schema/schema.ts';
+import type { DoctorState } from '../../core/column-values.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 
-/** What the link at the end of a code's message opens. Row-level security leaves the link's own rows alone. */
+/** Queries behind the link at the end of a code's SMS. Row-level security leaves only the link's own rows visible. */
 
 export interface BlockLink extends DoctorColumns {
   doctorId: string;
@@ -12,11 +12,11 @@ export interface BlockLink extends DoctorColumns {
   requestedAt: Date;
   gender: 'female' | 'male' | null;
   doctorState: DoctorState;
-  /** The end of a block that stands; null where none does. */
+  /** End of the active block; null if there is none. */
   endsAt: Date | null;
 }
 
-/** Keeps the hash of a code's link. */
+/** Stores the hash of a block link. */
 export async function insertBlockLink(
   tx: Tx,
   link: { tokenHash: Buffer; doctorId: string; phoneIndex: Buffer; language: 'en' | 'el' },
@@ -28,7 +28,7 @@ export async function insertBlockLink(
     .execute();
 }
 
-/** The transaction's link with its doctor; null for an unknown one and one of over 90 days. */
+/** Finds the transaction's link with its doctor. Returns null if the link is unknown or older than 90 days. */
 export async function findBlockLink(tx: Reader): Promise<BlockLink | null> {
   const row = await tx
     .selectFrom('block_links as l')
@@ -53,7 +53,7 @@ export async function findBlockLink(tx: Reader): Promise<BlockLink | null> {
   return row ?? null;
 }
 
-/** Blocks the link's doctor for its number, for so many days from now; answers until when. */
+/** Blocks the link's doctor for its number for `days` days from now. Returns the end. */
 export async function insertBlock(tx: Tx, link: BlockLink, days: number): Promise<Date> {
   const endsAt = sql<Date>`app_now() + make_interval(days => ${days})`;
   const row = await tx

@@ -1,10 +1,13 @@
-/** How a grant that a doctor once held ended. */
+/** How a doctor's former grant ended. */
 export type EndedGrantStatus = 'expired' | 'revoked';
 
-/** The fault of whoever may not see an exam or a patient. */
+/** The fault code for a doctor who may not see an exam or a patient. */
 export type AccessFaultCode = 'not_found' | `access_${EndedGrantStatus}`;
 
-/** What a doctor is told of what no live grant shows: that access ended, where it was once given; else as if nothing were there. */
+/**
+ * Returns the fault code for a record without an active grant. If the doctor once had a grant, the code says how it
+ * ended. Otherwise it is `not_found`, as for a record that does not exist.
+ */
 export function getAccessFaultCode(ended: EndedGrantStatus | null): AccessFaultCode {
   return ended === null ? 'not_found' : `access_${ended}`;
 }

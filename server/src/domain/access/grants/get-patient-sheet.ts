@@ -5,7 +5,7 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, KeyContext } from '../../core/context.ts';
 import { decryptFacts } from '../../patients/patient-facts.ts';
 import { showPatient } from '../../patients/show.ts';
 import { findPatientByPublicId, type PatientRow } from '../../patients/store.ts';
@@ -14,11 +14,11 @@ import { getEffectiveStatus } from '../states.ts';
 import { countResentLinks, type GrantRow, listGrants } from './patient-grants.ts';
 
 /**
- * A center's own patient with every doctor who asked for the exams. The AMKA is masked. Fails with `not_found` alike for
- * an unknown and a foreign patient.
+ * Returns a center's own patient with every doctor who requested access. The AMKA is masked. Throws `not_found` for an
+ * unknown patient and for another center's.
  */
 export async function getPatientSheet(
-  context: AppContext,
+  context: KeyContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   typedId: string,
@@ -46,7 +46,7 @@ export async function getPatientSheet(
   });
 }
 
-function showMaskedAmka(context: AppContext, row: PatientRow): string | undefined {
+function showMaskedAmka(context: Pick<AppContext, 'keys'>, row: PatientRow): string | undefined {
   const { amka } = decryptFacts(context, row);
   return amka === null ? undefined : maskAmka(amka);
 }

@@ -1,13 +1,13 @@
 import { type AccessiblePatient, limits, validationMessages } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import type { Reader } from '../../../platform/db/database.ts';
 import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, KeyContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { parseExactSearch } from '../../patients/exact-search.ts';
 import {
   countAccessiblePatients,
@@ -23,9 +23,12 @@ export interface AccessibleList {
   cursor: string | null;
 }
 
-/** Patients whose consent stands now, latest grant first, found by name in either alphabet, by patient id, or by a whole phone. */
+/**
+ * Lists the patients whose consent is active now, latest grant first. `search` matches a name in either alphabet, a
+ * patient id or a complete phone number.
+ */
 export async function listAccessiblePatients(
-  context: AppContext,
+  context: KeyContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   query: { search?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
@@ -48,16 +51,18 @@ export async function listAccessiblePatients(
   });
 }
 
-/** All, those whom a search names exactly, else those whose name matches; and how many they are. */
+/**
+ * Selects all patients, else exact matches of the search, else matches by name. Returns the selection with its count.
+ */
 async function resolveSelection(
-  context: AppContext,
+  context: Pick<AppContext, 'keys'>,
   tx: Reader,
   { doctorId }: DoctorScope,
   search: string,
 ): Promise<{ selection: PatientSelection; total: number }> {
   if (search === '') return { selection: 'all', total: await countAccessiblePatients(tx, doctorId, 'all') };
   const name = parseExactSearch(context, search);
-  // the doctor is shown the phone whole and the AMKA masked, so the AMKA finds nobody here
+  // Doctors see the full phone number but only a masked AMKA, so a search by AMKA finds no patient here.
   const exact: PatientSelection | null = name === null ? null : { exact: { ...name, amka: null } };
   const found = exact === null ? 0 : await countAccessiblePatients(tx, doctorId, exact);
   if (exact !== null && found > 0) return { selection: exact, total: found };

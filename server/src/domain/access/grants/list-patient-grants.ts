@@ -4,17 +4,17 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { findOwnPatient } from '../../patients/store.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { type ActiveGrantRow, listActiveGrants } from './store.ts';
 
 /**
- * Who may see the exams of a center's own patient now, by the grants that stand. That it was read is traced. Fails with
- * `not_found` alike for an unknown and a foreign patient.
+ * Lists the active grants on a center's own patient. Records that the list was read. Throws `not_found` for an unknown
+ * patient and for another center's.
  */
 export async function listPatientGrants(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   typedId: string,

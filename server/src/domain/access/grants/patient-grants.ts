@@ -1,10 +1,10 @@
 import type { PatientGrant } from '@medcloud/contract';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName } from '../../../platform/db/schema/schema.ts';
+import type { AccessStatusName, ExamTypeName } from '../../core/column-values.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 
-/** The center's side: what it sees of the grants on its patients, and the little it may do about their links. */
+/** Queries of the center: the grants on its patients, their links and their access log. */
 
 export interface GrantRow extends DoctorColumns {
   id: string;
@@ -22,7 +22,7 @@ export interface GrantRow extends DoctorColumns {
 
 const maxGrants = 100;
 
-/** What doctors asked of a patient's record and what came of it, newest request first. */
+/** Lists doctors' requests and grants on a patient's record, newest request first. */
 export async function listGrants(tx: Reader, centerId: string, patientUuid: string): Promise<GrantRow[]> {
   return await tx
     .selectFrom('patient_access as a')
@@ -49,14 +49,17 @@ export async function listGrants(tx: Reader, centerId: string, patientUuid: stri
     .execute();
 }
 
-/** Ends a patient's requests that wait, and takes the record out of links sent until now. Answers the doctors whose requests ended. */
+/**
+ * Ends a patient's pending requests and removes the record from links sent so far. Returns the doctors whose requests
+ * ended.
+ */
 export async function unlinkRecord(tx: Tx, patientUuid: string): Promise<string[]> {
   const { rows } = await sql<{ doctorId: string }>`
     SELECT DISTINCT doctor AS "doctorId" FROM take_off_links(${patientUuid}) AS doctor`.execute(tx);
   return rows.map((row) => row.doctorId);
 }
 
-/** How many links of a patient's grants were sent again in the last 24 hours. */
+/** Counts the links of a patient's grants that were sent again in the last 24 hours. */
 export async function countResentLinks(tx: Reader, centerId: string, patientUuid: string): Promise<number> {
   const row = await tx
     .selectFrom('consent_links as l')
@@ -69,7 +72,7 @@ export async function countResentLinks(tx: Reader, centerId: string, patientUuid
   return row.count;
 }
 
-/** Keeps the hash of a link that concerns one grant alone. */
+/** Stores the hash of a link that concerns a single grant. */
 export async function insertGrantLink(
   tx: Tx,
   link: { tokenHash: Buffer; requestId: string; accessId: string },
@@ -87,7 +90,7 @@ export interface PatientLogRow extends DoctorColumns {
   examType: string | null;
 }
 
-/** What doctors looked at of a patient, newest first; a page that read itself again is no look of the doctor's. */
+/** Lists doctors' accesses to a patient's exams, newest first. Automatic page refreshes are left out. */
 export async function listPatientLog(
   tx: Reader,
   centerId: string,
@@ -116,7 +119,7 @@ function selectAccessEvents(tx: Reader, centerId: string, patientUuid: string) {
 
 const maxCount = 1_000;
 
-/** How many looks there were, counted to 1,001 at most. */
+/** Counts the accesses, up to 1,001. */
 export async function countPatientLog(tx: Reader, centerId: string, patientUuid: string): Promise<number> {
   const matches = selectAccessEvents(tx, centerId, patientUuid)
     .select('e.id')
@@ -125,7 +128,7 @@ export async function countPatientLog(tx: Reader, centerId: string, patientUuid:
   return rows[0]?.count ?? 0;
 }
 
-/** The place of an entry in a patient's log, for the page after it. */
+/** Finds the position of an entry in a patient's log, to read the page after it. */
 export async function findLogPlace(
   tx: Reader,
   centerId: string,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/db/database.ts';
+import type { Reader } from '../../database.ts';
 import type { EndedGrantStatus } from './access-fault-code.ts';
 
-/** How a doctor's grants ended. */
+/** Queries for how a doctor's grants ended. */
 
 function parseEndStatus(rows: readonly { ended: string | null }[]): EndedGrantStatus | null {
   const ended = rows[0]?.ended ?? null;
   return ended === 'expired' || ended === 'revoked' ? ended : null;
 }
 
-/** How the doctor's last grant on a patient, by public id, ended; null if none was ever held. */
+/** Finds how the doctor's last grant on a patient (by public id) ended; null if there never was one. */
 export async function findLastGrantOnPatient(
   tx: Reader,
   doctorId: string,
@@ -28,7 +28,10 @@ export async function findLastGrantOnPatient(
   return row.status === 'revoked' ? 'revoked' : 'expired';
 }
 
-/** How the doctor's last grant on an exam ended; null if none was ever held, or the exam is not for doctors' eyes. */
+/**
+ * Finds how the doctor's last grant on an exam ended. Returns null if there never was one, or if doctors may not see
+ * the exam.
+ */
 export async function findLastGrantOnExam(
   tx: Reader,
   doctorId: string,
@@ -39,7 +42,7 @@ export async function findLastGrantOnExam(
   return parseEndStatus(rows);
 }
 
-/** How the doctor's last grant on a study ended; null if none was ever held. */
+/** Finds how the doctor's last grant on a study ended; null if there never was one. */
 export async function findLastGrantOnStudy(
   tx: Reader,
   doctorId: string,

@@ -1,24 +1,25 @@
 import type { GrantEnd, GrantEndReply } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../../platform/db/database.ts';
 import { databaseNow } from '../../../platform/db/now.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AdminScope, CenterScope, DoctorScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
 import { findActiveGrant, type GrantSummary, revokeActiveGrant } from './store.ts';
 
 /**
- * Ends a live grant by another hand than the patient's: the center of the record, the doctor, an administrator. The
- * doctor's next request is refused. Repeatable as the patient's own revocation: what had ended stays as it ended, and the
- * status says how. Fails with `not_found` alike for an unknown and a foreign grant; `invalid_state` before an answer.
+ * Ends an active grant on behalf of the record's center, the doctor or an administrator, not the patient. The doctor's
+ * next request for the data is refused. Repeatable, like the patient's own revocation: an ended grant stays as it
+ * ended, and the status says how. Throws `not_found` for an unknown grant and for another's; `invalid_state` before the
+ * patient has responded.
  */
 export async function endGrant(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: CenterScope | DoctorScope | AdminScope,
   request: RequestContext<AuthenticatedPrincipal>,
   id: string,

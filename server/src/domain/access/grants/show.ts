@@ -4,7 +4,7 @@ import { unwrapPatientKey } from '../../keys/patient-key.ts';
 import { decryptColumn } from '../../patients/encrypted-columns.ts';
 import type { AccessibleRow } from '../store.ts';
 
-/** A consenting patient as the doctor sees them: the AMKA masked. */
+/** Shows a consenting patient to the doctor, with the AMKA masked. */
 export function showAccessiblePatient(row: AccessibleRow, keys: AppKeys): AccessiblePatient {
   const key = unwrapPatientKey(keys, row.id, row.wrappedKey);
   return {

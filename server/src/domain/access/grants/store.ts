@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName } from '../../../platform/db/schema/schema.ts';
+import type { AccessStatusName, ExamTypeName } from '../../core/column-values.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 import { isGrantActive } from './active-grant.ts';
 
-/** Live grants, and their end by other hands than the patient's. */
+/** Queries for active grants, and for ending them by someone other than the patient. */
 
 export interface GrantSummary {
   id: string;
@@ -16,7 +16,10 @@ export interface GrantSummary {
   expiresAt: Date;
 }
 
-/** A grant or request by its id, for whoever may end it: the center of the record, the doctor, an administrator. Else null. */
+/**
+ * Finds a grant or request by id. Returns null unless the caller may end it: the record's center, the doctor or an
+ * administrator.
+ */
 export async function findActiveGrant(tx: Reader, id: string): Promise<GrantSummary | null> {
   const { rows } = await sql<GrantSummary>`
     SELECT id, request_id AS "requestId", doctor_id AS "doctorId", patient_id AS "patientUuid", center_id AS "centerId", status,
@@ -24,7 +27,7 @@ export async function findActiveGrant(tx: Reader, id: string): Promise<GrantSumm
   return rows[0] ?? null;
 }
 
-/** granted -> revoked, while it lives and is the caller's to end. Whether this call did it. */
+/** granted -> revoked, if the grant is active and the caller may end it. Returns whether this call ended it. */
 export async function revokeActiveGrant(tx: Tx, id: string, reason: string | null): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`SELECT end_grant(${id}, ${reason}) AS ended`.execute(tx);
   return rows[0]?.ended === true;
@@ -39,7 +42,7 @@ export interface ActiveGrantRow extends DoctorColumns {
 
 const maxGrants = 100;
 
-/** The grants that stand on a center's patient now, newest first. */
+/** Lists the active grants on a center's patient, newest first. */
 export async function listActiveGrants(tx: Reader, centerId: string, patientUuid: string): Promise<ActiveGrantRow[]> {
   return await tx
     .selectFrom('patient_access as a')

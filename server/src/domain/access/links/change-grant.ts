@@ -2,7 +2,7 @@ import type { ExamType } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { showRecordState } from './describe-link.ts';
 import { getActiveLink } from './get-active-link.ts';
@@ -12,16 +12,19 @@ import { updateGrant as changeRow, listLinkAccesses } from './store.ts';
 export interface GrantChange {
   accessToken: string;
   patientId: string;
-  /** From today. */
+  /** Counted from today. */
   days?: 7 | 30 | 90 | 365 | undefined;
   /** null: all types. */
   examTypes?: ExamType[] | null | undefined;
   tellLooks?: boolean | undefined;
 }
 
-/** Narrows or lengthens one live grant of the link. Fails with `invalid_state` where there is none, `link_invalid` for a dead link. */
+/**
+ * Changes the days, exam types or notices of one active grant of the link. Throws `invalid_state` if there is none,
+ * `link_invalid` for an unknown or expired link.
+ */
 export async function changeGrant(
-  context: AppContext,
+  context: DbContext,
   request: RequestContext,
   change: GrantChange,
 ): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
@@ -32,7 +35,7 @@ export async function changeGrant(
     const changes = { days: change.days ?? null, scope: change.examTypes, tellLooks: change.tellLooks };
     if (changes.days !== null || changes.scope !== undefined || changes.tellLooks !== undefined) {
       if (!(await changeRow(tx, access.id, changes))) throw new Fault('invalid_state');
-      // only what was changed: no types named is not all types
+      // Records only what changed: `examTypes` left out does not mean all types.
       await recordConsentEvents(tx, request, 'consent_changed', [access], {
         ...(change.days === undefined ? {} : { days: change.days }),
         ...(change.examTypes === undefined ? {} : { examTypes: change.examTypes }),

@@ -1,9 +1,9 @@
 import { type AccessStatus, type LinkRecord, type LinkState, limits } from '@medcloud/contract';
-import type { Reader } from '../../../platform/db/database.ts';
 import { record } from '../../audit/record/record.ts';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { describeAction } from '../log/describe-action.ts';
 import { readLogCursor } from '../log/read-log-cursor.ts';
 import { combineStatuses, getEffectiveStatus } from '../states.ts';
@@ -11,9 +11,12 @@ import { getActiveLink } from './get-active-link.ts';
 import type { AccessLogRow, LinkAccess, LinkRequest } from './store.ts';
 import { findAccessLogPlace, listAccessLog } from './store.ts';
 
-/** What a consent link is about, its state, and who looked at what. Changes nothing: a scanner of messages may open it. */
+/**
+ * Describes a consent link: its request, its state and its access log. Changes no consent: a message scanner may open
+ * the link.
+ */
 export async function describeLink(
-  context: AppContext,
+  context: DbContext,
   request: RequestContext,
   { accessToken, logAfter }: { accessToken: string; logAfter?: string | undefined },
 ): Promise<LinkState> {
@@ -51,7 +54,7 @@ export async function describeLink(
 
 const logPageSize = 200;
 
-/** A page of who looked. Fails with `validation` for a place that is not in this link's log. */
+/** Returns a page of the access log. Throws `validation` for a cursor that is not in this link's log. */
 async function listLogPage(
   tx: Reader,
   accesses: LinkAccess[],
@@ -68,13 +71,13 @@ async function listLogPage(
   };
 }
 
-/** Only a doctor who is verified now is vouched for; whoever is rejected or suspended is no more. */
+/** Returns `verified` only if the doctor is verified now. A rejected or suspended doctor is `unverified`. */
 export function showStanding(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
   if (state === 'verified') return 'verified';
   return state === 'pending_review' ? 'review' : 'unverified';
 }
 
-/** A record on the link: given name and initial only, since whoever holds the phone may read it. */
+/** Shows a record on the link. It has the given name and an initial only, since anyone with the phone may read it. */
 function showRecord(access: LinkAccess, now: Date): LinkRecord {
   return {
     ...showRecordState(access, now),
@@ -87,18 +90,18 @@ function showRecord(access: LinkAccess, now: Date): LinkRecord {
   };
 }
 
-/** The text that was agreed to, as the grant keeps it; null where nothing was granted. */
+/** Returns the consent text stored with the grant; null if nothing was granted. */
 function showConsentText({ language, textVersion, textHash }: LinkAccess): LinkRecord['agreed'] {
   if (language === null || textVersion === null || textHash === null) return null;
   return { language, textVersion, textHash: textHash.toString('hex') };
 }
 
-/** The random end of a request's UUIDv7, as a person reads it aloud: `4F2A-91C0-77DE`. It opens nothing. */
+/** Formats the random end of a request's UUIDv7 to be read aloud: `4F2A-91C0-77DE`. It grants no access. */
 function formatRequestReference(id: string): string {
   return id.slice(-12).toUpperCase().match(/.{4}/g)?.join('-') ?? id;
 }
 
-/** A record's state as answers give it. */
+/** Returns a record's state for the response. */
 export function showRecordState(
   access: LinkAccess,
   now: Date,

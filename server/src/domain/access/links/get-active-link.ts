@@ -1,20 +1,20 @@
 import { Fault } from '@medcloud/contract/faults';
-import type { Reader } from '../../../platform/db/database.ts';
 import { databaseNow } from '../../../platform/db/now.ts';
+import type { Reader } from '../../database.ts';
 import { findLinkRequest, type LinkAccess, type LinkRequest, listLinkAccesses } from './store.ts';
 
-/** A consent link that answers: its request, its records, and until when. */
+/** A valid consent link: its request, its records and its expiry. */
 export interface ActiveLink {
   accessRequest: LinkRequest;
   accesses: LinkAccess[];
   expiresAt: Date;
-  /** The database's time, by which it is decided what has lapsed. */
+  /** The database's time, by which expiry is decided. */
   now: Date;
 }
 
 const validAfterEndMs = 30 * 86_400_000; // product, "Doctor's path" 5: 30 days after the denial or the last grant's end
 
-/** Opens the transaction's link. Fails with `link_invalid` alike for an unknown one and one whose time is over. */
+/** Returns the transaction's link. Throws `link_invalid` for an unknown link and for an expired one. */
 export async function getActiveLink(tx: Reader): Promise<ActiveLink> {
   const now = await databaseNow(tx);
   const accessRequest = await findLinkRequest(tx);

@@ -1,10 +1,10 @@
-import type { Tx } from '../../../platform/db/database.ts';
-import type { JsonValue } from '../../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../../platform/db/json.ts';
 import { type AuditEvent, record } from '../../audit/record/record.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
+import type { Tx } from '../../database.ts';
 import type { GrantOnRecord } from './store.ts';
 
-/** One event for each record that the holder of a link decided about. At most fifty: a link's records are bounded. */
+/** Records one audit event for each record that the patient decided about. At most 50: a link's records are limited. */
 export async function recordConsentEvents(
   tx: Tx,
   request: RequestContext,

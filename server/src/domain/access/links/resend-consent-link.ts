@@ -1,16 +1,16 @@
 import { limits, normalizePatientId, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { databaseNow } from '../../../platform/db/now.ts';
 import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
+import type { Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { decryptFacts } from '../../patients/patient-facts.ts';
 import { findPatientByPublicId, lockPatient, type PatientRow } from '../../patients/store.ts';
@@ -20,13 +20,13 @@ import { newLinkToken } from '../requests/verify-code.ts';
 import { getEffectiveStatus } from '../states.ts';
 
 /**
- * Sends a patient a link of one live grant, to the number on record (product, "Centers"). It is a fresh one and concerns
- * that grant alone; links sent before go on as they did. Fails with `not_found` alike for an unknown and a foreign
- * patient; `invalid_state` without a number or a live grant; `validation` where several are live and none is named;
- * `rate_limited` after three in 24 hours.
+ * Sends a new link for one active grant to the patient's number on record (product, "Centers"). The link concerns only
+ * that grant. Links sent before stay valid. Throws `not_found` for an unknown patient and for another center's;
+ * `invalid_state` without a number or an active grant; `validation` if several grants are active and `grantId` is
+ * missing; `rate_limited` after three links in 24 hours.
  */
 export async function resendConsentLink(
-  context: AppContext,
+  context: SendContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   typedId: string,
@@ -66,10 +66,10 @@ async function checkResendLimit(tx: Tx, centerId: string, patientUuid: string): 
   throw new Fault('rate_limited', { message: validationMessages.linksSpent, retryAfterSeconds: 86_400 });
 }
 
-const sendDeadlineMs = 86_400_000; // a link that did not leave within a day is asked for anew
+const sendDeadlineMs = 86_400_000; // the center must ask again for a link that was not sent within a day
 
 async function sendLink(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext<CenterPrincipal>,
   { patient, phone, grant }: { patient: PatientRow; phone: string; grant: GrantRow },

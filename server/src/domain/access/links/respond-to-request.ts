@@ -7,10 +7,10 @@ import {
   validationMessages,
 } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../../platform/db/database.ts';
 import { linkScope, replacingScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
 import { showRecordState } from './describe-link.ts';
@@ -30,12 +30,13 @@ import {
 type ConsentResponse = { status: 'granted' | 'denied'; records: ReturnType<typeof showRecordState>[] };
 
 /**
- * The patient's answer. Persons not named in a grant are denied with it. The same answer again changes nothing; any other
- * fails with `already_answered`, also a grant of what was denied or has ended; a dead or unknown link with `link_invalid`;
- * a grant that names nobody where the link concerns several fails on `patientIds`.
+ * Applies the patient's response. A grant denies the persons it does not name. Repeating the same response changes
+ * nothing. Throws `already_answered` for any other response, including a grant of a denied or ended record;
+ * `link_invalid` for an expired or unknown link; `validation` on `patientIds` if a grant names no person and the link
+ * concerns several.
  */
 export async function respondToRequest(
-  context: AppContext,
+  context: DbContext,
   request: RequestContext,
   answer: LinkResponse,
 ): Promise<ConsentResponse> {
@@ -43,7 +44,7 @@ export async function respondToRequest(
   return await context.db.within(scope, async (tx) => {
     const { accessRequest } = await getActiveLink(tx);
     await lockRequest(tx, accessRequest.id);
-    // read again behind the lock: an answer that came first is seen
+    // Read again under the lock, to see a response that came first.
     const link = await getActiveLink(tx);
     const selected = selectRecords(link.accesses, answer);
     if (link.accessRequest.answer === null) await applyResponse(tx, request, link, answer, selected);
@@ -56,7 +57,10 @@ export async function respondToRequest(
   });
 }
 
-/** The same answer for the same persons, whose state it still is: what has ended does not begin again by the link. */
+/**
+ * True if the response and the persons are the same and their state still matches it. A link does not restart an ended
+ * grant.
+ */
 function isSameResponse(
   { accessRequest, accesses, now }: ActiveLink,
   answer: LinkResponse,
@@ -78,7 +82,7 @@ async function applyResponse(
   selected: LinkAccess[],
 ): Promise<void> {
   const { accessRequest, accesses } = link;
-  // unanswered, and nothing waits: the doctor was suspended or rejected meanwhile
+  // The link is unanswered but nothing is pending: the doctor was suspended or rejected meanwhile.
   if (accesses.every((access) => access.status !== 'pending')) throw new Fault('invalid_state');
   const others = accesses.filter((access) => !selected.includes(access));
   if (answer.response === 'grant') {
@@ -94,7 +98,7 @@ async function applyResponse(
   await notifyRecordChange(tx, kind, { doctorId: accessRequest.doctorId, requestId: accessRequest.otpId }, affected);
 }
 
-/** Whom the answer is for: those named, or all where a denial names nobody or the link concerns one person. */
+/** Selects the records named in the response. Selects all if a denial names none or if the link concerns one person. */
 function selectRecords(accesses: LinkAccess[], answer: LinkResponse): LinkAccess[] {
   const { patientIds } = answer;
   if (patientIds === undefined) {
@@ -139,7 +143,9 @@ async function applyGrant(
   }
 }
 
-/** Denies what still waits. What was denied before stays so; what has lapsed is over, and no denial begins a ban for it. */
+/**
+ * Denies all pending records. Earlier denials stay unchanged. Expired records are skipped and start no waiting period.
+ */
 async function applyDenial(tx: Tx, request: RequestContext, requestId: string, accesses: LinkAccess[]): Promise<void> {
   const changed = await denyAccess(
     tx,

@@ -2,7 +2,7 @@ import { type AccessStatus, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { combineStatuses } from '../states.ts';
 import { showRecordState } from './describe-link.ts';
@@ -11,12 +11,12 @@ import { recordConsentEvents } from './record-consent-events.ts';
 import { listLinkAccesses, revokeAccess } from './store.ts';
 
 /**
- * Takes consent back for the persons named, or for all: the doctor's next request is refused. Repeatable; who was denied,
- * or whose grant has run out, stays so, and the status says what has come of those asked for. Fails with `link_invalid`
- * for a dead link, `invalid_state` before an answer.
+ * Revokes consent for the persons named, or for all. The doctor's next request for the data is refused. Repeatable:
+ * denied and expired grants stay as they are, and the status covers the persons named. Throws `link_invalid` for an
+ * unknown or expired link; `invalid_state` before the patient has responded.
  */
 export async function revokeConsent(
-  context: AppContext,
+  context: DbContext,
   request: RequestContext,
   revocation: { accessToken: string; patientIds?: string[] | undefined },
 ): Promise<{ status: AccessStatus; records: ReturnType<typeof showRecordState>[] }> {

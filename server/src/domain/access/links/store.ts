@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { AccessStatusName, DoctorState, ExamTypeName } from '../../../platform/db/schema/schema.ts';
+import type { AccessStatusName, DoctorState, ExamTypeName } from '../../core/column-values.ts';
+import { transitionOf } from '../../core/transitions.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { approvedIdentity } from '../../doctors/approved-identity.ts';
 import { isGrantActive } from '../grants/active-grant.ts';
+import { accessTransitions } from '../states.ts';
 
-/** The link's side: what the holder of a consent link sees and changes. Every statement is bounded by the link's own request. */
+/** Queries of a consent link. Every statement is limited to the link's own request. */
 
 export interface LinkRequest {
   id: string;
@@ -23,7 +25,7 @@ export interface LinkRequest {
   doctorState: DoctorState;
 }
 
-/** The request that the transaction's link belongs to; row-level security leaves no other. */
+/** Finds the request of the transaction's link. Row-level security hides all others. */
 export async function findLinkRequest(tx: Reader): Promise<LinkRequest | null> {
   const row = await tx
     .selectFrom('access_requests as r')
@@ -49,7 +51,7 @@ export async function findLinkRequest(tx: Reader): Promise<LinkRequest | null> {
   return row ?? null;
 }
 
-/** Holds the request's row until the transaction ends, so that two answers come one after the other. */
+/** Locks the request's row until the transaction ends, so concurrent responses run one after the other. */
 export async function lockRequest(tx: Tx, requestId: string): Promise<void> {
   await tx.selectFrom('access_requests').select('id').where('id', '=', requestId).forUpdate().execute();
 }
@@ -75,7 +77,7 @@ export interface LinkAccess {
   tellLooks: boolean;
 }
 
-/** The records that the link concerns: those still on it, or the one it was sent again for. */
+/** Lists the records that the link concerns: those not unlinked, or the one record of a resent link. */
 export async function listLinkAccesses(tx: Reader, requestId: string): Promise<LinkAccess[]> {
   return await tx
     .selectFrom('patient_access as a')
@@ -117,15 +119,18 @@ export interface GrantTerms {
   tellLooks: boolean;
 }
 
-/** Lets one answer at a time give a doctor grants: two links about the same patient replace each other's in turn. */
+/**
+ * Locks the doctor's grants until the transaction ends. Two links about the same patient then replace each other's
+ * grants in turn.
+ */
 export async function lockDoctorGrants(tx: Tx, doctorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(3, hashtext(${doctorId}))`.execute(tx);
 }
 
-/** A grant's own id, with the record that it is about. */
+/** A grant's id with the record it concerns. */
 export type GrantOnRecord = Pick<LinkAccess, 'id' | 'patientUuid' | 'centerId'>;
 
-/** Ends grants of the same doctor and patients, which the new ones replace. Answers those that still ran. */
+/** Ends grants of the same doctor and patients, which the new ones replace. Returns those that were still active. */
 export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<GrantOnRecord[]> {
   const rows = await tx
     .updateTable('patient_access')
@@ -141,17 +146,18 @@ export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: stri
   return rows.filter(({ status }) => status === 'revoked');
 }
 
-/** pending -> granted, for the records named, while they are pending. Answers the rows that changed. */
+/** pending -> granted, for the named records that are still pending. Returns the ids of the changed rows. */
 export async function grantAccess(
   tx: Tx,
   requestId: string,
   patientUuids: string[],
   terms: GrantTerms,
 ): Promise<string[]> {
+  const { from, to } = transitionOf(accessTransitions, 'grant');
   const rows = await tx
     .updateTable('patient_access')
     .set({
-      status: 'granted',
+      status: to,
       response_date: sql<Date>`app_now()`,
       granted_at: sql<Date>`app_now()`,
       expires_at: sql<Date>`app_now() + make_interval(days => ${terms.days})`,
@@ -163,29 +169,29 @@ export async function grantAccess(
     })
     .where('request_id', '=', requestId)
     .where('patient_id', 'in', patientUuids)
-    .where('status', '=', 'pending')
+    .where('status', 'in', from)
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** pending -> denied, for the records named, while they are pending. Answers the rows that changed. */
+/** pending -> denied, for the named records that are still pending. Returns the ids of the changed rows. */
 export async function denyAccess(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
+  const { from, to } = transitionOf(accessTransitions, 'deny');
   if (patientUuids.length === 0) return [];
   const rows = await tx
     .updateTable('patient_access')
-    .set({ status: 'denied', response_date: sql<Date>`app_now()`, ended_at: sql<Date>`app_now()` })
+    .set({ status: to, response_date: sql<Date>`app_now()`, ended_at: sql<Date>`app_now()` })
     .where('request_id', '=', requestId)
     .where('patient_id', 'in', patientUuids)
-    .where('status', '=', 'pending')
+    .where('status', 'in', from)
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** Marks the request answered. */
 export async function markAnswered(tx: Tx, requestId: string, answer: 'grant' | 'deny'): Promise<void> {
   await tx
     .updateTable('access_requests')
@@ -195,7 +201,7 @@ export async function markAnswered(tx: Tx, requestId: string, answer: 'grant' | 
     .execute();
 }
 
-/** granted -> granted, with another end (from today) or scope. False if it is not a live grant. */
+/** granted -> granted, with another end (from today) or scope. Returns false if the grant is not active. */
 export async function updateGrant(
   tx: Tx,
   accessId: string,
@@ -215,11 +221,12 @@ export async function updateGrant(
   return row !== undefined;
 }
 
-/** granted -> revoked, for live grants of the records named. Answers the rows that changed. */
+/** granted -> revoked, for active grants of the named records. Returns the ids of the changed rows. */
 export async function revokeAccess(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
+  const { to } = transitionOf(accessTransitions, 'revoke');
   const rows = await tx
     .updateTable('patient_access as a')
-    .set({ status: 'revoked', ended_at: sql<Date>`app_now()` })
+    .set({ status: to, ended_at: sql<Date>`app_now()` })
     .where('request_id', '=', requestId)
     .where('patient_id', 'in', patientUuids)
     .where(isGrantActive)
@@ -250,7 +257,10 @@ export interface AccessLogPlace {
   id: number;
 }
 
-/** Who looked at what under this link's grants, at least one, newest first: read from the audit trail, never counted apart. */
+/**
+ * Lists accesses under this link's grants, newest first. Reads the audit events; there is no separate count.
+ * `accessIds` must not be empty.
+ */
 export async function listAccessLog(
   tx: Reader,
   accessIds: string[],
@@ -268,7 +278,7 @@ export async function listAccessLog(
   return await rest.orderBy('at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** The place of an entry in this link's log, for the page after it. */
+/** Finds the position of an entry in this link's log, to read the page after it. */
 export async function findAccessLogPlace(tx: Reader, accessIds: string[], id: number): Promise<AccessLogPlace | null> {
   const row = await selectAccessEvents(tx, accessIds)
     .select(['id', sql<string>`at::text`.as('at')])

@@ -1,13 +1,13 @@
 import { type ExamType, examTypes } from '@medcloud/contract';
 
-/** How the access logs name what a doctor did, by the event of the audit trail. */
+/** Names a doctor's action in the access logs, by audit event. */
 const actionOfEvent: Readonly<Record<string, 'list' | 'view' | 'download'>> = {
   exams_listed: 'list',
   exam_viewed: 'view',
   exam_downloaded: 'download',
 };
 
-/** What an audited event was, to whoever may know who looked; null for any other event. */
+/** Describes an audited event for the access logs; null for an event they do not show. */
 export function describeAction(row: {
   event: string;
   examType: string | null;

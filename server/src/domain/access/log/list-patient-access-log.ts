@@ -4,7 +4,7 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { findOwnPatient } from '../../patients/store.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from '../grants/patient-grants.ts';
@@ -13,17 +13,17 @@ import { readLogCursor } from './read-log-cursor.ts';
 
 export interface AccessLogPage {
   entries: AccessLogEntry[];
-  /** Counted to 1,001 at most. */
+  /** Counted up to 1,001. */
   total: number;
   cursor: string | null;
 }
 
 /**
- * Which doctors looked at what of a center's own patient, newest first, read from the audit trail. That it was read is
- * traced as well. Fails with `not_found` alike for an unknown and a foreign patient.
+ * Lists doctors' accesses to a center's own patient, newest first, from the audit events. Records that the log was
+ * read. Throws `not_found` for an unknown patient and for another center's.
  */
 export async function listPatientAccessLog(
-  context: AppContext,
+  context: DbContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   typedId: string,

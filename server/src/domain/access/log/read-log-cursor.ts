@@ -1,7 +1,10 @@
 import { validationMessages } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 
-/** Where a page of a log goes on, found by the id of its last entry. Fails with `validation` where there is no such entry. */
+/**
+ * Finds where the next page of a log starts, by the id of the last entry shown. Throws `validation` if there is no such
+ * entry.
+ */
 export async function readLogCursor<Place>(
   field: 'cursor' | 'logAfter',
   cursor: string,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
 import { systemScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 
 interface AccessNotice {
@@ -19,15 +19,16 @@ interface AccessNotice {
 
 const pageSize = 200;
 const maxPages = 500;
-/** It speaks of yesterday, and leaves before nine in the evening: it must not come the day after. */
+/** The SMS is about yesterday and leaves before 21:00. It must not arrive a day later. */
 const validMs = 3 * 3_600_000;
 
 /**
- * With the patients' wish, one SMS a number says which doctors looked at exams yesterday: not what, and of whom only to the
- * phone's owner. Repeatable, by any node: what was told of a day is written down in the message's own transaction.
- * Answers how many were told; what failed for one number keeps nobody else waiting, and is thrown at the end.
+ * Sends one SMS per number that says which doctors viewed exams yesterday, if the patients asked for it. It does not
+ * say which exams. Records unlinked from the number are left out: only the phone's owner is informed. Any node may
+ * repeat it: the notice is stored in the transaction of its message. Returns how many messages it sent. A failure for
+ * one number does not stop the others and is thrown at the end.
  */
-export async function sendAccessNotices(context: AppContext): Promise<number> {
+export async function sendAccessNotices(context: SendContext): Promise<number> {
   let sentCount = 0;
   const failures = new Map<string, unknown>();
   for (let page = 0; page < maxPages; page += 1) {
@@ -55,8 +56,11 @@ async function listAccessNotices(tx: Reader, timeZone: string): Promise<AccessNo
   return rows;
 }
 
-/** In its own transaction. */
-async function sendNotice(context: AppContext, notice: AccessNotice): Promise<boolean> {
+/** Enqueues one notice in its own transaction. Returns false if another run sent it. */
+async function sendNotice(
+  context: Pick<AppContext, 'db' | 'queue' | 'keys' | 'clock' | 'random'>,
+  notice: AccessNotice,
+): Promise<boolean> {
   return await context.db.within(systemScope('outbox'), async (tx) => {
     if (!(await insertNotice(tx, notice))) return false;
     const to = decryptText(context.keys.outbox, `otp:${notice.otpId}`, notice.encryptedPhone);
@@ -73,7 +77,7 @@ async function sendNotice(context: AppContext, notice: AccessNotice): Promise<bo
   });
 }
 
-/** False where another run told it. */
+/** Returns false if another run already sent the notice. */
 async function insertNotice(tx: Tx, { phoneIndex, day }: AccessNotice): Promise<boolean> {
   const row = await tx
     .insertInto('look_notices')

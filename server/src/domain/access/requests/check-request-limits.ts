@@ -1,9 +1,9 @@
 import { fillTemplate, limits, messageTemplates, validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Reader } from '../../../platform/db/database.ts';
+import type { Reader } from '../../database.ts';
 import { countRecentCodes } from '../store.ts';
 
-/** Codes allowed (product, "Doctor's path" 4; security 2, attack 12). */
+/** Maximum number of codes (product, "Doctor's path" 4; security 2, attack 12). */
 const maxCodes = {
   pairPerHour: 3,
   pairPerDay: 5,
@@ -17,7 +17,7 @@ const waitSeconds = limits.otpResendMs / 1_000;
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
 
-/** Refuses a request too soon or too often with `rate_limited`, alike whether or not the number belongs to anybody. */
+/** Throws `rate_limited` for requests that are too soon or too many, whether or not the number belongs to a patient. */
 export async function checkRequestLimits(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<void> {
   const recent = await countRecentCodes(tx, doctorId, phoneIndex);
   if (recent.isPaused) throwRateLimited(validationMessages.requestsPaused, daySeconds);

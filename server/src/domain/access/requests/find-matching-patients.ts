@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Reader } from '../../../platform/db/database.ts';
-import type { PatientsTable } from '../../../platform/db/schema/schema.ts';
+import type { Reader, Tables } from '../../database.ts';
 
-/** Whose records a number belongs to, while a doctor asks. */
+/** Finds the patient records of a phone number for a doctor's access request. */
 
 export interface MatchingPatient {
   id: string;
@@ -11,12 +10,15 @@ export interface MatchingPatient {
   language: 'en' | 'el' | null;
 }
 
-/** What the database tells of a number's owners while a doctor asks. */
-type PhoneOwner = Pick<Selectable<PatientsTable>, 'id' | 'center_id' | 'patient_id' | 'language' | 'created_at'>;
+/** Columns of `patients_of_phone`, which returns the records of a number. */
+type PhoneOwner = Pick<Selectable<Tables['patients']>, 'id' | 'center_id' | 'patient_id' | 'language' | 'created_at'>;
 
 const maxRecords = 50;
 
-/** Patient records of a number, but those whose denial still bans this doctor (7 days); none where its owner blocked the doctor. */
+/**
+ * Finds the patient records of a number. Omits records that denied this doctor in the last 7 days. Returns none if the
+ * number's owner blocked the doctor.
+ */
 export async function findMatchingPatients(
   tx: Reader,
   doctorId: string,

@@ -1,12 +1,15 @@
 import type { OpenRequest } from '@medcloud/contract';
 import { databaseNow } from '../../../platform/db/now.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { combineStatuses, getEffectiveStatus } from '../states.ts';
 import { listRequests as listRows, type OpenRequestRow } from '../store.ts';
 
-/** A doctor's own requests by masked phone, never by a name; a decoy looks like any other whose code was not entered. */
-export async function listRequests(context: AppContext, scope: DoctorScope): Promise<OpenRequest[]> {
+/**
+ * Lists a doctor's own requests by masked phone, never by name. A decoy looks like any request whose code was not
+ * entered.
+ */
+export async function listRequests(context: DbContext, scope: DoctorScope): Promise<OpenRequest[]> {
   return await context.db.within(scope, async (tx) => {
     const now = await databaseNow(tx);
     return (await listRows(tx, scope.doctorId)).map((row) => showRequest(row, now));
@@ -28,7 +31,7 @@ function showRequest(row: OpenRequestRow, now: Date): OpenRequest {
   const accesses = (row.accesses ?? []).map(({ status, expiresAt }) => ({ status, expiresAt: new Date(expiresAt) }));
   const status = combineStatuses(accesses.map((access) => getEffectiveStatus(access, now)));
   if (row.answeredAt === null) {
-    // a request whose every record has got another number waits for nobody any more
+    // No response can come once every record of the request has another number.
     const isPending = accesses.length === 0 || accesses.some((access) => access.status === 'pending');
     const isOpen = row.consentExpiresAt > now && isPending;
     return {

@@ -1,18 +1,23 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/database.ts';
 import { raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 
 const exhaustedCodesThreshold = 3; // in 24 hours (security 2.1)
 const unknownNumbersThreshold = 5; // in a row (security 2, attack 12)
 
 /**
- * Pauses a doctor's requests by an alarm once three codes of a day, made since an administrator last looked, had all their
- * tries used up. A decoy's code burns like any other, so that it tells nothing of a number.
+ * Raises an alarm, which pauses the doctor's requests, once three codes of a day have no attempts left. Only codes
+ * created since an administrator last marked such an alarm seen count. Decoy codes count too, so the alarm reveals
+ * nothing about a number.
  */
-export async function raiseExhaustedCodesAlarm(context: AppContext, tx: Tx, doctorId: string): Promise<void> {
+export async function raiseExhaustedCodesAlarm(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  tx: Tx,
+  doctorId: string,
+): Promise<void> {
   await raiseAlarm(
     context,
     tx,
@@ -24,11 +29,19 @@ export async function raiseExhaustedCodesAlarm(context: AppContext, tx: Tx, doct
   );
 }
 
-/** Behind each request, whatever its number: the answer must not take longer for the fifth of nobody. */
+/**
+ * Runs after each request, whatever its number. As a job, it does not delay the response to the fifth unknown number.
+ */
 export const watchDoctorJob = 'watch-doctor';
 
-/** Raises an alarm where a doctor's last codes, to five numbers and more, all came to nothing; at most one in 24 hours. */
-export async function raiseUnknownNumbersAlarm(context: AppContext, doctorId: string): Promise<void> {
+/**
+ * Raises an alarm if a doctor's last codes went to five or more numbers and all were decoys. At most one alarm in 24
+ * hours.
+ */
+export async function raiseUnknownNumbersAlarm(
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  doctorId: string,
+): Promise<void> {
   await context.db.within(systemScope('outbox'), (tx) =>
     raiseAlarm(
       context,

@@ -3,7 +3,6 @@ import { limits, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
@@ -11,8 +10,9 @@ import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { matchingScope } from '../../authorization/authorize.ts';
 import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
+import type { Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { phoneIndex } from '../../patients/encrypted-columns.ts';
 import { parseMobile } from '../../patients/phone.ts';
@@ -29,12 +29,12 @@ export interface AccessRequestReceipt {
 }
 
 /**
- * Sends a one-time code to a patient's phone (product, "Doctor's path" 3-4). The same statements run, and the same answer
- * is given, for a number that belongs to nobody: its code is a decoy that was never sent. Calling again after 60 s is
- * the resend. Fails with `validation` and `rate_limited`, alike for every number.
+ * Sends a verification code to a patient's phone (product, "Doctor's path" 3-4). Runs the same statements and returns
+ * the same response for an unknown number: its code is a decoy, never sent. A second call after 60 s resends. Throws
+ * `validation` and `rate_limited`, for every number in the same way.
  */
 export async function requestAccess(
-  context: AppContext,
+  context: SendContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   typedPhone: string,
@@ -59,9 +59,12 @@ export async function requestAccess(
   });
 }
 
-/** Replaces any live code of this doctor and number, and writes the SMS; for a decoy all of it but the sending. */
+/**
+ * Replaces any active code of this doctor and number, and enqueues the SMS. For a decoy, does everything except
+ * sending.
+ */
 async function createCode(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   scope: DoctorScope,
   phone: string,
@@ -82,7 +85,7 @@ async function createCode(
     phone_index: index,
     phone_sealed: encryptText(keys.outbox, `otp:${id}`, phone, random),
     phone_last3: phone.slice(-3),
-    // a decoy's code is one that nobody was ever told
+    // Random bytes: no code matches a decoy.
     code_mac: decoy ? random.bytes(32) : computeCodeMac(keys.codes, id, code),
     attempts,
   });
@@ -99,17 +102,20 @@ async function createCode(
   return id;
 }
 
-/** What is kept of a code: its MAC under a key that is not in the database, bound to its request (security 2.1). */
+/**
+ * Computes the MAC that is stored for a code. Its key is not in the database, and it is bound to the request (security
+ * 2.1).
+ */
 export function computeCodeMac(key: Buffer, requestId: string, code: string): Buffer {
   return createHmac('sha256', key).update(`${requestId}|${code}`).digest();
 }
 
-/** The patient's own language, else Greek for +30, else English (product, "Doctor's path" 6). */
+/** Returns the patient's own language, else Greek for +30, else English (product, "Doctor's path" 6). */
 export function chooseLanguage(phone: string, patients: Pick<MatchingPatient, 'language'>[]): 'en' | 'el' {
   return patients.find((patient) => patient.language !== null)?.language ?? (phone.startsWith('+30') ? 'el' : 'en');
 }
 
-/** The failure of every guess that does not count, in one sentence (shapes, "verify"). */
+/** Creates the same fault for every failed attempt, with one message (shapes, "verify"). */
 export function invalidCodeFault(): Fault {
   return new Fault('otp_invalid');
 }

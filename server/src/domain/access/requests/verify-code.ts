@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@medcloud/contract';
 import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { isUuid, newId } from '../../../platform/ids/ids.ts';
 import type { Random } from '../../../platform/ids/random.ts';
 import { smsTexts } from '../../../texts/sms.ts';
@@ -11,7 +10,8 @@ import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { matchingScope } from '../../authorization/authorize.ts';
 import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { phoneIndex } from '../../patients/encrypted-columns.ts';
 import { parseMobile } from '../../patients/phone.ts';
@@ -37,12 +37,12 @@ export interface CodeAttempt {
 }
 
 /**
- * Takes the code that a patient read out. An attempt is reserved in one UPDATE before anything is compared, so that
- * guesses at once cannot exceed five (security 2.1). The right code, once, makes one request with its consent link.
- * Wrong, late, used, sixth and none fail alike with `otp_invalid`.
+ * Verifies the code the patient read out. Counts the attempt in one UPDATE before comparing, so parallel attempts
+ * cannot exceed five (security 2.1). The right code works once and creates one request with its consent link. Throws
+ * the same `otp_invalid` for a wrong, expired, used, sixth or missing code.
  */
 export async function verifyCode(
-  context: AppContext,
+  context: SendContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   attempt: CodeAttempt,
@@ -50,7 +50,7 @@ export async function verifyCode(
   const lookup = parseCodeLookup(context, attempt);
   const reservedCode =
     lookup === null ? null : await context.db.within(scope, (tx) => reserveAttempt(tx, scope.doctorId, lookup));
-  // compared even where there is nothing to compare with, so that the work is the same
+  // Compares even without a reserved code, so the work is the same.
   const id = reservedCode?.id ?? '00000000-0000-0000-0000-000000000000';
   const isCorrect = timingSafeEqual(
     computeCodeMac(context.keys.codes, id, attempt.otpCode),
@@ -69,7 +69,7 @@ export async function verifyCode(
   if (!isConsumed) throw invalidCodeFault();
 }
 
-function parseCodeLookup(context: AppContext, attempt: CodeAttempt): CodeLookup | null {
+function parseCodeLookup(context: Pick<AppContext, 'keys'>, attempt: CodeAttempt): CodeLookup | null {
   if (attempt.requestId !== undefined) return isUuid(attempt.requestId) ? { id: attempt.requestId } : null;
   const phone = attempt.patientPhone === undefined ? null : parseMobile(attempt.patientPhone);
   return phone === null ? null : { phoneIndex: phoneIndex(context.keys, phone) };
@@ -77,21 +77,24 @@ function parseCodeLookup(context: AppContext, attempt: CodeAttempt): CodeLookup 
 
 const tokenBytes = 20; // 160 bits (security 2.2)
 
-/** The secret of a consent link: whoever holds it acts for the patient. Only its hash is kept. */
+/** Creates the secret of a consent link, which grants the patient's rights. Only its hash is stored. */
 export function newLinkToken(random: Random): string {
   return random.bytes(tokenBytes).toString('base64url');
 }
 
-/** Uses the code up and makes the request, one row per patient record, and the SMS with the link. False if the code was used meanwhile. */
+/**
+ * Consumes the code and creates the request, one row per patient record, and the SMS with the link. Returns false if
+ * the code was used meanwhile.
+ */
 async function requestConsent(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   code: ReservedCode,
 ): Promise<boolean> {
   const { random, clock, keys } = context;
-  // the number first, then its codes: a resend takes them in this order
+  // Locks the number first, then its codes: a resend locks in the same order.
   await lockPhone(tx, code.phoneIndex, scope.doctorId);
   if (!(await consumeCode(tx, code.id))) return false;
   const phone = decryptText(keys.outbox, `otp:${code.id}`, code.encryptedPhone);

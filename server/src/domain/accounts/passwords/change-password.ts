@@ -4,7 +4,7 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { SendContext } from '../../core/context.ts';
 import { rotateSession } from '../sessions/rotate-session.ts';
 import type { SessionSecrets } from '../sessions/session-secrets.ts';
 import { revokeAllSessions } from '../sessions/store.ts';
@@ -18,12 +18,12 @@ import { sendPasswordChangedMail } from './send-password-changed-mail.ts';
 import { supersedeResets } from './store.ts';
 
 /**
- * Changes one's own password: needs the current one, ends every session, API token and mailed link, begins a new session in the
- * same transaction, and tells the account's owner by mail.
- * Fails with `invalid_current_password`, `validation` (too short for the posture, or the same), `rate_limited`.
+ * Changes the caller's own password, given the current one. Revokes all sessions, API tokens and mailed links. Creates
+ * a new session in the same transaction and notifies the account's owner by mail. Throws `invalid_current_password`,
+ * `validation` (too short for the posture, or unchanged) or `rate_limited`.
  */
 export async function changePassword(
-  context: AppContext,
+  context: SendContext,
   ports: SignInPorts,
   scope: AccountScope,
   request: RequestContext<AuthenticatedPrincipal>,
@@ -44,7 +44,7 @@ export async function changePassword(
     const tokens = await revokeUserTokens(tx, principal.userId);
     await record(tx, { event: 'password_changed', ...toAuditFields(request), details: { tokens } });
     const { id, secrets } = await rotateSession(context, tx, request);
-    // afterwards: the database lets a session be begun for as long as the one that asks stands
+    // Must come last: the database accepts a new session only from a session that is still valid.
     await revokeAllSessions(tx, principal.userId, 'password_changed', id);
     await sendPasswordChangedMail(context, tx, account);
     return secrets;

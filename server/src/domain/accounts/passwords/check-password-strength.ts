@@ -4,8 +4,8 @@ import type { AppContext } from '../../core/context.ts';
 import { isCommonPassword } from './is-common-password.ts';
 
 /**
- * Holds a password that a person chooses to what the posture asks (product, "Sessions"): on https 15 characters, and
- * nothing that is tried early; `about` is what is known of its owner. Fails with `validation` on the field.
+ * Checks a chosen password against the posture's rules (product, "Sessions"). In production (https) it needs 15
+ * characters and must not be common. `personalWords` is what is known about its owner. Throws `validation` on `field`.
  */
 export function checkPasswordStrength(
   { settings }: Pick<AppContext, 'settings'>,

@@ -23,7 +23,7 @@ it.each([
   'Ολυμπιακός Ολυμπιακός',
   'welcomewelcome2024',
   'iloveyou iloveyou',
-])('%s is easy to guess', (password) => {
+])('finds %s common', (password) => {
   expect(isCommonPassword(password, personalWords)).toBe(true);
 });
 
@@ -35,11 +35,11 @@ it.each([
   'K7#vQ2m!xZ9pL4w',
   'three small boats at noon',
   'butterfly liverpool harbour',
-])('%s is not', (password) => {
+])('does not find %s common', (password) => {
   expect(isCommonPassword(password, personalWords)).toBe(false);
 });
 
-it('T-PW1: the 3,000 most common are refused, said twice, or drawn out by digits to fifteen characters', () => {
+it('finds the 3,000 most used passwords common, also doubled or extended by digits to 15 characters (T-PW1)', () => {
   const commonPasswords = listed.slice(0, 3_000);
   expect(commonPasswords.length).toBe(3_000);
   const lengthen = (word: string) => [word, word + word, `${word}123456789012345`.slice(0, Math.max(15, word.length))];
@@ -47,13 +47,13 @@ it('T-PW1: the 3,000 most common are refused, said twice, or drawn out by digits
 });
 
 it.each(['liverpoolliverpool', 'butterfly butterfly', 'chelseachelseachelsea', 'snowball19941994'])(
-  '%s is made of a common one',
+  'finds %s common, since it extends a common password',
   (password) => {
     expect(isCommonPassword(password)).toBe(true);
   },
 );
 
-/** Processor time of this thread, in microseconds: other work on the machine is not counted. */
+/** Measures the CPU time of this thread in microseconds. Excludes other work on the machine. */
 function measureCpuTime(passwords: readonly string[]): number {
   const before = process.threadCpuUsage();
   for (let round = 0; round < 50; round += 1)
@@ -62,13 +62,13 @@ function measureCpuTime(passwords: readonly string[]): number {
   return user + system;
 }
 
-it('takes no time for the longest password there is', () => {
+it('checks the longest password without catastrophic backtracking', () => {
   const buildPasswords = (length: number) => [
     ...['a', 'ab', 'qwer1', 'password', 'xkqwvz'].map((unit) => unit.repeat(length).slice(0, length)),
     `${'ab'.repeat(length / 2 - 1)}c!`,
   ];
-  measureCpuTime(buildPasswords(128)); // compiles it
-  // What grows with the length costs 4 times as much, what grows with its square 16 times, a pattern that tries every way to
-  // repeat a part millions of times: on a fast machine as on a slow one. The system counts in steps of up to 10 ms.
+  measureCpuTime(buildPasswords(128)); // warms up the compiler
+  // Linear work costs 4 times as much, quadratic work 16 times, a backtracking pattern millions of times, on any
+  // machine. The system counts in steps of up to 10 ms.
   expect(measureCpuTime(buildPasswords(128))).toBeLessThan(32 * (measureCpuTime(buildPasswords(32)) + 10_000));
 });

@@ -1,9 +1,9 @@
 import listed from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 
 /**
- * Whether a long password is one that a guesser tries early (security 1a, NIST SP 800-63B 3.1.1.2: known, dictionary, repeated
- * and contextual values). At 15 characters the lists of leaked passwords have hardly an entry: what people choose there is the short
- * favourites, said twice or lengthened. So what is common is taken away, and what is left must be worth something.
+ * Detects long passwords that attackers try early (security 1a, NIST SP 800-63B 3.1.1.2: known, dictionary, repeated
+ * and contextual values). At 15 characters, lists of leaked passwords have hardly an entry. People choose short popular
+ * ones there, doubled or lengthened. So common parts are removed, and the rest must be strong enough.
  */
 
 const minDistinctCharacters = 4;
@@ -11,7 +11,10 @@ const maxUnitLength = 6;
 const minRunLength = 4;
 const minWordLength = 3;
 
-/** What most leaked passwords are made of, after Have I Been Pwned's and SplashData's first hundred, and the Greek of it. */
+/**
+ * Most frequent parts of leaked passwords, after the first hundred of Have I Been Pwned and SplashData, with Greek
+ * equivalents.
+ */
 const commonWords =
   `password passwort passwd pass1234 letmein welcome admin administrator root login master secret dragon monkey
   football baseball soccer basketball iloveyou sunshine princess superman batman shadow michael jordan charlie starwars trustno1 whatever
@@ -23,7 +26,7 @@ const commonWords =
     .filter((word) => word !== '')
     .map(fold);
 
-/** 49,000 passwords that people use most, from leaks (zxcvbn-ts, MIT). */
+/** The 49,000 most used passwords, from leaks (zxcvbn-ts, MIT). */
 const commonPasswords: ReadonlySet<string> = new Set(listed);
 
 const rows = [
@@ -39,7 +42,10 @@ const rows = [
 ];
 const sequences = [...rows, ...rows.map((row) => [...row].toReversed().join(''))];
 
-/** Whether little is left of a password without favourites, rows of keys, years, repetition, and what is known `about` its owner. */
+/**
+ * True if little is left of a password after removing common words, keyboard rows, years, repetition and the words
+ * known about its owner.
+ */
 export function isCommonPassword(password: string, personalWords: readonly string[] = []): boolean {
   const text = fold(password);
   if (isRepeatedUnit(text)) return true;
@@ -49,7 +55,7 @@ export function isCommonPassword(password: string, personalWords: readonly strin
   return new Set(rest).size < minDistinctCharacters || isListedPassword(text) || isListedPassword(rest);
 }
 
-/** A common password, once or again and again, with digits behind it or not. */
+/** True for a listed password, repeated up to four times, with or without digits at the end. */
 function isListedPassword(text: string): boolean {
   const digits = /\d*$/.exec(text)?.[0].length ?? 0;
   const heads = Array.from({ length: digits + 1 }, (_, cut) => text.slice(0, text.length - cut));
@@ -61,7 +67,7 @@ function isListedPassword(text: string): boolean {
   );
 }
 
-/** Small letters without accents, and the usual signs that stand for letters as those letters. */
+/** Lowercases and removes accents. Replaces the usual signs that stand for letters with those letters. */
 function fold(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
   return plain
@@ -77,12 +83,12 @@ function splitWords(text: string): string[] {
     .filter((word) => word.length >= minWordLength);
 }
 
-/** One short unit, over and over: `xkqxkqxkqxkqxkq`. */
+/** True for a short unit repeated: `xkqxkqxkqxkqxkq`. */
 function isRepeatedUnit(text: string): boolean {
   return new RegExp(`^(.{1,${maxUnitLength}}?)\\1{2,}.{0,${maxUnitLength}}$`, 'u').test(text);
 }
 
-/** Without neighbours on a keyboard or in an alphabet, in either direction, and without one sign again and again. */
+/** Removes runs of keyboard or alphabet neighbours, in either direction, and runs of one character. */
 function removeRuns(text: string): string {
   let result = '';
   for (let at = 0; at < text.length; ) {

@@ -1,10 +1,13 @@
 import { systemScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
 
-/** What others know of an account's owner, which makes a password easy (security 1a): the e-mail, names, center ID and licence. */
+/**
+ * Lists what others know about an account's owner and what makes a password weak (security 1a): e-mail, names, center
+ * ID and license number.
+ */
 export async function listPersonalWords(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<string[]> {
   return await db.read(systemScope('sign-in'), async (tx) => {

@@ -3,17 +3,22 @@ import { Fault } from '@medcloud/contract/faults';
 import { hash, verify } from '@node-rs/argon2';
 import { Semaphore } from '../../../platform/concurrency/semaphore.ts';
 
-/** Argon2id at m = 64 MiB, t = 3, p = 1 (security 2.5); the parameters travel in the hash. Algorithm 2 is Argon2id. */
+/** Argon2id at m = 64 MiB, t = 3, p = 1 (security 2.5). The hash contains its parameters. Algorithm 2 is Argon2id. */
 const parameters = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
-const maxQueueLength = 50; // security 2.4: beyond it 503, never unbounded memory
+const maxQueueLength = 50; // security 2.4: beyond it 503, so memory stays bounded
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Compares; with no stored hash it does the same work and answers false, so that an unknown account takes as long. */
+  /**
+   * Compares a password with a stored hash. Without one, does the same work and returns false, so an unknown account
+   * takes as long.
+   */
   matches(stored: string | null, password: string): Promise<boolean>;
 }
 
-/** Hashes as many at a time as there are cores; the rest wait, and past 50 in line the portal says it is busy. */
+/**
+ * Hashes as many passwords at once as there are cores; the rest wait. Throws `unavailable` if 50 are already waiting.
+ */
 export function createPasswordHasher(cost: Partial<typeof parameters> = {}): PasswordHasher {
   const settings = { ...parameters, ...cost };
   const semaphore = new Semaphore(availableParallelism());
@@ -32,7 +37,7 @@ export function createPasswordHasher(cost: Partial<typeof parameters> = {}): Pas
   };
 }
 
-/** Greek accents are composed differently by different systems: NFC makes one form of them, and changes nothing else. */
+/** Normalizes to NFC: systems encode Greek accents in different ways. Other text stays unchanged. */
 function normalize(password: string): string {
   return password.normalize('NFC');
 }

@@ -7,16 +7,16 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { SendContext } from '../../core/context.ts';
 import { enqueueMail } from '../../messages/enqueue-message.ts';
 import { emailIndex } from '../email-index.ts';
 import { countMailedLinks, findAccountByAddress, insertReset, lockAddress } from './store.ts';
 
 /**
- * Mails a link to choose a new password to whoever has the address: centers, doctors and administrators alike. The same
- * statements run for an address that nobody has, and past three links an hour to one address; nothing is mailed then.
+ * Mails a link to set a new password to the address of a center, doctor or administrator. Runs the same statements for
+ * an unknown address and beyond three links per hour for one address, but mails nothing then.
  */
-export async function requestReset(context: AppContext, request: RequestContext, email: string): Promise<void> {
+export async function requestReset(context: SendContext, request: RequestContext, email: string): Promise<void> {
   const { keys, clock, random, settings } = context;
   const index = emailIndex(keys, email);
   const validMs = limits.resetLifetimeMs;

@@ -1,12 +1,12 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Role } from '@medcloud/contract/shapes/accounts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { mailedScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { emailIndex } from '../email-index.ts';
 import { revokeAllSessions } from '../sessions/store.ts';
 import { type SignInIdentifier, type SignInPorts, signInThrottleKey } from '../sign-in/sign-in.ts';
@@ -18,12 +18,12 @@ import { sendPasswordChangedMail } from './send-password-changed-mail.ts';
 import { consumeReset, findResetAccount, type ResetAccount, supersedeResets } from './store.ts';
 
 /**
- * Sets a new password by a mailed link, once: every session and API token of the account and every other link end with it, and its
- * owner is told by mail. Answers the account's role. Fails with `invalid_or_expired`, and with `validation` where the
- * password is too short for the posture (the link stays good).
+ * Sets a new password by a mailed link, which works once. Revokes all sessions, API tokens and other links of the
+ * account and notifies its owner by mail. Returns the account's role. Throws `invalid_or_expired`, or `validation` if
+ * the password is too short for the posture (the link stays valid).
  */
 export async function resetPassword(
-  context: AppContext,
+  context: SendContext,
   ports: SignInPorts,
   request: RequestContext,
   { token, password }: { token: string; password: string },
@@ -41,7 +41,7 @@ export async function resetPassword(
     if (!(await consumeReset(tx, tokenHash))) throw new Fault('invalid_or_expired');
     await setPassword(context, tx, request, account, passwordHash);
   });
-  // whoever guessed at this account before does not keep its owner out
+  // Earlier failed attempts must not delay the owner's sign-in.
   await ports.throttle.resetSignIn({
     account: signInThrottleKey(toSignInIdentifier(account)),
     by: { block: request.addressBlock },
@@ -49,8 +49,11 @@ export async function resetPassword(
   return account.role;
 }
 
-/** Whose link this is. A link that went to an address which the account has left since opens nothing: others may read mail there. */
-async function getResetAccount({ keys }: AppContext, tx: Tx, tokenHash: Buffer): Promise<ResetAccount> {
+/**
+ * Finds the account of a link. Throws `invalid_or_expired` if the account has changed its address since: others may
+ * read mail at the old one.
+ */
+async function getResetAccount({ keys }: Pick<AppContext, 'keys'>, tx: Tx, tokenHash: Buffer): Promise<ResetAccount> {
   const account = await findResetAccount(tx, tokenHash);
   if (account === null || !emailIndex(keys, account.email).equals(account.mailedTo))
     throw new Fault('invalid_or_expired');
@@ -58,7 +61,7 @@ async function getResetAccount({ keys }: AppContext, tx: Tx, tokenHash: Buffer):
 }
 
 async function setPassword(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext,
   account: ResetAccount,

@@ -1,12 +1,12 @@
 import { screens } from '@medcloud/contract';
-import type { Tx } from '../../../platform/db/database.ts';
 import { mailTexts } from '../../../texts/mail.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { enqueueMail } from '../../messages/enqueue-message.ts';
 
-/** Tells an account's owner that its password is another one now, and what to do if it was not they (security 1a). */
+/** Mails the account's owner that the password changed, and what to do if they did not change it (security 1a). */
 export async function sendPasswordChangedMail(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   { email, language }: { email: string; language: 'en' | 'el' },
 ): Promise<void> {

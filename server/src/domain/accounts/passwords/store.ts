@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { RoleName } from '../../../platform/db/schema/schema.ts';
+import type { RoleName } from '../../core/column-values.ts';
+import type { Reader, Tx } from '../../database.ts';
 
-/** Requests for one address wait for each other until the transaction ends, so that their count holds. */
+/** Locks an address until the transaction ends, so that concurrent requests for it are counted correctly. */
 export async function lockAddress(tx: Tx, emailIndex: Buffer): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(3, hashtext(${emailIndex.toString('hex')}))`.execute(tx);
 }
 
-/** To whom a mail for an address is written, and the name that their own door knows them by. */
+/** The recipient of a mail for an address. */
 export interface AddressAccount {
   id: string;
   role: RoleName;
   language: 'en' | 'el';
-  /** Of a medical center, which signs in with it. */
+  /** Only for a medical center, which signs in with it. */
   centerId: string | null;
 }
 
-/** The live account of an address, as the database's answer: no row of it opens. */
+/** Finds the active account of an address by a database function; row-level security allows no direct read. */
 export async function findAccountByAddress(tx: Reader, email: string): Promise<AddressAccount | null> {
   const { rows } = await sql<AddressAccount>`
     SELECT id, role, language, center_id AS "centerId" FROM account_of_address(${email})`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** How many links of each kind were asked for with an address within the last hour. */
+/** Counts the links of each kind requested for an address within the last hour. */
 export async function countMailedLinks(
   tx: Reader,
   emailIndex: Buffer,
@@ -38,7 +38,7 @@ export interface NewReset {
   user_id: string | null;
   email_index: Buffer;
   token_hash: Buffer;
-  /** Milliseconds from the database's now. */
+  /** Validity in milliseconds from the database's time. */
   validMs: number;
 }
 
@@ -50,7 +50,7 @@ export async function insertReset(tx: Tx, { validMs, ...reset }: NewReset): Prom
     .execute();
 }
 
-/** The account that a link opens. */
+/** The account of a password link. */
 export interface ResetAccount {
   userId: string;
   email: string;
@@ -58,11 +58,11 @@ export interface ResetAccount {
   language: 'en' | 'el';
   passwordHash: string;
   centerId: string | null;
-  /** Of the address that the link was mailed to. */
+  /** Blind index of the address that the link was mailed to. */
   mailedTo: Buffer;
 }
 
-/** Whose link this is, within its own scope; null once it is used, replaced or over. */
+/** Finds the account of a link, within the link's scope. Returns null once the link is used, replaced or expired. */
 export async function findResetAccount(tx: Reader, tokenHash: Buffer): Promise<ResetAccount | null> {
   const row = await tx
     .selectFrom('password_resets as r')
@@ -80,7 +80,7 @@ export async function findResetAccount(tx: Reader, tokenHash: Buffer): Promise<R
   return row ?? null;
 }
 
-/** Uses a link up. False if it was used, replaced or over by then. */
+/** Marks a link used. Returns false if it is already used, replaced or expired. */
 export async function consumeReset(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable('password_resets')
@@ -94,7 +94,7 @@ export async function consumeReset(tx: Tx, tokenHash: Buffer): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Ends every other link of an account: its password was set. */
+/** Supersedes all open links of an account after its password was set. */
 export async function supersedeResets(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('password_resets')

@@ -1,11 +1,11 @@
 import { Fault } from '@medcloud/contract/faults';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Reader } from '../../../platform/db/database.ts';
 import { record } from '../../audit/record/record.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import { type AuthenticatedPrincipal, anonymous, type Principal } from '../../authorization/principal.ts';
 import { isEffective } from '../../billing/subscriptions/subscription-period.ts';
-import { type AppContext, today } from '../../core/context.ts';
+import { type DbContext, type TimeContext, today } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { type ActiveSession, findActiveSession, touchSession } from './store.ts';
 
 /** The secrets that a request presents. */
@@ -14,25 +14,25 @@ export interface SessionCredentials {
   cookie: string | null;
   /** Caused by the event stream or a timer, so it does not move the idle limit. */
   isBackground: boolean;
-  /** A session that went idle counts as well, and nothing moves its idle limit. */
+  /** An idle session is valid too, and its idle limit does not move. */
   isIdleAllowed?: boolean;
 }
 
 export interface AuthenticatedSession {
   principal: Principal;
-  /** The cookie named the session, so cross-site requests must be refused. */
+  /** The session came from the cookie, so cross-site requests must be refused. */
   isCookieSession: boolean;
 }
 
 const touchIntervalSeconds = 60; // security 2.5: last_seen is written at most once a minute
 
 /**
- * Whose session a request presents (product, "Sessions"): header or cookie alone is enough; a dead Bearer is
- * `unauthenticated` whatever the cookie; a cookie of no live session is ignored beside a valid Bearer; a cookie of
- * another live session is `session_mismatch`.
+ * Finds the principal of a request's session (product, "Sessions"). Header or cookie alone is enough. An invalid Bearer
+ * is `unauthenticated`, whatever the cookie. A cookie without a valid session is ignored beside a valid Bearer. A
+ * cookie of another valid session is `session_mismatch`.
  */
 export async function authenticateSession(
-  context: AppContext,
+  context: TimeContext,
   credentials: SessionCredentials,
 ): Promise<AuthenticatedSession> {
   if (credentials.bearer === null && credentials.cookie === null)
@@ -53,7 +53,7 @@ export async function authenticateSession(
   return { principal: toPrincipal(session, () => today(context)), isCookieSession: cookie !== null };
 }
 
-async function recordMismatch({ db }: Pick<AppContext, 'db'>, sessionId: string): Promise<void> {
+async function recordMismatch({ db }: DbContext, sessionId: string): Promise<void> {
   await db.within(systemScope('sign-in'), (tx) =>
     record(tx, {
       event: 'denied',
@@ -73,7 +73,7 @@ async function findBySecret(
   return secret === null ? null : await findActiveSession(tx, by, hashSecret(secret), isIdleAllowed);
 }
 
-/** The person whose session, or token, a row says. */
+/** Converts the row of a session or token to its principal. */
 export function toPrincipal(session: ActiveSession, day: () => string): AuthenticatedPrincipal {
   const { userId, sessionId, email, language, mustChangePassword, passwordAgeSeconds, expiresAt } = session;
   const common = { userId, sessionId, email, language, mustChangePassword, passwordAgeSeconds, expiresAt };

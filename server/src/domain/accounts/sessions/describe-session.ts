@@ -1,13 +1,13 @@
 import type { SessionReply } from '@medcloud/contract';
 import type { AuthenticatedPrincipal } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
-import { type AppContext, today } from '../../core/context.ts';
+import { type TimeContext, today } from '../../core/context.ts';
 import { findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
 import { showCenter, showDoctor } from '../show.ts';
 
-/** Who the presented session belongs to, and until when it stands. */
+/** Describes the user of the session and when the session ends. */
 export async function describeSession(
-  context: AppContext,
+  context: TimeContext,
   scope: AccountScope,
   principal: AuthenticatedPrincipal,
 ): Promise<SessionReply> {

@@ -30,6 +30,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
   ['curl/8.5.0', null, null],
   [undefined, null, null],
-])('reads from %s the browser and the system', (agent, browser, system) => {
+])('parses the browser and system of %s', (agent, browser, system) => {
   expect(parseDevice(agent)).toEqual({ browser, system });
 });

@@ -1,10 +1,10 @@
-/** By what a person knows a session again: from short lists, so that nothing else of the agent is kept. */
+/** What helps a user recognize a session. Values come from short lists; nothing else of the User-Agent is stored. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-// In this order: each calls itself by its forebears too.
+// The order matters: each browser's User-Agent also names later entries of this list.
 const browsers = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -23,7 +23,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** The browser and the system that a User-Agent names; null for what is on neither list. */
+/** Parses the browser and system of a User-Agent; null for what is on neither list. */
 export function parseDevice(userAgent: string | undefined): Device {
   const text = userAgent ?? '';
   const findName = (list: readonly (readonly [string, RegExp])[]) =>

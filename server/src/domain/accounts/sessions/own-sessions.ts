@@ -5,12 +5,12 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { listActiveSessions, revokeAllSessions, revokeUserSession, type SessionRow } from './store.ts';
 
-/** One's own sessions that stand, the last seen first. */
+/** Lists the caller's own valid sessions, most recently used first. */
 export async function listSessions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: AccountScope,
   { principal }: RequestContext<AuthenticatedPrincipal>,
 ): Promise<SessionEntry[]> {
@@ -18,9 +18,12 @@ export async function listSessions(
   return rows.map((row) => showSession(row, principal.sessionId));
 }
 
-/** Ends one session of one's own, with its streams and downloads. `not_found` where there is none such. */
+/**
+ * Revokes one of the caller's own sessions, with its streams and downloads. Throws `not_found` if there is no such
+ * session.
+ */
 export async function revokeOwnSession(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: AccountScope,
   request: RequestContext<AuthenticatedPrincipal>,
   id: string,
@@ -34,9 +37,9 @@ export async function revokeOwnSession(
   });
 }
 
-/** Ends every session of one's own but the one that asks; says how many. */
+/** Revokes the caller's other sessions. Returns how many. */
 export async function revokeOtherSessions(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: AccountScope,
   request: RequestContext<AuthenticatedPrincipal>,
 ): Promise<number> {

@@ -6,14 +6,14 @@ import { findFirstAdministrator } from '../administrators.ts';
 import { newSessionSecrets } from './session-secrets.ts';
 import { findActiveSession, insertSession, revokeSession } from './store.ts';
 
-/** Thrown at the trial's end, so that its transaction leaves nothing. */
+/** Thrown at the end of the probe to roll its transaction back. */
 class ProbeRollback extends Error {
-  override name = 'TrialOver';
+  override name = 'ProbeRollback';
 }
 
 /**
- * Makes a session, finds it by its secret, revokes it, and does not find it again; all in a transaction that is then
- * undone, so that no session of a trial ever stands. Fails where any of this goes otherwise.
+ * Creates a session, finds it by its secret, revokes it, and checks that it is no longer found. The transaction is
+ * rolled back, so no probe session ever exists. Throws if any step fails.
  */
 export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<void> {
   const probe = context.db.within(systemScope('sign-in'), async (tx) => {

@@ -1,8 +1,8 @@
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { sessionLimits } from '../sign-in/sign-in.ts';
 import { parseDevice } from './device.ts';
 import { newSessionSecrets, type SessionSecrets } from './session-secrets.ts';
@@ -11,8 +11,9 @@ import { insertSession } from './store.ts';
 const roles = { admin: 'admin', doctor: 'doctor', center: 'medical_center' } as const;
 
 /**
- * Begins a new session, with new secrets, of whoever just gave the password again (security 2.5, rotation). To be called
- * while the session that asks still stands: the database lets it be begun by that one alone. The caller ends the old one.
+ * Creates a new session with new secrets after the user gave the password again (security 2.5, rotation). Call it while
+ * the current session is still valid: the database accepts the new row only from that session. The caller then revokes
+ * the old one.
  */
 export async function rotateSession(
   { clock, random }: Pick<AppContext, 'clock' | 'random'>,

@@ -1,6 +1,8 @@
 import { type Random, randomToken } from '../../../platform/ids/random.ts';
 
-/** The two secrets of a session: one travels in JSON and as Bearer, the other only in the cookie. 256 random bits each. */
+/**
+ * The two secrets of a session, 256 random bits each. One is sent in JSON and as Bearer, the other only in the cookie.
+ */
 export interface SessionSecrets {
   sessionId: string;
   cookie: string;

@@ -15,7 +15,7 @@ const fresh = () => {
   return { keys, random: systemRandom, clock: new ShiftableClock() };
 };
 
-it('knows a browser that signed in to an account, by one name for all of its accounts', () => {
+it('finds the device of a browser that signed in to an account, with one name for all of its accounts', () => {
   const context = fresh();
   const first = rememberDevice(context, null, 'one');
   const both = rememberDevice(context, first, 'two');
@@ -24,7 +24,7 @@ it('knows a browser that signed in to an account, by one name for all of its acc
   expect(findKnownDevice(context, both, 'two')).toBe(findKnownDevice(context, both, 'one'));
 });
 
-it('knows nobody by a cookie of another portal, another account, or none', () => {
+it('finds no device by a cookie of another installation, of another account, or none', () => {
   const context = fresh();
   const cookie = rememberDevice(context, null, 'one');
   const [device, entry] = cookie.split('.');
@@ -42,7 +42,7 @@ it('knows nobody by a cookie of another portal, another account, or none', () =>
   expect(findKnownDevice(context, cookie, 'two')).toBeNull();
 });
 
-it('forgets a browser after 90 days without a sign-in, and starts anew with each', () => {
+it('expires a device after 90 days without a sign-in, and restarts the period at each sign-in', () => {
   const context = fresh();
   const cookie = rememberDevice(context, null, 'one');
   context.clock.advance(89 * dayMs);
@@ -54,7 +54,7 @@ it('forgets a browser after 90 days without a sign-in, and starts anew with each
   expect(renewed.split('.')).toHaveLength(2);
 });
 
-it('keeps the five accounts that signed in last', () => {
+it('remembers the five accounts that signed in last', () => {
   const context = fresh();
   let cookie: string | null = null;
   for (const account of ['1', '2', '3', '4', '5', '6']) cookie = rememberDevice(context, cookie, account);

@@ -3,24 +3,24 @@ import { randomToken } from '../../../platform/ids/random.ts';
 import type { AppContext } from '../../core/context.ts';
 
 /**
- * A browser that signed in to an account before is known by a cookie of its own for 90 days, so that a stranger's wrong
- * guesses do not delay the owner (security 2.4). The cookie reads `DEVICE.DAY-MAC.DAY-MAC...`: one signed entry an
- * account, none of which names it; nothing is kept of it here.
+ * A cookie identifies a browser that signed in to an account before, for 90 days. So wrong attempts by a stranger do
+ * not delay the owner (security 2.4). The cookie reads `DEVICE.DAY-MAC.DAY-MAC...`: one signed entry per account,
+ * without the account's name. The server stores nothing.
  */
 
 type DeviceContext = Pick<AppContext, 'keys' | 'clock' | 'random'>;
 
 const maxAgeDays = 90;
-const maxAccounts = 5; // of one browser: a center's front desk has a few
+const maxAccounts = 5; // per browser: a center's front desk has a few
 const dayMs = 86_400_000;
 
-/** The device's name if the cookie is ours, not too old, and has an entry for the account; null for a stranger. */
+/** Returns the device's name if the cookie is authentic, recent enough and has an entry for the account; else null. */
 export function findKnownDevice(context: DeviceContext, cookie: string | null, account: string): string | null {
   const { device, entries } = parseCookie(cookie);
   return entries.some((entry) => isAccountEntry(context, device, account, entry)) ? device : null;
 }
 
-/** The cookie with a fresh entry for the account, after the others that it has. */
+/** Returns the cookie with a new entry for the account after its other entries. */
 export function rememberDevice(context: DeviceContext, cookie: string | null, account: string): string {
   const { device, entries } = parseCookie(cookie);
   const name = device === '' ? randomToken(context.random) : device;
@@ -45,7 +45,7 @@ function computeMac({ keys }: DeviceContext, device: string, account: string, da
   return createHmac('sha256', keys.devices).update(`${device}|${account}|${day}`).digest('base64url');
 }
 
-/** Days since 1970, UTC. */
+/** Returns days since 1970, UTC. */
 function getDayNumber({ clock }: DeviceContext): number {
   return Math.floor(clock.now().getTime() / dayMs);
 }

@@ -1,12 +1,12 @@
 import { Fault } from '@medcloud/contract/faults';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { SignInAttempt, Throttle } from '../../../platform/throttle/throttle.ts';
 import { type AuditEntry, record } from '../../audit/record/record.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, DbContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import {
   type CenterOfUser,
   type DoctorOfUser,
@@ -21,7 +21,7 @@ import { findActiveSession, insertSession, revokeOldestSessions, revokeSession }
 import { type Account, findAccountByCenterId, findAccountByEmail, lockAccountWithPassword } from '../store.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 
-/** The three doors. A center knocks with its center ID, the others with their e-mail. */
+/** The three kinds of sign-in. A center signs in with its center ID, the others with their e-mail. */
 export type SignInIdentifier =
   | { kind: 'center'; centerId: string }
   | { kind: 'doctor'; email: string }
@@ -39,14 +39,14 @@ export interface SignInResult {
   doctor: DoctorOfUser | null;
 }
 
-/** What a sign-in presents: the password, the session that the browser still has, and the cookie that names the browser. */
+/** The secrets of a sign-in: the password, the browser's current session and its device cookie. */
 export interface SignInCredentials {
   password: string;
   session: string | null;
   device: string | null;
 }
 
-/** Seconds a session may idle and last (product, "Sessions"). */
+/** Idle and absolute limits of a session in seconds (product, "Sessions"). */
 export const sessionLimits = {
   admin: { idleSeconds: 15 * 60, absoluteSeconds: 8 * 3_600 },
   doctor: { idleSeconds: 30 * 60, absoluteSeconds: 12 * 3_600 },
@@ -56,12 +56,11 @@ export const sessionLimits = {
 const maxSessionsPerUser = { admin: 5, doctor: 5, medical_center: 10 } as const; // security 2.5
 
 /**
- * Signs in through one door. Fails with `invalid_credentials` alike for an unknown account, a wrong password, another
- * role's account and one that was closed, after the same work; with `rate_limited` while a delay lasts. `device` of the
- * answer is the cookie by which this browser is known from now on.
+ * Signs in. Throws `invalid_credentials` for an unknown account, a wrong password, an account of another role and a
+ * closed account, after the same work; `rate_limited` during a delay. `device` in the result is the new device cookie.
  */
 export async function signIn(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,
   ports: SignInPorts,
   request: RequestContext,
   identifier: SignInIdentifier,
@@ -85,9 +84,9 @@ export async function signIn(
   return { ...result, device: rememberDevice(context, credentials.device, accountKey) };
 }
 
-/** Takes one attempt at the password. One that comes too soon leaves an event, alike for a known and an unknown account. */
+/** Counts one password attempt. An attempt during a delay is recorded, for known and unknown accounts. */
 async function registerAttempt(
-  { db }: AppContext,
+  { db }: DbContext,
   { throttle }: SignInPorts,
   { requestId, addressBlock }: RequestContext,
   attempt: SignInAttempt,
@@ -104,9 +103,9 @@ async function registerAttempt(
   }
 }
 
-/** By what the attempts at one account are counted, known or unknown. */
+/** Computes the key that counts attempts for one account, known or unknown. */
 export function signInThrottleKey(identifier: SignInIdentifier): string {
-  // in capitals, as the account is looked for: another letter case is no further attempt
+  // Upper case, as in the account lookup: another letter case gives no extra attempts.
   const name = `${identifier.kind}:${identifier.kind === 'center' ? identifier.centerId.toUpperCase() : identifier.email}`;
   return hashSecret(name).toString('base64url');
 }
@@ -122,7 +121,7 @@ function findAccount(tx: Tx, identifier: SignInIdentifier): Promise<Account | nu
   }
 }
 
-async function recordFailure(context: AppContext, request: RequestContext, account: Account | null): Promise<void> {
+async function recordFailure(context: DbContext, request: RequestContext, account: Account | null): Promise<void> {
   await context.db.within(systemScope('sign-in'), (tx) =>
     record(tx, {
       event: 'login',
@@ -134,9 +133,12 @@ async function recordFailure(context: AppContext, request: RequestContext, accou
   );
 }
 
-/** Makes the session's row; an earlier session that the browser still presents ends with it. Null if the password was changed since it was compared. */
+/**
+ * Creates the session and revokes an earlier one that the browser still presents. Returns null if the password changed
+ * after it was compared.
+ */
 async function createSession(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   request: RequestContext,
   account: Account,
   previousSecret: string | null,
@@ -181,14 +183,14 @@ async function createSession(
   });
 }
 
-/** Ends the session that the browser still shows, whose ever it is; answers its id where it lived. */
+/** Revokes the session that the browser still presents, of any user. Returns its id if it was valid. */
 async function revokePreviousSession(tx: Tx, secret: string): Promise<string[]> {
   const session = await findActiveSession(tx, 'bearer_hash', hashSecret(secret));
   if (session === null || !(await revokeSession(tx, session.sessionId, 'signed_in_again'))) return [];
   return [session.sessionId];
 }
 
-/** One event for each session that the new one ended. */
+/** Records one audit event for each session that the new one ended. */
 async function recordEndedSessions(
   tx: Tx,
   by: Pick<AuditEntry, 'actor' | 'requestId' | 'addressBlock'>,

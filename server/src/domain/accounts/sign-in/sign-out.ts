@@ -2,12 +2,15 @@ import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { record } from '../../audit/record/record.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { findActiveSession, revokeSession } from '../sessions/store.ts';
 
-/** Ends the session that either secret names, one that went idle too: it might still send parts of an upload. Repeatable, and without effect on a dead or unknown one. */
+/**
+ * Revokes the session of either secret, also an idle one: it could still send parts of an upload. Repeatable. Has no
+ * effect on an ended or unknown session.
+ */
 export async function signOut(
-  context: AppContext,
+  context: DbContext,
   request: RequestContext,
   credentials: { bearer: string | null; cookie: string | null },
 ): Promise<void> {

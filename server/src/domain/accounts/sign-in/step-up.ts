@@ -4,7 +4,7 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, DbContext } from '../../core/context.ts';
 import { rotateSession } from '../sessions/rotate-session.ts';
 import type { SessionSecrets } from '../sessions/session-secrets.ts';
 import { revokeSession } from '../sessions/store.ts';
@@ -12,11 +12,12 @@ import { type Account, findAccountById, lockAccountWithPassword } from '../store
 import type { SignInPorts } from './sign-in.ts';
 
 /**
- * Asks for the password once more before what could take an account over, on https alone (product, "Sessions": until there
- * is a second factor, step-up asks the password again). Fails with `step_up_required`, `invalid_current_password`, `rate_limited`.
+ * Requires the password again before an act that could take over an account. Applies only in production (https)
+ * (product, "Sessions": until there is a second factor, step-up asks the password again). Throws `step_up_required`,
+ * `invalid_current_password` or `rate_limited`.
  */
 export async function checkStepUp(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   ports: SignInPorts,
   scope: RowScope,
   request: RequestContext<AuthenticatedPrincipal>,
@@ -28,11 +29,11 @@ export async function checkStepUp(
 }
 
 /**
- * Takes the password once more for the acts of the next ten minutes: a new session, with new secrets, stands in the place of
- * the one that asks. Fails with `invalid_current_password`, `rate_limited`.
+ * Checks the password for the acts of the next ten minutes. A new session with new secrets replaces the current one.
+ * Throws `invalid_current_password` or `rate_limited`.
  */
 export async function stepUpSession(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   ports: SignInPorts,
   scope: AccountScope,
   request: RequestContext<AuthenticatedPrincipal>,
@@ -44,18 +45,18 @@ export async function stepUpSession(
       throw new Fault('invalid_current_password');
     const { id, secrets } = await rotateSession(context, tx, request);
     await record(tx, { event: 'stepped_up', ...toAuditFields(request), object: { kind: 'session', id } });
-    // afterwards: the database lets a session be begun for as long as the one that asks stands
+    // Must come last: the database accepts a new session only from a session that is still valid.
     if (!(await revokeSession(tx, request.principal.sessionId, 'stepped_up'))) throw new Fault('unauthenticated');
     return secrets;
   });
 }
 
 /**
- * Compares the password of whoever is signed in, counted like a sign-in, and leaves an event for a wrong one: by which act
- * it was asked. Fails with `invalid_current_password`, `rate_limited`.
+ * Compares the password of the signed-in user. Counts the attempt like a sign-in and records a wrong one with its
+ * `act`. Throws `invalid_current_password` or `rate_limited`.
  */
 export async function checkPassword(
-  context: Pick<AppContext, 'db'>,
+  context: DbContext,
   ports: SignInPorts,
   scope: RowScope,
   request: RequestContext<AuthenticatedPrincipal>,

@@ -13,7 +13,7 @@ import type {
   RequestContext,
 } from '../../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
-import { type AppContext, today } from '../../core/context.ts';
+import { type AppContext, type DbContext, type TimeContext, today } from '../../core/context.ts';
 import { lockEnabledAccount } from '../account-state.ts';
 import { toPrincipal } from '../sessions/authenticate-session.ts';
 import { findActiveToken, insertToken, listTokens, revokeToken, type TokenRow, touchToken } from './store.ts';
@@ -21,11 +21,11 @@ import { findActiveToken, insertToken, listTokens, revokeToken, type TokenRow, t
 type TokenHolder = CenterPrincipal | DoctorPrincipal;
 const maxTokens = 20;
 const prefix = 'mct1_';
-const touchIntervalSeconds = 60; // as of a session (security 2.5)
+const touchIntervalSeconds = 60; // as for sessions (security 2.5)
 
-/** One's own tokens that still work. */
+/** Lists the caller's own valid tokens. */
 export async function listApiTokens(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: CenterScope | DoctorScope,
   { principal }: RequestContext<TokenHolder>,
 ): Promise<ApiToken[]> {
@@ -33,11 +33,11 @@ export async function listApiTokens(
 }
 
 /**
- * Makes a token that reads by DICOMweb what its holder may see, and nothing else. Its secret, 256 random bits, is answered
- * once; its hash is kept. Fails with `invalid_state` for the 21st that works at once.
+ * Creates a token that only reads by DICOMweb what its holder may see. Returns its secret, 256 random bits, once;
+ * stores only its hash. Throws `invalid_state` if 20 tokens are already valid.
  */
 export async function createApiToken(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   scope: CenterScope | DoctorScope,
   request: RequestContext<TokenHolder>,
   { name, days }: { name: string; days: number },
@@ -67,9 +67,11 @@ export async function createApiToken(
   return { ...showToken(row), token };
 }
 
-/** Ends a token of one's own at once, answers that run on it too. `not_found` where there is none such. */
+/**
+ * Revokes one of the caller's own tokens and stops the responses it runs. Throws `not_found` if there is no such token.
+ */
 export async function revokeApiToken(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   scope: CenterScope | DoctorScope,
   request: RequestContext<TokenHolder>,
   id: string,
@@ -83,13 +85,13 @@ export async function revokeApiToken(
   });
 }
 
-/** Whether a Bearer is a token, and no session's secret. */
+/** True if a Bearer is an API token and not a session's secret. */
 export function isApiToken(bearer: string | null): bearer is string {
   return bearer?.startsWith(prefix) === true;
 }
 
-/** Who presents a token. Fails with `unauthenticated` for one that does not work. */
-export async function authenticateToken(context: AppContext, token: string): Promise<AuthenticatedPrincipal> {
+/** Finds the principal of a token. Throws `unauthenticated` for an invalid token. */
+export async function authenticateToken(context: TimeContext, token: string): Promise<AuthenticatedPrincipal> {
   const found = await context.db.read(systemScope('sign-in'), (tx) => findActiveToken(tx, hashSecret(token)));
   if (found === null) throw new Fault('unauthenticated');
   if (found.staleSeconds > touchIntervalSeconds)

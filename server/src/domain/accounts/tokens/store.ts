@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
+import type { Reader, Tx } from '../../database.ts';
 import type { ActiveSession } from '../sessions/store.ts';
 
 export interface TokenRow {
@@ -29,7 +29,7 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-/** Keeps a token's hash; answers its row. */
+/** Inserts a token by its hash. Returns its row. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<TokenRow> {
   return await tx
     .insertInto('api_tokens')
@@ -46,7 +46,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<TokenRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** A person's tokens that still work, newest first. */
+/** Lists a user's valid tokens, newest first. */
 export async function listTokens(tx: Reader, userId: string, limit: number): Promise<TokenRow[]> {
   return await tx
     .selectFrom('api_tokens')
@@ -60,7 +60,7 @@ export async function listTokens(tx: Reader, userId: string, limit: number): Pro
     .execute();
 }
 
-/** Ends a token of a person; null where the person has none such, false where it had ended. */
+/** Revokes a token of a user; null if the user has no such token, false if it had already ended. */
 export async function revokeToken(tx: Tx, userId: string, id: string): Promise<boolean | null> {
   const found = await tx
     .selectFrom('api_tokens')
@@ -75,7 +75,7 @@ export async function revokeToken(tx: Tx, userId: string, id: string): Promise<b
   return true;
 }
 
-/** Ends all tokens of a person; returns how many still worked. */
+/** Revokes all tokens of a user. Returns how many were valid. */
 export async function revokeUserTokens(tx: Tx, userId: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('api_tokens')
@@ -87,12 +87,12 @@ export async function revokeUserTokens(tx: Tx, userId: string): Promise<number> 
   return Number(numUpdatedRows);
 }
 
-/** Notes that a token was used. */
+/** Updates a token's last use. */
 export async function touchToken(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('api_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 }
 
-/** Whose token a secret's hash is, as a session's row would say it; null unless it still works. */
+/** Finds the account of a valid token by its hash, in the shape of a session; else null. */
 export async function findActiveToken(tx: Reader, tokenHash: Buffer): Promise<ActiveSession | null> {
   const row = await tx
     .selectFrom('api_tokens as t')
@@ -113,7 +113,7 @@ export async function findActiveToken(tx: Reader, tokenHash: Buffer): Promise<Ac
       'users.subscription_end_date as subscriptionEnd',
       't.expires_at as expiresAt',
       sql<number>`coalesce(extract(epoch FROM app_now() - t.last_used_at), 1e9)::float8`.as('staleSeconds'),
-      sql<number>`1e9::float8`.as('passwordAgeSeconds'), // a token is no password
+      sql<number>`1e9::float8`.as('passwordAgeSeconds'), // a token never counts as a recent password
     ])
     .where('t.token_hash', '=', tokenHash)
     .where('t.revoked_at', 'is', null)

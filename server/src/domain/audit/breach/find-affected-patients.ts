@@ -1,7 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { systemScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { sessionReference } from '../record/entry.ts';
 import { record } from '../record/record.ts';
 import { findPatientIds } from '../search/store.ts';
@@ -15,36 +15,39 @@ import {
 } from './store.ts';
 
 export interface AffectedPatient {
-  /** The public id, and the center ID of the center to tell; null where the patient is known no more. */
+  /** The public id, and the center ID of the center to notify; null for a patient that no longer exists. */
   patientId: string | null;
   center: string | null;
   first: Date;
   last: Date;
-  /** How many events. */
+  /** Number of events. */
   events: number;
-  /** How many exams were viewed, downloaded or changed. */
+  /** Number of exams viewed, downloaded or changed. */
   exams: number;
-  /** What was done: kinds of `auditEvents`. */
+  /** Kinds of events, from `auditEvents`. */
   what: string[];
 }
 
 export interface BreachReport {
   actor: BreachActor;
   patients: AffectedPatient[];
-  /** Lists and searches: the trail keeps how many they found, and not whom. */
+  /** Lists and searches. The audit events have only the number of patients found, not who they are. */
   lists: ListAccess[];
 }
 
-/** Of what one asks: a session or API token by its secret, its id or its name in the trail; or an account by e-mail, center ID or id. */
+/**
+ * What to search for: a session or API token by its secret, its id or its audit reference; or an account by e-mail,
+ * center ID or id.
+ */
 export type BreachQuery = { session: string } | { account: string };
 
 /**
- * Whose data a session or an account touched, and when (security 1c, T-BR1): every patient of whom something was shown, given
- * out or changed, the first touched first. Asked after a breach, by command; that it was asked is an event. Fails with `not_found`
- * where nothing is known by that name.
+ * Lists every patient whose data a session or account viewed, downloaded or changed, first accessed first (security 1c,
+ * T-BR1). Runs as a command after a breach and records an event itself. Throws `not_found` if the session or account is
+ * unknown.
  */
 export async function findAffectedPatients(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   query: BreachQuery,
   period: { from: Date | null; to: Date | null },
 ): Promise<BreachReport> {

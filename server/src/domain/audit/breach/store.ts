@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import type { Reader } from '../../../platform/db/database.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
+import type { Reader } from '../../database.ts';
 
-/** By which column of the trail somebody's acts are found. */
+/** The column of the audit events that identifies an actor. */
 export interface BreachActor {
   by: 'session_ref' | 'person_id';
   value: string;
@@ -21,7 +21,7 @@ function selectEvents(tx: Reader, { by, value }: BreachActor, { from, to }: Peri
   return query;
 }
 
-/** Every patient whom somebody's acts name, the first touched first. As many as there are: an answer that stopped short would be wrong. */
+/** Selects every patient in an actor's events, first accessed first. Has no limit: a truncated list would be wrong. */
 export function selectAffectedPatients(tx: Reader, actor: BreachActor, period: Period) {
   return selectEvents(tx, actor, period)
     .where('e.patient_id', 'is not', null)
@@ -42,11 +42,11 @@ export interface ListAccess {
   times: number;
   first: Date;
   last: Date;
-  /** The most that one of them found. */
+  /** The largest number found by one of them. */
   most: number;
 }
 
-/** Lists and searches through many patients' data, by kind. */
+/** Lists an actor's lists and searches of several patients, by kind. */
 export async function listListAccesses(tx: Reader, actor: BreachActor, period: Period): Promise<ListAccess[]> {
   return await selectEvents(tx, actor, period)
     .where('e.patient_id', 'is', null)
@@ -65,7 +65,7 @@ export async function listListAccesses(tx: Reader, actor: BreachActor, period: P
     .execute();
 }
 
-/** Whose an e-mail, a center ID or an id is, closed accounts too; null where it is nobody's. */
+/** Finds the account of an e-mail, center ID or id, closed accounts included; null if there is none. */
 export async function findAccountActor(tx: Reader, text: string): Promise<BreachActor | null> {
   const row = await tx
     .selectFrom('users as u')
@@ -84,7 +84,10 @@ export async function findAccountActor(tx: Reader, text: string): Promise<Breach
   return row === undefined ? null : { by: 'person_id', value: row.id };
 }
 
-/** The session or API token, live or over, whose secret this is: what a browser keeps, its cookie's value, or what a program was given. */
+/**
+ * Finds the session or API token of a secret, active or ended. The secret is a Bearer, a cookie's value or an API
+ * token.
+ */
 export async function findSessionBySecret(tx: Reader, secret: string): Promise<string | null> {
   const hash = hashSecret(secret);
   const row = await tx

@@ -6,13 +6,13 @@ import { type ChainHead, type ChainLink, findHead, insertLinks, isChainWriter, l
 
 type ChainContext = Pick<AppContext, 'db' | 'reachFaultPoint'>;
 
-// A backlog, as after an update, is worked off in transactions of some tens of milliseconds.
+// Limits a transaction to tens of milliseconds, also for a backlog such as after an update.
 export const maxBatchSize = 500;
 
 /**
- * Seals the oldest events that wait, one batch: each gets the chain's next number, and a hash of all it says and of the
- * record before it. Answers how many it sealed; none while another node seals. An event that a rolled-back transaction
- * wrote waits for nothing, and one whose row is gone is crossed off with it and sealed as absent.
+ * Adds the oldest unchained events to the audit chain, one batch. Each event gets the next number and a hash over its
+ * content and the previous record. Returns how many it chained; 0 while another node chains. Events of a rolled-back
+ * transaction are never listed. An event whose row is gone is chained as absent.
  */
 export async function chainBatch(
   context: ChainContext,
@@ -38,7 +38,7 @@ function createLinks(
   let { seq, hash: prev } = head ?? { seq: 0, hash: genesisHash };
   return unchained.map(({ eventId, event }) => {
     seq += 1;
-    // an event that was removed before its second was over: its record stands, and verification names it
+    // The event was deleted before it was chained. Its record stays, and verification reports it.
     const hash = hashRecord(seq, prev, event ?? [String(eventId)]);
     const link = { seq, eventId, prev, hash, mac: macRecord(keys.records, hash) };
     prev = hash;

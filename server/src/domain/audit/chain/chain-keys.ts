@@ -1,11 +1,13 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { AppKeys } from '../../keys/app-keys.ts';
 
-/** What proves the trail. Both come from the master key, which no database holds: whoever edits rows has neither. */
+/**
+ * The keys of the audit chain, derived from the master key. No database has it, so someone who edits rows has neither.
+ */
 export interface ChainKeys {
-  /** MAC of each record's hash, so that an edited record cannot be sealed anew. */
+  /** Key for the MAC of each record's hash. Without it, an edited record cannot get a valid MAC. */
   readonly records: Buffer;
-  /** Ed25519 (RFC 8032): signs checkpoints, which others can check by the public key alone. */
+  /** Ed25519 (RFC 8032): signs checkpoints, which others can verify with the public key alone. */
   readonly signing: KeyObject;
   readonly verifying: KeyObject;
 }
@@ -13,7 +15,10 @@ export interface ChainKeys {
 // RFC 8410 7: an Ed25519 private key in PKCS #8 is this prefix and the 32 bytes of its seed.
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The trail's keys, the same on every node and after every restore that has the master key (RFC 5869). */
+/**
+ * Derives the chain's keys (RFC 5869). They are the same on every node and after every restore with the same master
+ * key.
+ */
 export function deriveChainKeys({ master }: Pick<AppKeys, 'master'>): ChainKeys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
   const seed = derive('medcloud audit checkpoints');

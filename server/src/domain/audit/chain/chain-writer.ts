@@ -3,7 +3,9 @@ import { chainBatch, maxBatchSize } from './chain-batch.ts';
 import { deriveChainKeys } from './chain-keys.ts';
 import { writeCheckpointIfDue } from './write-checkpoint.ts';
 
-/** What the clock calls each second: seals what waits, a batch at a time, and signs the chain where it is due. */
+/**
+ * Creates the task that runs each second: chains all unchained events in batches and writes a checkpoint if it is due.
+ */
 export function createChainWriter(
   context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'reachFaultPoint' | 'settings'>,
 ): () => Promise<void> {

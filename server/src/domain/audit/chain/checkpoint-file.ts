@@ -12,7 +12,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** The checkpoints of a file as far as it reached when it was opened, in its order; none where there is no file. */
+/** Reads a file's checkpoints in order, up to its size at opening; none if there is no file. */
 export async function* readCheckpoints(folder: string): AsyncGenerator<{ checkpoint: Checkpoint; line: string }> {
   const path = checkpointPath(folder);
   const size = await sizeOf(path);
@@ -33,10 +33,10 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-// four lines at the least: a line is below 500 bytes
+// at least four lines: a line is below 500 bytes
 const tailBytes = 4_096;
 
-/** The last checkpoint of a file and its line; null where there is none. */
+/** Reads the last checkpoint of a file and its line; null if there is none. */
 export async function readLastCheckpoint(folder: string): Promise<{ checkpoint: Checkpoint; line: string } | null> {
   const path = checkpointPath(folder);
   const size = await sizeOf(path);
@@ -55,7 +55,7 @@ export async function readLastCheckpoint(folder: string): Promise<{ checkpoint: 
   }
 }
 
-/** Adds a line at the file's end and waits for the disk. What a crash cut short before it stays, on a line of its own. */
+/** Appends a line and waits for fsync. A partial line left by a crash stays, on a line of its own. */
 export async function appendLine(folder: string, line: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = checkpointPath(folder);

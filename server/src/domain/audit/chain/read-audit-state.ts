@@ -1,10 +1,10 @@
 import type { AuditState } from '@medcloud/contract/shapes/audit';
 import type { AdminScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { showState } from '../search/show.ts';
 import { readChainState } from './store.ts';
 
-/** How far the audit trail is sealed, and up to which record it is signed. */
-export async function readAuditState({ db }: Pick<AppContext, 'db'>, scope: AdminScope): Promise<AuditState> {
+/** Reads how far the audit events are chained and signed. */
+export async function readAuditState({ db }: DbContext, scope: AdminScope): Promise<AuditState> {
   return showState(await db.read(scope, readChainState));
 }

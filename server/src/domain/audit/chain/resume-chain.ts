@@ -5,9 +5,9 @@ import { becomeChainWriter, findHead } from './store.ts';
 import { findLastKnown, writeCheckpoint } from './write-checkpoint.ts';
 
 /**
- * After a restore: signs that the trail goes on from the record that the backup ends with, so that checkpoints of the lost
- * time do not stand against it. The restore stays to be seen: every verification counts it. Whoever restores calls this once,
- * before the portal serves. Answers the record.
+ * Signs, after a restore, that the chain continues from the backup's last record. Checkpoints of the lost period then
+ * count as no fault. The restore stays visible: every verification counts it. The restore calls this once, before the
+ * application serves requests. Returns the record's number.
  */
 export async function resumeChain(
   context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'reachFaultPoint' | 'settings'>,

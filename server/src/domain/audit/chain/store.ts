@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { Reader, Tx } from '../../database.ts';
 import type { CanonicalEvent } from './record-hash.ts';
 
-/** Every column of an event as text, whatever the session's settings: instants in UTC to the microsecond. */
+/** Every column of an event as text, independent of session settings. Times are in UTC, to the microsecond. */
 const canonicalColumns = sql<CanonicalEvent | null>`ARRAY[e.id::text,
   to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.event, e.outcome, e.actor_kind, e.person_id::text, e.session_ref,
   e.center_id::text, e.doctor_id::text, e.patient_id::text, e.object_kind, e.object_id, e.exam_type, e.purpose::text, e.request_id,
   e.address_block, e.details::text]`;
 
-// A number of our own in the database's space of advisory locks: "medcloud audit".
+// Key of the audit chain among PostgreSQL's advisory locks: "medcloud audit".
 const chainWriterLock = 7_316_048_224;
 
-/** Whether this transaction is the one sealer of all nodes, until it ends. */
+/** Tries to become the only chain writer of all nodes until the transaction ends. Returns whether it succeeded. */
 export async function isChainWriter(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${chainWriterLock}) AS mine`.execute(
     tx,
@@ -19,7 +19,7 @@ export async function isChainWriter(tx: Tx): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Waits until no other is sealing, and seals alone until the transaction ends. */
+/** Waits to become the only chain writer, until the transaction ends. */
 export async function becomeChainWriter(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${chainWriterLock})`.execute(tx);
 }
@@ -29,7 +29,7 @@ export interface ChainHead {
   hash: Buffer;
 }
 
-/** The last record; null before the first. */
+/** Finds the last record; null before the first. */
 export async function findHead(tx: Reader): Promise<ChainHead | null> {
   const row = await tx
     .selectFrom('audit_chain')
@@ -40,13 +40,13 @@ export async function findHead(tx: Reader): Promise<ChainHead | null> {
   return row ?? null;
 }
 
-/** The hash of one record; null where there is none. */
+/** Finds the hash of one record; null if there is none. */
 export async function findHash(tx: Reader, seq: number): Promise<Buffer | null> {
   const row = await tx.selectFrom('audit_chain').select('hash').where('seq', '=', seq).executeTakeFirst();
   return row?.hash ?? null;
 }
 
-/** The oldest events without a seal, at most so many. An event that is gone meanwhile has null columns. */
+/** Lists at most `maxCount` of the oldest unchained events. An event deleted meanwhile has null columns. */
 export async function listUnchained(
   tx: Reader,
   maxCount: number,
@@ -71,7 +71,7 @@ export interface ChainLink {
   mac: Buffer;
 }
 
-/** Adds links, and crosses their events off. */
+/** Inserts links and removes their events from the unchained list. */
 export async function insertLinks(tx: Tx, links: readonly ChainLink[]): Promise<void> {
   const of = <K extends keyof ChainLink>(key: K) => links.map((link) => link[key]);
   await sql`INSERT INTO audit_chain (seq, event_id, prev, hash, mac) SELECT * FROM unnest(${of('seq')}::bigint[], ${of('eventId')}::bigint[],
@@ -82,12 +82,12 @@ export async function insertLinks(tx: Tx, links: readonly ChainLink[]): Promise<
     .execute();
 }
 
-/** A link with its event's columns, null where the event is gone. */
+/** A link with its event's columns; null if the event is gone. */
 export interface ChainRecord extends ChainLink {
   event: CanonicalEvent | null;
 }
 
-/** The records after a number, in order, at most so many. */
+/** Lists at most `maxCount` records after a number, in order. */
 export async function listRecords(tx: Reader, after: number, maxCount: number): Promise<ChainRecord[]> {
   return await tx
     .selectFrom('audit_chain as c')
@@ -101,13 +101,13 @@ export async function listRecords(tx: Reader, after: number, maxCount: number): 
 }
 
 export interface EventPage {
-  /** The last event of the page; null when there was none. */
+  /** The last event of the page; null if the page is empty. */
   last: number | null;
-  /** The first event of it that neither has a link nor waits for one. */
+  /** The first event of the page that is neither chained nor listed as unchained. */
   stray: number | null;
 }
 
-/** Looks through the events after a number, at most so many, for one that was written past the chain. */
+/** Searches at most `maxCount` events after a number for one that bypassed the chain. */
 export async function findStrayEvent(tx: Reader, after: number, maxCount: number): Promise<EventPage> {
   const { rows } = await sql<EventPage>`
     WITH page AS (SELECT id FROM audit_events WHERE id > ${after} ORDER BY id LIMIT ${maxCount})
@@ -118,7 +118,7 @@ export async function findStrayEvent(tx: Reader, after: number, maxCount: number
   return rows[0] ?? { last: null, stray: null };
 }
 
-/** The last checkpoint that the database knows of: its number and its line, word for word; null before the first. */
+/** Finds the last checkpoint in the database: its number and its exact line; null before the first. */
 export async function findLastCheckpoint(tx: Reader): Promise<{ number: number; line: string } | null> {
   const row = await tx
     .selectFrom('audit_checkpoints')
@@ -129,7 +129,7 @@ export async function findLastCheckpoint(tx: Reader): Promise<{ number: number; 
   return row ?? null;
 }
 
-/** The lines of the checkpoints after a number, in order, at most so many. */
+/** Lists at most `maxCount` checkpoint lines after a number, in order. */
 export async function listCheckpointLines(tx: Reader, after: number, maxCount: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('audit_checkpoints')
@@ -141,7 +141,7 @@ export async function listCheckpointLines(tx: Reader, after: number, maxCount: n
   return rows.map(({ line }) => line);
 }
 
-/** Keeps a checkpoint's line beside the chain; one that stands there already is left. */
+/** Inserts a checkpoint's line. Leaves an existing one unchanged. */
 export async function insertCheckpoint(
   tx: Tx,
   checkpoint: { number: number; seq: number; at: Date; line: string },
@@ -155,17 +155,17 @@ export async function insertCheckpoint(
 }
 
 export interface ChainState {
-  /** How long the oldest event has waited for its seal; 0 when none waits. */
+  /** How long the oldest unchained event has waited; 0 if there is none. */
   lagMs: number;
   /** The last record; 0 before the first. */
   seq: number;
-  /** The last signed record and when it was signed; null before the first checkpoint. */
+  /** The last signed record and its time; null before the first checkpoint. */
   signed: { seq: number; at: Date } | null;
-  /** How long a record has waited for a signature; 0 when none waits. */
+  /** How long the oldest unsigned record has waited; 0 if there is none. */
   unsignedMs: number;
 }
 
-/** How far the chain and its signatures are, by the ends of three indexes. */
+/** Reads how far the chain and its signatures are, from the ends of three indexes. */
 export async function readChainState(tx: Reader): Promise<ChainState> {
   const { rows } = await sql<{
     lagMs: number;
@@ -183,7 +183,7 @@ export async function readChainState(tx: Reader): Promise<ChainState> {
     tx,
   );
   const row = rows[0];
-  if (!row) throw new Error('A query without FROM gave no row.');
+  if (!row) throw new Error('A query without FROM returned no row.');
   const { lagMs, seq, signedSeq, signedAt, unsignedMs } = row;
   return {
     lagMs,

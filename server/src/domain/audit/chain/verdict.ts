@@ -1,34 +1,34 @@
-/** What is wrong with the trail: the first bad record, or the first bad checkpoint. */
+/** The first fault of the audit chain: a bad record or a bad checkpoint. */
 export type ChainFault =
-  /** The chain has no record of this number, though it goes on, or a checkpoint signed a later one. */
+  /** The chain has no record of this number, but has later ones, or a checkpoint signed a later one. */
   | { kind: 'missing'; seq: number }
   | { kind: 'event-gone'; seq: number; eventId: number }
   | { kind: 'altered'; seq: number; eventId: number }
-  /** It does not name the hash of the record before. */
+  /** It does not have the hash of the record before. */
   | { kind: 'unlinked'; seq: number }
-  /** Chained rightly, but not by the portal's key. */
+  /** Chained correctly, but without the installation's key. */
   | { kind: 'sealed-anew'; seq: number; eventId: number }
-  /** Whole in itself, but not the one that was signed. */
+  /** Valid in itself, but not the record that was signed. */
   | { kind: 'not-as-signed'; seq: number; checkpoint: number; at: string }
   | { kind: 'cut-off'; seq: number; signedSeq: number; checkpoint: number; at: string }
-  /** An event beside the chain, which nothing will seal. */
+  /** An event outside the chain that will never be chained. */
   | { kind: 'stray'; eventId: number }
   | { kind: 'checkpoint-missing'; checkpoint: number; folder: string }
   | { kind: 'checkpoint-forged'; checkpoint: number; folder: string };
 
 export interface Verdict {
-  /** Records read and found good. */
+  /** Records found valid. */
   records: number;
-  /** Checkpoints whose signature and record were found good, in the first place they are kept. */
+  /** Checkpoints with a valid signature and record, in the first audit folder. */
   checkpoints: number;
-  /** The last good checkpoint; null where there is none yet. */
+  /** The last valid checkpoint; null if there is none yet. */
   signed: { seq: number; at: string } | null;
-  /** How often a checkpoint says that the trail went on from a backup. */
+  /** How many checkpoints say that the chain continued from a backup. */
   restores: number;
   fault: ChainFault | null;
 }
 
-/** One sentence that names what is bad first, or says how far all is good. */
+/** Formats the verdict in one sentence: the first fault, or how far the chain is valid. */
 export function formatVerdict({ records, checkpoints, signed, restores, fault }: Verdict): string {
   if (fault !== null) return formatFault(fault);
   const signedNote = signed === null ? 'none signed yet' : `signed up to record ${signed.seq} at ${signed.at}`;

@@ -14,13 +14,14 @@ const maxRecordsPerPage = 1_000;
 const maxEventsPerPage = 5_000;
 
 /**
- * Reads the whole trail, a page at a time: each record against its event, its predecessor and the portal's key, each
- * checkpoint against its signature and its record, each event against the chain. Ends at the first bad record; of the
- * checkpoints' files it tells the first bad line once the records are good. May run beside a portal that serves.
+ * Verifies the whole audit chain, page by page. Checks each record against its event, its predecessor and the key, each
+ * checkpoint against its signature and record, and each event against the chain. Stops at the first bad record. Reports
+ * the first bad line of the checkpoint files only if all records are valid. May run while the application serves
+ * requests.
  */
 export async function verifyChain(context: VerifyContext): Promise<Verdict> {
   const keys = deriveChainKeys(context.keys);
-  // before the files are read: a checkpoint stands in them first
+  // Read before the files: a checkpoint reaches the files first.
   const lastStored = await context.db.within(chainScope(), findLastCheckpoint);
   const files: FileVerdict[] = [];
   for (const folder of context.settings.auditFolders)
@@ -42,12 +43,12 @@ export async function verifyChain(context: VerifyContext): Promise<Verdict> {
 
 interface FileVerdict {
   folder: string;
-  /** Where the trail went on from a backup: what earlier lines say of later records is of the time before. */
+  /** Where the chain continued from a backup. Earlier lines about later records refer to the time before. */
   restored: { number: number; seq: number }[];
   fault: ChainFault | null;
 }
 
-/** Signatures, numbers and the chain of the lines themselves. */
+/** Checks a file's signatures, numbers and the chain of its lines. */
 async function verifyFile(folder: string, keys: ChainKeys, storedNumber: number): Promise<FileVerdict> {
   const verdict: FileVerdict = { folder, restored: [], fault: null };
   let number = 0;
@@ -73,7 +74,7 @@ function faultOfLine(
   return null;
 }
 
-/** The checkpoints of a file that hold for today's records, in the order of their records. */
+/** Reads the checkpoints of a file that apply to today's records, in the order of their records. */
 async function* validCheckpoints({ folder, restored }: FileVerdict, keys: ChainKeys): AsyncGenerator<Checkpoint> {
   for await (const { checkpoint } of readCheckpoints(folder)) {
     const isPast = restored.some(({ number, seq }) => number > checkpoint.number && seq < checkpoint.seq);
@@ -88,7 +89,7 @@ async function verifyRecords(
   verdict: Verdict,
 ): Promise<ChainFault | null> {
   const cursors = files.map((file) => new CheckpointCursor(validCheckpoints(file, keys)));
-  // the files as they are before the records are read: a checkpoint of later ones is not awaited
+  // Fixes the extent of the files before records are read, so later checkpoints are not expected.
   for (const cursor of cursors) await cursor.peek();
   let before = { seq: 0, hash: genesisHash };
   for await (const record of readRecords(context)) {
@@ -142,7 +143,7 @@ function faultOfRecord(
   return null;
 }
 
-/** A file's checkpoints beside the records as they pass: one line at a time. */
+/** Walks a file's checkpoints in parallel with the records, one line at a time. */
 class CheckpointCursor {
   readonly #checkpoints: AsyncGenerator<Checkpoint>;
   #next: Checkpoint | null | undefined;
@@ -153,7 +154,7 @@ class CheckpointCursor {
     this.#checkpoints = checkpoints;
   }
 
-  /** The next checkpoint; the first look decides how much of the file is read. */
+  /** Returns the next checkpoint without consuming it. The first call fixes how much of the file is read. */
   async peek(): Promise<Checkpoint | null> {
     if (this.#next === undefined) {
       const { value, done } = await this.#checkpoints.next();
@@ -162,7 +163,7 @@ class CheckpointCursor {
     return this.#next;
   }
 
-  /** Holds a record against the checkpoints that signed it. */
+  /** Checks a record against the checkpoints that signed it. */
   async checkRecord({ seq, hash }: ChainRecord): Promise<ChainFault | null> {
     for (
       let checkpoint = await this.peek();
@@ -178,7 +179,7 @@ class CheckpointCursor {
     return null;
   }
 
-  /** What the last record should have been followed by. */
+  /** Returns a fault if a checkpoint signed a record after the last one. */
   async findMissingEnd(seq: number): Promise<ChainFault | null> {
     const checkpoint = await this.peek();
     if (checkpoint === null) return null;
@@ -192,7 +193,7 @@ class CheckpointCursor {
   }
 }
 
-/** Every event has its record or waits for it. */
+/** Checks that every event is chained or listed as unchained. */
 async function verifyEvents({ db }: VerifyContext): Promise<ChainFault | null> {
   let after = 0;
   for (;;) {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/db/database.ts';
 import { chainScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import {
   type Checkpoint,
@@ -24,10 +24,13 @@ import {
 
 type CheckpointContext = Pick<AppContext, 'db' | 'clock' | 'reachFaultPoint' | 'settings'>;
 
-/** How many records, or how many milliseconds, may wait for a signature (security 4). */
+/** The most records, or milliseconds, that may pass without a signature (security 4). */
 export const checkpointEvery = { records: 1_000, ms: 60_000 } as const;
 
-/** What the database holds is not what was signed: it was set back, or edited. Nothing is signed until somebody has looked. */
+/**
+ * The database differs from what was signed: it was rolled back or edited. Nothing is signed until an operator has
+ * checked.
+ */
 export class ChainRollbackError extends Error {
   override name = 'ChainRollbackError';
   readonly code = 'trail_went_back';
@@ -37,7 +40,7 @@ export class ChainRollbackError extends Error {
   }
 }
 
-/** Signs the last record where enough of them wait, or one has waited long enough. True when it did. */
+/** Signs the last record if enough records are unsigned or one has waited long enough. Returns whether it did. */
 export async function writeCheckpointIfDue(context: CheckpointContext, keys: ChainKeys): Promise<boolean> {
   return await context.db.within(chainScope(), async (tx) => {
     await becomeChainWriter(tx);
@@ -56,7 +59,10 @@ export interface CheckpointLine {
   line: string;
 }
 
-/** The last checkpoint, of the file or of the database: a crash comes between the two, and a file may be lost. */
+/**
+ * Finds the last valid checkpoint of the files and the database. They differ after a crash between the two writes, or
+ * if a file is lost.
+ */
 export async function findLastKnown(
   { settings }: Pick<AppContext, 'settings'>,
   tx: Tx,
@@ -83,7 +89,10 @@ function isDue({ clock }: CheckpointContext, head: ChainHead, last: Checkpoint |
   return head.seq >= last.seq + checkpointEvery.records || (head.seq > last.seq && waitedMs >= checkpointEvery.ms);
 }
 
-/** First into the files, to the disk; then into the database, which lags by one after a crash and is mended by the next. */
+/**
+ * Writes a checkpoint to the files with fsync, then to the database. After a crash between, the database lacks one,
+ * which the next call adds.
+ */
 export async function writeCheckpoint(
   { clock, settings, reachFaultPoint }: CheckpointContext,
   tx: Tx,
@@ -110,7 +119,10 @@ async function storeCheckpoint(tx: Tx, { checkpoint: { number, seq, at }, line }
 
 const maxLinesPerPage = 10_000;
 
-/** A place that is new, or that a crash passed by, is given the lines it lacks: they are signed, wherever they come from. */
+/**
+ * Appends the lines that a new folder, or one left behind by a crash, lacks. The lines are signed, so their source does
+ * not matter.
+ */
 async function appendMissingLines(
   tx: Tx,
   folder: string,
@@ -127,7 +139,7 @@ async function appendMissingLines(
   if (lines.length > 0) await appendLine(folder, lines.join('\n'));
 }
 
-/** Of the place that has the last line; of the database where none has, as after a restore on a new machine. */
+/** Reads lines from a folder that has the last line; else from the database, as after a restore on a new machine. */
 async function* readLinesAfter(
   tx: Tx,
   lastNumber: number,

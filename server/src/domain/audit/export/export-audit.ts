@@ -2,7 +2,7 @@ import { limits, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, DbContext } from '../../core/context.ts';
 import { record } from '../record/record.ts';
 import { toAuditFields } from '../record/to-audit-fields.ts';
 import { type AuditFilterQuery, readFilter, toQueryDetails } from '../search/read-filter.ts';
@@ -18,22 +18,23 @@ import {
 } from '../search/store.ts';
 import { toFhirEvent } from './to-fhir-event.ts';
 
-// a page of events is below a megabyte
+// a page of events is below 1 MB
 const maxPageEvents = 500;
 
-/** An export that may begin: nothing is in memory but a page. */
+/** A prepared export. Only one page is in memory at a time. */
 export interface AuditExport {
   events: number;
   lines: () => AsyncGenerator<Buffer>;
 }
 
 /**
- * Prepares the events that match as FHIR AuditEvents, one a line, oldest first. Its own event is written before the first line,
- * unless `leavesTrace` is false, and does not stand among them. Fails on `dateFrom` where more match than an export holds. The
- * lines fail with `unauthenticated` once the session is over, so that an export that was cut is none that ended.
+ * Prepares the matching events as FHIR AuditEvents, one per line, oldest first. With `shouldRecord`, writes its own
+ * event before the first line; that event is not exported. Throws `validation` on `dateFrom` if more events match than
+ * an export may have. The lines throw `unauthenticated` once the session ends, so a partial export never looks
+ * complete.
  */
 export async function exportAudit(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   query: AuditFilterQuery,
@@ -51,7 +52,7 @@ export async function exportAudit(
 }
 
 async function* streamLines(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   scope: AdminScope,
   filter: AuditFilter | null,
   eventCount: number,
@@ -73,13 +74,13 @@ async function* streamLines(
 }
 
 async function readPage(
-  { db }: AppContext,
+  { db }: DbContext,
   scope: AdminScope,
   filter: AuditFilter,
   { after, limit }: { after: string | null; limit: number },
 ) {
   return await db.read(scope, async (tx) => {
-    // a session that ended meanwhile sees no row, which would look like the end
+    // A session that has ended sees no rows, which would look like the end.
     if (!(await isStillAdmin(tx))) throw new Fault('unauthenticated');
     const rows = await listEvents(tx, filter, { limit, after, oldestFirst: true });
     const ids = rows.flatMap(({ patientId }) => patientId ?? []);

@@ -6,7 +6,7 @@ import {
 } from '@medcloud/contract/operations/audit-events';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 
-/** FHIR's parts as far as an audit event has them (HL7 FHIR R4, AuditEvent). */
+/** The parts of FHIR that an audit event uses (HL7 FHIR R4, AuditEvent). */
 interface Coding {
   system: string;
   code: string;
@@ -52,7 +52,9 @@ const dcm = 'http://dicom.nema.org/resources/ontology/DCM';
 const hl7 = 'http://terminology.hl7.org/CodeSystem';
 const balp = 'https://profiles.ihe.net/ITI/BALP';
 
-/** By the profile, which way data flowed, and as what the person took part (IHE ITI BALP 1.1: PatientCreate, -Read, -Update). */
+/**
+ * Per profile: the direction of the data and the role of the person (IHE ITI BALP 1.1: PatientCreate, -Read, -Update).
+ */
 const profiles = {
   C: { interaction: 'create', name: 'PatientCreate', client: '110153', server: '110152', person: 'AUT' },
   R: { interaction: 'read', name: 'PatientRead', client: '110152', server: '110153', person: 'IRCP' },
@@ -65,8 +67,9 @@ const roles = new Map([
 ]);
 
 /**
- * An event as a FHIR R4 AuditEvent. What read or changed a patient's data and went well has the shape of its BALP profile and
- * names it; all else is a DICOM audit message of its kind. `site` is the portal's address. Patients are named by their public id.
+ * Converts an event to a FHIR R4 AuditEvent. A successful read or change of patient data follows and names its BALP
+ * profile. All others are DICOM audit messages of their kind. `site` is the installation's address. Patients are named
+ * by public id.
  */
 export function toFhirEvent(entry: AuditEntry, site: string): FhirAuditEvent {
   const { dicom, action } = isAuditEvent(entry.event)
@@ -107,7 +110,7 @@ export function toFhirEvent(entry: AuditEntry, site: string): FhirAuditEvent {
 
 type Profile = (typeof profiles)[keyof typeof profiles];
 
-/** The profile that an event has all the parts of: a patient, and a client whose address is known. */
+/** Finds the profile whose parts an event has: a patient, and a client with a known address. */
 function findProfile({ outcome, patient, network }: AuditEntry, action: AuditAction): Profile | null {
   if (outcome !== 'success' || patient === null || network === null || action === 'D' || action === 'E') return null;
   return profiles[action];

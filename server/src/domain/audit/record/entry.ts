@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AuditActorKind, AuditEventName, AuditOutcome } from '@medcloud/contract/operations/audit-events';
-import type { JsonValue } from '../../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../../platform/db/json.ts';
 
 export interface AuditActor {
   kind: AuditActorKind;
-  /** The person, beside the center or doctor for whom the act was done. */
+  /** The user who acted for the center or doctor. */
   personId?: string;
   sessionId?: string;
   centerId?: string;
@@ -17,18 +17,22 @@ export interface AuditEntry {
   actor: AuditActor;
   requestId?: string;
   addressBlock?: string;
-  /** The center whose record it is; the actor's own when left out. */
+  /** The center of the record; the actor's own center if omitted. */
   centerId?: string;
   patientId?: string;
   object?: { kind: string; id: string };
   examType?: string;
-  /** The grant or request under which it was done. */
+  /** The grant or request that permitted the act. */
   purpose?: string;
-  /** Allow-listed facts: counts, codes of causes, before and after of a state. Never names, numbers, codes or tokens. */
+  /**
+   * Allow-listed facts: counts, codes of causes, before and after of a state. Never names, numbers, codes or tokens.
+   */
   details?: Record<string, JsonValue>;
 }
 
-/** How the trail names a session without giving it away: the first 16 hex digits of a hash of its id. */
+/**
+ * Computes a session's audit reference, which does not reveal the session: the first 16 hex digits of a hash of its id.
+ */
 export function sessionReference(sessionId: string): string {
   return createHash('sha256').update(`audit session ${sessionId}`).digest('hex').slice(0, 16);
 }

@@ -1,10 +1,10 @@
 import { systemScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import { record } from './record.ts';
 
-/** Leaves the event of a start or an orderly stop (DICOM 110120, 110121): a start without a stop before it followed a fall. */
+/** Records a start or an orderly stop (DICOM 110120, 110121). A start without a stop before it follows a crash. */
 export async function recordLifecycleEvent(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: DbContext,
   event: 'start' | 'stop',
   details: Record<string, string> = {},
 ): Promise<void> {

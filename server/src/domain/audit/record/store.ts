@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { Principal } from '../../authorization/principal.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { type AuditEntry, sessionReference } from './entry.ts';
 
-/** Adds one row. The application's role may add and read rows, and can neither change nor remove any. */
+/** Inserts one row. The application's role may insert and read rows, but not update or delete them. */
 export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {
   const { actor } = entry;
   await tx
@@ -28,7 +28,10 @@ export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-/** Whether this session was seen to open a patient under a grant in the last minutes: read from the trail, for a page that reads itself again. */
+/**
+ * True if this session opened a patient under a grant in the last minutes, by the audit events. Used for pages that
+ * refresh themselves.
+ */
 export async function hasRecentlyListed(
   tx: Reader,
   principal: Principal,
@@ -49,13 +52,13 @@ export async function hasRecentlyListed(
   return row !== undefined;
 }
 
-/** How many downloads a doctor began in the last 24 hours, counted to `most`. */
+/** Counts the downloads a doctor started in the last 24 hours, up to `limit`. */
 export async function countDownloads(tx: Reader, doctorId: string, limit: number): Promise<number> {
   const rows = await selectDailyDownloads(tx, doctorId).select('id').limit(limit).execute();
   return rows.length;
 }
 
-/** In how many seconds a doctor will have begun fewer than `most` downloads in 24 hours; 0 where they are fewer now. */
+/** Returns the seconds until the doctor's downloads of the last 24 hours are fewer than `limit`; 0 if they are now. */
 export async function getDownloadDelaySeconds(tx: Reader, doctorId: string, limit: number): Promise<number> {
   const row = await selectDailyDownloads(tx, doctorId)
     .select(sql<number>`extract(epoch FROM at + interval '24 hours' - app_now())::float8`.as('seconds'))

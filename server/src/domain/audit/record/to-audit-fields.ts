@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { AuditEntry } from './entry.ts';
 
-/** The part of an audit entry that a request itself gives: who asked, from where, in which request. */
+/** Returns the audit fields of a request: actor, address block and request id. */
 export function toAuditFields({
   principal,
   requestId,

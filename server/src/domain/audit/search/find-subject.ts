@@ -1,11 +1,12 @@
 import { normalizePatientId } from '@medcloud/contract';
-import type { Reader } from '../../../platform/db/database.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
+import type { Reader } from '../../database.ts';
 import { findCenterUuid, findPatientUuid, findPerson, type Subject } from './store.ts';
 
 /**
- * Whom or what a search of the trail names, by a whole identifier: the e-mail of an account, a licence, a center ID, a patient's
- * public id, a session as the trail names it, or an id of the portal. Null for what it does not know: the trail holds no words.
+ * Finds the subject of an audit search by a complete identifier: an account's e-mail, a license number, a center ID, a
+ * patient's public id, a session's audit reference, or a UUID. Returns null if it is unknown: audit events have no free
+ * text to search.
  */
 export async function findSubject(tx: Reader, typed: string): Promise<Subject | null> {
   const text = typed.trim();

@@ -2,10 +2,10 @@ import { limits, validationMessages } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { record } from '../record/record.ts';
 import { toAuditFields } from '../record/to-audit-fields.ts';
 import { type AuditFilterQuery, readFilter, toQueryDetails } from './read-filter.ts';
@@ -14,16 +14,16 @@ import { type AuditFilter, countEvents, findPatientIds, formatCursor, isCursor, 
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** Counted to 1,001 at most. */
+  /** Counted up to 1,001. */
   total: number;
   cursor: string | null;
 }
 
 type ListQuery = AuditFilterQuery & { limit?: number | undefined; cursor?: string | undefined };
 
-/** The audit trail, newest first. That it was read is an event as well, which the next reading shows. */
+/** Lists audit events, newest first. Records its own event, which the next call lists. */
 export async function listAudit(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   query: ListQuery,
@@ -66,7 +66,7 @@ async function readPage(tx: Tx, filter: AuditFilter, query: ListQuery): Promise<
   };
 }
 
-/** Finds which of these grants are active. Row-level security returns none to anyone but an administrator. */
+/** Finds which of these grants are active. Row-level security returns none unless the scope is an administrator's. */
 async function findActiveGrantIds(tx: Reader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`

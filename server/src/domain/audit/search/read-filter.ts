@@ -1,7 +1,7 @@
 import { type AuditGroup, type AuditOutcome, listEventsOfGroup } from '@medcloud/contract/operations/audit-events';
-import type { Reader } from '../../../platform/db/database.ts';
 import { dayAfter, startOfDay } from '../../../platform/time/days.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { findSubject } from './find-subject.ts';
 import type { AuditFilter } from './store.ts';
 
@@ -13,7 +13,10 @@ export interface AuditFilterQuery {
   dateTo?: string | undefined;
 }
 
-/** The filter that a query asks for; null where its search names nobody and nothing. Days are the operator's, both inclusive. */
+/**
+ * Builds the filter of a query; null if its search matches no subject. Days are in the operator's time zone, both
+ * inclusive.
+ */
 export async function readFilter(
   { settings: { timeZone } }: Pick<AppContext, 'settings'>,
   tx: Reader,
@@ -31,7 +34,7 @@ export async function readFilter(
   };
 }
 
-/** What of a query its own event keeps: which filters were used, and never what was typed. */
+/** Returns the query's details for its own event: which filters were used, never the text typed. */
 export function toQueryDetails(query: AuditFilterQuery): Record<string, string> {
   const { search, group, outcome, dateFrom, dateTo } = query;
   return {

@@ -1,11 +1,11 @@
 import type { AuditEntry, AuditState } from '@medcloud/contract/shapes/audit';
-import type { JsonValue } from '../../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../../platform/db/json.ts';
 import type { ChainState } from '../chain/store.ts';
 import type { AuditRow } from './store.ts';
 
 type PatientNames = ReadonlyMap<string, { patientId: string }>;
 
-/** An event as the administrator reads it; `live` are the grants that stand now, none where nobody could end one. */
+/** Shows an event to an administrator. `activeGrantIds` are the grants that an administrator can revoke now. */
 export function showEntry(
   row: AuditRow,
   names: PatientNames,
@@ -42,10 +42,10 @@ function showPatient(id: string, names: PatientNames) {
   return { id, patientId: names.get(id)?.patientId ?? null };
 }
 
-/** What kind of exam it was is clinical, and no administrator's (product: administrators get no clinical content). */
+/** Exam types are clinical, so they are hidden (product: administrators get no clinical content). */
 const clinical: ReadonlySet<string> = new Set(['examType', 'examTypes']);
 
-/** The facts of an event, one level deep: `before.status`, a list's values beside each other. */
+/** Flattens an event's details: `before.status` for nested values, lists joined by commas. */
 export function showDetails(details: JsonValue, prefix = ''): Record<string, string | number | boolean> {
   if (details === null || typeof details !== 'object' || Array.isArray(details)) return {};
   const facts = Object.entries(details).flatMap(([key, value]) =>
@@ -60,7 +60,7 @@ function showFact(key: string, value: JsonValue): Record<string, string | number
   return typeof value === 'object' ? showDetails(value, `${key}.`) : { [key]: value };
 }
 
-/** How far the trail is sealed and signed. */
+/** Shows how far the audit events are chained and signed. */
 export function showState({ lagMs, seq, signed, unsignedMs }: ChainState): AuditState {
   return {
     records: seq,

@@ -1,25 +1,25 @@
 import type { AuditActorKind, AuditOutcome } from '@medcloud/contract/operations/audit-events';
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/db/database.ts';
-import type { JsonValue } from '../../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../../platform/db/json.ts';
+import type { Reader } from '../../database.ts';
 
-/** Whom or what a search names: one column's value, or nothing that the portal knows. */
+/** The subject of a search: the value of one column. */
 export type Subject =
   | { by: 'person_id' | 'center_id' | 'patient_id' | 'session_ref' | 'object_id'; value: string }
   | { by: 'patient-or-object'; value: string };
 
 export interface AuditFilter {
-  /** Null: everybody. */
+  /** Null: all subjects. */
   subject: Subject | null;
   /** Null: every kind. */
   events: readonly string[] | null;
   outcome: AuditOutcome | null;
   from: Date | null;
-  /** The first instant that is too late. */
+  /** Exclusive end. */
   to: Date | null;
 }
 
-/** Where a page ends: events of one instant go by their number. */
+/** Where a page ends. Events of the same instant are ordered by id. */
 export interface AuditCursor {
   at: Date;
   id: number;
@@ -46,7 +46,7 @@ export interface AuditRow extends AuditCursor {
   requestId: string | null;
   details: JsonValue;
   seq: number | null;
-  /** The instant to the microsecond, for the next page. */
+  /** The time to the microsecond, for the next page. */
   exactly: string;
 }
 
@@ -64,7 +64,7 @@ function selectEvents(tx: Reader, { subject, events, outcome, from, to }: AuditF
   return query;
 }
 
-/** Events with whom they name, newest first, after a place; oldest first where a walk through all of them asks so. */
+/** Lists events with the names of their actors, newest first, after a position; oldest first for an export. */
 export async function listEvents(
   tx: Reader,
   filter: AuditFilter,
@@ -119,24 +119,24 @@ export async function listEvents(
     .execute();
 }
 
-/** A place as a cursor writes it, to the microsecond that a Date would lose: two events of one millisecond stay apart. */
+/** Formats a cursor to the microsecond, which a Date loses: two events of one millisecond stay distinct. */
 export function formatCursor({ exactly, id }: Pick<AuditRow, 'exactly' | 'id'>): string {
   return `${exactly}.${id}`;
 }
 
-/** Null for the first page, and for what no cursor of ours is (`isPlace` tells them apart). */
+/** Parses a cursor; null for the first page and for an invalid cursor (`isCursor` distinguishes them). */
 function parseCursor(cursor: string | null): { at: string; id: string } | null {
   const parts = cursor === null ? null : /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(cursor);
   const [, at, id] = parts ?? [];
   return at === undefined || id === undefined || Number.isNaN(Date.parse(at)) ? null : { at, id };
 }
 
-/** Whether a cursor names a place. */
+/** True if a cursor is well-formed. */
 export function isCursor(cursor: string): boolean {
   return parseCursor(cursor) !== null;
 }
 
-/** How many events match, to one more than `most`. */
+/** Counts the matching events, up to `limit` + 1. */
 export async function countEvents(tx: Reader, filter: AuditFilter, limit: number): Promise<number> {
   const { count } = await tx
     .selectFrom(
@@ -150,7 +150,7 @@ export async function countEvents(tx: Reader, filter: AuditFilter, limit: number
   return count;
 }
 
-/** The public ids of patients, and the center IDs of their centers, by the trail's own names of them. */
+/** Finds the public ids of patients and their centers' center IDs by the UUIDs in audit events. */
 export async function findPatientIds(
   tx: Reader,
   ids: readonly string[],
@@ -161,13 +161,13 @@ export async function findPatientIds(
   return new Map(rows.map((row) => [row.id, { patientId: row.patient_id, centerCode: row.center_code }]));
 }
 
-/** The trail's own name of the patient with a public id; null where there is none. */
+/** Finds the UUID of the patient with a public id; null if there is none. */
 export async function findPatientUuid(tx: Reader, patientId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`SELECT trail_patient(${patientId}) AS id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
-/** Whose an e-mail, a licence or an account's, center's or doctor's id is; null where it is nobody's. */
+/** Finds the user of an e-mail, a license number, or an id of a user or doctor; null if there is none. */
 export async function findPerson(tx: Reader, name: { email: string } | { license: string } | { id: string }) {
   let query = tx
     .selectFrom('users as u')
@@ -181,7 +181,7 @@ export async function findPerson(tx: Reader, name: { email: string } | { license
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** The center of a center ID, in any letter case, or of an id. */
+/** Finds a center by its center ID, in any letter case, or by its id. */
 export async function findCenterUuid(tx: Reader, name: { code: string } | { id: string }): Promise<string | null> {
   const row = await tx
     .selectFrom('medical_centers')
@@ -191,7 +191,7 @@ export async function findCenterUuid(tx: Reader, name: { code: string } | { id: 
   return row?.id ?? null;
 }
 
-/** Whether the session of this scope is still an administrator's. */
+/** True if the session of this scope is still an administrator's. */
 export async function isStillAdmin(tx: Reader): Promise<boolean> {
   const { rows } = await sql<{ admin: boolean | null }>`SELECT scope_is_admin() AS admin`.execute(tx);
   return rows[0]?.admin === true;

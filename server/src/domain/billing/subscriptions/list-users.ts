@@ -3,7 +3,7 @@ import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout } from '../../../platform/db/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
-import { type AppContext, today } from '../../core/context.ts';
+import { type TimeContext, today } from '../../core/context.ts';
 import { showUser } from './show.ts';
 import { countUsers, findUserPosition, listUsers as listRows } from './store.ts';
 
@@ -13,9 +13,9 @@ export interface UserList {
   cursor: string | null;
 }
 
-/** All live users with their subscriptions, newest first. */
+/** Lists open accounts with their subscriptions, newest first. */
 export async function listUsers(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   query: { search?: string | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<UserList> {

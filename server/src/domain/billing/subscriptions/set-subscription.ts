@@ -1,38 +1,44 @@
 import { type User, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../../platform/db/database.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { dayAfter } from '../../../platform/time/days.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
-import { type AppContext, today } from '../../core/context.ts';
+import { type AppContext, type TimeContext, today } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
+import type { Tx } from '../../database.ts';
 import { showUser } from './show.ts';
 import { findUser, lockUser, movePlanChange, type UserRow, updateSubscription } from './store.ts';
 import { addMonths, endOfPeriod, extendEnd } from './subscription-period.ts';
 
 const maxMonthsAhead = 36; // security 2, row 18
 
-/** Sets the dates and status of a center's or doctor's subscription. Fails with `not_manageable` for an administrator, `not_found` for none. */
+/**
+ * Sets the dates and status of a center's or doctor's subscription. Throws `not_manageable` for an administrator,
+ * `not_found` for an unknown user.
+ */
 export async function setSubscription(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
 ): Promise<User> {
   if (isTooFar(context, update.endDate)) throw createFieldFault('endDate', validationMessages.endTooFar);
   const next = { status: update.status, start: update.startDate, end: update.endDate };
-  // the running period itself has another end now; a renewal only adds one after it
+  // The current period gets another end. A renewal only adds a period after it.
   const movePlan = (tx: Tx) => movePlanChange(tx, update.userId, dayAfter(update.endDate), today(context));
   return await changeSubscription(context, scope, request, update.userId, () => next, movePlan);
 }
 
-/** Lengthens a doctor's subscription by `months` from the later of today and its end. Fails with `not_manageable` for anybody else. */
+/**
+ * Extends a doctor's subscription by `months` from the later of today and its end. Throws `not_manageable` for any
+ * other user.
+ */
 export async function renewSubscription(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   renewal: { userId: string; months: 1 | 3 | 6 | 12 },
@@ -45,11 +51,11 @@ export async function renewSubscription(
   });
 }
 
-function isTooFar(context: AppContext, end: string): boolean {
+function isTooFar(context: Pick<AppContext, 'clock' | 'settings'>, end: string): boolean {
   return end > addMonths(today(context), maxMonthsAhead);
 }
 
-/** The end day is included: a period that runs goes on, one that is over begins today. */
+/** Extends a running period; an ended one starts again today. The end day is included. */
 function renewPeriod({ start, end }: UserRow, months: number, day: string) {
   const status = 'active' as const;
   if (end === null || end < day) return { status, start: day, end: endOfPeriod(day, months) };
@@ -60,7 +66,7 @@ function renewPeriod({ start, end }: UserRow, months: number, day: string) {
 type SubscriptionChange = (user: UserRow) => { status: 'active' | 'inactive' | 'expired'; start: string; end: string };
 
 async function changeSubscription(
-  context: AppContext,
+  context: TimeContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   userId: string,

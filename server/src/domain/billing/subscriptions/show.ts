@@ -2,7 +2,7 @@ import type { Disablement, User } from '@medcloud/contract';
 import type { UserRow } from './store.ts';
 import { shownStatus } from './subscription-period.ts';
 
-/** A user as administrators see one: never a password. */
+/** Shows a user to administrators, never a password. */
 export function showUser(row: UserRow, today: string): User {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function showUser(row: UserRow, today: string): User {
   };
 }
 
-/** Since when and why an account is shut out; nothing where it is not. */
+/** Shows since when and why an account is disabled; empty if it is not. */
 export function showDisablement(since: Date | null, reason: string | null): { disabled?: Disablement } {
   return since === null ? {} : { disabled: { since: since.toISOString(), reason } };
 }

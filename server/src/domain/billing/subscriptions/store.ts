@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { hasName } from '../../../platform/db/like-patterns.ts';
-import type { DoctorState, RoleName } from '../../../platform/db/schema/schema.ts';
+import type { DoctorState, RoleName } from '../../core/column-values.ts';
+import type { Reader, Tx } from '../../database.ts';
 
 export interface UserRow {
   id: string;
@@ -48,7 +48,10 @@ function userRows(tx: Reader) {
     .where('u.closed_at', 'is', null);
 }
 
-/** Live users, newest first; `search` is a part of the e-mail or center ID, taken literally, or a name in either alphabet. */
+/**
+ * Lists open accounts, newest first. `search` is a literal part of the e-mail or center ID, or a name in either
+ * alphabet.
+ */
 export async function listUsers(
   tx: Reader,
   search: string,
@@ -70,12 +73,12 @@ export async function findUser(tx: Reader, id: string): Promise<UserRow | null> 
   return row ?? null;
 }
 
-/** Holds a user's row until the transaction ends, so that two renewals add up. */
+/** Locks a user's row until the transaction ends, so that concurrent renewals add up. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The place of a user in the list, for the page after it. */
+/** Finds the position of a user in the list, to read the page after it. */
 export async function findUserPosition(tx: Reader, id: string): Promise<{ at: string; id: string } | null> {
   const row = await tx
     .selectFrom('users')
@@ -85,12 +88,12 @@ export async function findUserPosition(tx: Reader, id: string): Promise<{ at: st
   return row ?? null;
 }
 
-/** Counts live users to 1,001 at most. */
+/** Counts open accounts, up to 1,001. */
 export async function countUsers(tx: Reader, search: string): Promise<number> {
   return (await listUsers(tx, search, { limit: 1_001, after: null })).length;
 }
 
-/** A doctor's chosen plan begins when the period ends: its day moves with an end that an administrator sets. */
+/** Moves the first day of a doctor's next plan when an administrator changes the end of the period. */
 export async function movePlanChange(tx: Tx, userId: string, from: string, today: string): Promise<void> {
   await tx
     .updateTable('doctors')
@@ -100,7 +103,7 @@ export async function movePlanChange(tx: Tx, userId: string, from: string, today
     .execute();
 }
 
-/** Sets a user's subscription; the end day is included. */
+/** Sets a user's subscription. The end day is included. */
 export async function updateSubscription(
   tx: Tx,
   userId: string,

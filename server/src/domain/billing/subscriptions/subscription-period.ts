@@ -6,12 +6,12 @@ export interface StoredSubscription {
   end: string | null;
 }
 
-/** Whether the subscription stands on a day `YYYY-MM-DD` of the operator's time zone: the one rule, read everywhere. */
+/** True if the subscription is active on a day `YYYY-MM-DD` of the operator's time zone. The only rule for this. */
 export function isEffective({ status, start, end }: StoredSubscription, today: string): boolean {
   return status === 'active' && start !== null && end !== null && start <= today && today <= end;
 }
 
-/** The doctor's own field, derived: `pending` until a first or a next period has begun, then active or inactive. */
+/** Derives the doctor's status: `pending` until a first or next period starts, then active or inactive. */
 export function doctorSubscriptionStatus(
   subscription: StoredSubscription,
   today: string,
@@ -22,26 +22,28 @@ export function doctorSubscriptionStatus(
 
 export type PlanName = 'yearly' | 'monthly';
 
-/** A doctor's plan as stored: the one in force, and the one that was chosen for a later day. */
+/** A doctor's plan as stored: the current one, and the one chosen for a later day. */
 export interface StoredPlan {
   plan: PlanName;
   nextPlan: PlanName | null;
   nextPlanFrom: string | null;
 }
 
-/** The plan that stands on a day: a renewal's period goes by the plan of its first day (product, smaller rulings). */
+/** Returns the plan of a day. A renewed period has the plan of its first day (product, smaller rulings). */
 export function planOn({ plan, nextPlan, nextPlanFrom }: StoredPlan, day: string): PlanName {
   return nextPlan !== null && nextPlanFrom !== null && nextPlanFrom <= day ? nextPlan : plan;
 }
 
-/** The day on which the next period begins and is charged: the day after the end, while one runs; null otherwise. */
+/**
+ * Returns the day on which the next period starts and is charged: the day after the end of a running period; else null.
+ */
 export function nextBillingDay(subscription: StoredSubscription, today: string): string | null {
   return isEffective(subscription, today) && subscription.end !== null ? dayAfter(subscription.end) : null;
 }
 
 /**
- * What lists show of a user or a center: Expired whenever the end has passed, whatever is stored (specification, section
- * 4), and `pending` while it is active from a day to come.
+ * Returns the status shown in lists of users and centers. It is `expired` once the end has passed, whatever is stored
+ * (specification, section 4). It is `pending` for an active subscription that starts later.
  */
 export function shownStatus(
   subscription: StoredSubscription,
@@ -53,12 +55,12 @@ export function shownStatus(
   return subscription.status === 'expired' ? 'expired' : 'inactive';
 }
 
-/** Whether it is active from a day to come. */
+/** True for an active subscription that starts later. */
 function startsLater({ status, start }: StoredSubscription, today: string): boolean {
   return status === 'active' && start !== null && start > today;
 }
 
-/** The same day `months` later, or the last day of a shorter month. */
+/** Returns the same day `months` later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfTarget = new Date(Date.UTC(year, month - 1 + months + 1, 0));
@@ -67,8 +69,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * The last day, included, of a period of months: the day before the same date. Where the last month has no such date its
- * last day is the end, and nothing is taken off besides: 31 January and a month is the whole of February.
+ * Returns the last day, included, of a period of months: the day before the same date. If the last month has no such
+ * date, the period ends on its last day. For example, 31 January and a month includes all of February.
  */
 export function endOfPeriod(start: string, months: number): string {
   const next = addMonths(start, months);
@@ -76,8 +78,8 @@ export function endOfPeriod(start: string, months: number): string {
 }
 
 /**
- * The end of a period that goes on for months. Counted from its first day wherever its end is whole months from there, so
- * that twelve renewals of a month end with one of twelve.
+ * Extends a period by months. Counts from the first day if the current end is a whole number of months from it. Twelve
+ * renewals of one month therefore end with one renewal of twelve.
  */
 export function extendEnd({ start, end }: { start: string; end: string }, months: number): string {
   const currentMonths = countMonths(start, end);
@@ -90,7 +92,7 @@ function countMonths(start: string, end: string): number | null {
   return [estimate, estimate + 1].find((months) => endOfPeriod(start, months) === end) ?? null;
 }
 
-/** The day before. */
+/** Returns the day before. */
 export function dayBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - 1);

@@ -9,11 +9,14 @@ import { hasRecentlyListed } from '../../audit/record/store.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { KeyContext } from '../../core/context.ts';
 import { showExam } from '../show.ts';
 import { listExamsForDoctor } from '../store.ts';
 
-/** For how long a page's reading itself again belongs to the look that opened it. Afterwards it is a look of its own. */
+/**
+ * How long automatic refreshes of a page count as the view that opened it. Later ones are logged as a view of their
+ * own.
+ */
 const refreshMinutes = 15;
 
 export interface PatientWithExams {
@@ -22,11 +25,11 @@ export interface PatientWithExams {
 }
 
 /**
- * A consenting patient with the exams within the grant, and the trace that they were looked at. Fails with `not_found`
- * for whoever never granted this doctor anything; with `access_expired` or `access_revoked` once held.
+ * Returns a consenting patient with the exams within the grant, and logs that they were viewed. Throws `not_found` if
+ * the patient never granted this doctor access; `access_expired` or `access_revoked` if a grant ended.
  */
 export async function getAccessiblePatient(
-  context: AppContext,
+  context: KeyContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   typedId: string,
@@ -37,7 +40,7 @@ export async function getAccessiblePatient(
     const row = await findAccessiblePatient(tx, scope.doctorId, patientId);
     if (row === null) return getAccessFaultCode(await findLastGrantOnPatient(tx, scope.doctorId, patientId));
     const exams = await listExamsForDoctor(tx, scope.doctorId, row.id);
-    // the caller says that nobody asked; the trail must say that somebody just did
+    // the client claims to be in the background: trust it only if the audit events show a recent view
     const isRefresh =
       request.isBackground && (await hasRecentlyListed(tx, request.principal, row.grantId, refreshMinutes));
     await record(tx, {
@@ -46,7 +49,7 @@ export async function getAccessiblePatient(
       centerId: row.centerId,
       patientId: row.id,
       purpose: row.grantId,
-      // an open page that reads again by itself is traced, but is no look of the doctor's
+      // an automatic refresh of an open page is logged, but is not a view by the doctor
       details: { patientId, exams: exams.length, ...(isRefresh ? { background: true } : {}) },
     });
     return {

@@ -7,7 +7,6 @@ import {
   validationMessages,
 } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import type { Reader } from '../../../platform/db/database.ts';
 import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { dayAfter, startOfDay } from '../../../platform/time/days.ts';
@@ -16,6 +15,7 @@ import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { parseExactSearch } from '../../patients/exact-search.ts';
 import { countExactMatches } from '../../patients/store.ts';
 import { showExamWithPatient } from '../show.ts';
@@ -25,9 +25,9 @@ export interface HistoryQuery {
   examType?: ExamType | undefined;
   status?: ListedStatus | undefined;
   patientSearch?: string | undefined;
-  /** Exactly one patient, by public id; a search then counts for nothing. */
+  /** Exactly one patient, by public ID; a search is ignored then. */
   patientId?: string | undefined;
-  /** Exactly one exam, whatever its status; no filter counts then. */
+  /** Exactly one exam, whatever its status; all filters are ignored then. */
   id?: string | undefined;
   /** Days of the upload in the operator's time zone, both inclusive. */
   dateFrom?: string | undefined;
@@ -42,9 +42,12 @@ export interface History {
   cursor: string | null;
 }
 
-/** A center's exams, newest upload first, by type, status, day and patient. It names patients, so that it was read is traced. */
+/**
+ * Lists a center's exams, newest upload first, by type, status, day and patient. The read is logged because the list
+ * names patients.
+ */
 export async function listHistory(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'settings'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   query: HistoryQuery,
@@ -59,12 +62,17 @@ export async function listHistory(
   });
 }
 
-async function readHistory(context: AppContext, tx: Reader, scope: CenterScope, query: HistoryQuery): Promise<History> {
+async function readHistory(
+  context: Pick<AppContext, 'keys' | 'settings'>,
+  tx: Reader,
+  scope: CenterScope,
+  query: HistoryQuery,
+): Promise<History> {
   const limit = query.limit ?? limits.listDefault;
   const selection = await resolveSelection(context, tx, scope.centerId, query);
-  if (selection === 'nobody') return { exams: [], total: 0, cursor: null };
+  if (selection === 'none') return { exams: [], total: 0, cursor: null };
   const after = await readCursor(tx, scope, query.cursor);
-  // one row more than asked for tells whether there is a next page
+  // one extra row shows whether there is a next page
   const filter: HistoryFilter = { ...filterOf(context, query), after, limit: limit + 1 };
   const rows = await listExams(tx, scope.centerId, selection, filter);
   const page = rows.slice(0, limit);
@@ -75,7 +83,10 @@ async function readHistory(context: AppContext, tx: Reader, scope: CenterScope, 
   };
 }
 
-function filterOf({ settings }: AppContext, query: HistoryQuery): Omit<HistoryFilter, 'after' | 'limit'> {
+function filterOf(
+  { settings }: Pick<AppContext, 'settings'>,
+  query: HistoryQuery,
+): Omit<HistoryFilter, 'after' | 'limit'> {
   const { timeZone } = settings;
   return {
     examType: query.examType ?? null,
@@ -92,22 +103,22 @@ async function readCursor(tx: Reader, scope: CenterScope, cursor: string | undef
   return position;
 }
 
-/** Whom a query asks for: one exam, one patient, those that its search names exactly, or those whose name matches. */
+/** Returns the exams a query selects: one exam, one patient, exact matches of the search, or matching names. */
 async function resolveSelection(
-  context: AppContext,
+  context: Pick<AppContext, 'keys'>,
   tx: Reader,
   centerId: string,
   query: HistoryQuery,
-): Promise<ExamSelection | 'nobody'> {
-  if (query.id !== undefined) return isUuid(query.id) ? { id: query.id } : 'nobody';
+): Promise<ExamSelection | 'none'> {
+  if (query.id !== undefined) return isUuid(query.id) ? { id: query.id } : 'none';
   if (query.patientId !== undefined) {
     const patientId = normalizePatientId(query.patientId);
-    return patientId === null ? 'nobody' : { exact: { patientId, phone: null, amka: null } };
+    return patientId === null ? 'none' : { exact: { patientId, phone: null, amka: null } };
   }
   const search = query.patientSearch?.trim() ?? '';
-  if (search === '') return 'everybody';
+  if (search === '') return 'all';
   const exact = parseExactSearch(context, search);
   if (exact !== null && (await countExactMatches(tx, centerId, exact)) > 0) return { exact };
   const words = toLikePatterns(search);
-  return words.length === 0 ? 'nobody' : { words };
+  return words.length === 0 ? 'none' : { words };
 }

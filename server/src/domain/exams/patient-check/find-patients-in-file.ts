@@ -14,14 +14,14 @@ import type { AppContext } from '../../core/context.ts';
 import type { ReceivedFile } from '../receive/receive-file.ts';
 import type { PatientsInFiles } from './patient-mismatch.ts';
 
-// The patient's group stands near the beginning of a data set, within 64 KB in every file tried.
+// The patient group lies near the beginning of a data set, within 64 KB in every file tried.
 const prefixBytes = 65_536;
-/** So many files of an archive are looked at before the answer; all are when the exam is prepared for viewing. */
+/** So many files of an archive are read before the response; indexing reads all of them. */
 const maxInspectedFiles = 32;
 
 /**
- * The patients whom a stored file names: those of some files of an archive, spread over the whole of it. Empty where none
- * is named; a file that cannot be read says nothing. Rejects with what reading the store rejects with.
+ * Finds the patients that a stored file names. Of an archive it reads some members, spread over the whole of it. Empty
+ * if none is named; unreadable files are ignored. Rejects if reading the store fails.
  */
 export async function findPatientsInFile(
   { objects }: Pick<AppContext, 'objects'>,
@@ -45,10 +45,10 @@ export async function findPatientsInFile(
   }
 }
 
-// One person's files differ in spelling, not in twenty spellings.
+// The files of one person differ in spelling, but not in twenty ways.
 const maxSpellings = 20;
 
-/** Each patient as written once, the first of them where there are very many. */
+/** Returns each spelling of a patient once, at most `maxSpellings`. */
 export function distinctPatients(patientsInFiles: readonly PatientInFile[]): PatientsInFiles {
   const bySpelling = new Map(patientsInFiles.map((patient) => [JSON.stringify(Object.values(patient)), patient]));
   return { patients: [...bySpelling.values()].slice(0, maxSpellings), isComplete: bySpelling.size <= maxSpellings };
@@ -56,7 +56,7 @@ export function distinctPatients(patientsInFiles: readonly PatientInFile[]): Pat
 
 const listFiles = ({ entries }: ZipIndex) => entries.filter(({ isDirectory, size }) => !isDirectory && size > 0);
 
-/** The beginnings of members at even distances, the first and the last among them. */
+/** Returns readers for the beginnings of members at even distances, including the first and the last. */
 function sampleMembers(access: RandomAccess, zip: ZipIndex): (() => Promise<Uint8Array>)[] {
   const files = listFiles(zip);
   const count = Math.min(files.length, maxInspectedFiles);
@@ -77,7 +77,7 @@ async function readBeginning(
 function parsePatient(prefix: Uint8Array): PatientInFile | null {
   if (sniffContent(prefix) !== 'dicom' || isMediaDirectory(prefix)) return null;
   try {
-    // as if it were the whole file: what is cut off behind the patient is not asked for
+    // parsed as a complete file: nothing after the patient group is needed
     const head = parseHead(prefix, true, inflateBeginning);
     return head === undefined ? null : patientOf(head.dataSet);
   } catch (error) {
@@ -86,7 +86,7 @@ function parsePatient(prefix: Uint8Array): PatientInFile | null {
   }
 }
 
-/** What the first bytes of a deflate stream come to; nothing where they are damaged or come to a bomb. */
+/** Inflates the first bytes of a deflate stream. Empty if they are damaged or inflate too far. */
 function inflateBeginning(raw: Uint8Array): Uint8Array {
   try {
     return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 128 * prefixBytes });

@@ -6,13 +6,13 @@ import {
   type PatientMismatch as Judgement,
 } from '@medcloud/contract/patient-check/find-patient-mismatch';
 import { blindIndex } from '../../../platform/crypto/encrypt-value.ts';
-import type { Reader } from '../../../platform/db/database.ts';
-import type { JsonValue } from '../../../platform/db/schema/json.ts';
+import type { JsonValue } from '../../../platform/db/json.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { decryptColumn } from '../../patients/encrypted-columns.ts';
 import { isNumberOfOtherPatient } from './reads.ts';
 
-/** The patient for whom an exam is, as its row has it. */
+/** The patient of an exam, as the patient's row stores it. */
 export interface PatientToCompare {
   readonly id: string;
   readonly firstName: string;
@@ -22,21 +22,21 @@ export interface PatientToCompare {
   readonly encryptedAmka: Buffer | null;
 }
 
-/** The patients whom an exam's files name. */
+/** The patients that an exam's files name. */
 export interface PatientsInFiles {
   readonly patients: readonly PatientInFile[];
-  /** All of them: no file was left out, and no patient. */
+  /** Every file was read, and every patient is listed. */
   readonly isComplete: boolean;
 }
 
-/** Why an exam may not be its patient's; `not-compared`: some of its files nobody could compare. */
+/** Why an exam may not belong to its patient. `not-compared`: some of its files could not be compared. */
 export type PatientMismatch =
   | Judgement
   | { readonly cause: 'not-compared'; readonly differences: readonly Difference[] };
 
 /**
- * What speaks against files with these patients being an exam of this one; null where nothing does. `examId` is that of
- * an exam that is there already: its own number does not count as seen before.
+ * Compares the patients in files with the exam's patient; null if nothing disagrees. With `examId`, the patient number
+ * of that existing exam does not count as seen before.
  */
 export async function findMismatch(
   tx: Reader,
@@ -56,17 +56,17 @@ export async function findMismatch(
   });
 }
 
-/** What finds a whole patient number of a DICOM file. */
+/** Returns the blind index of a complete patient number of a DICOM file. */
 export function patientNumberIndex({ keys }: Pick<AppContext, 'keys'>, number: string): Buffer {
   return blindIndex(keys.blindIndex, 'dicom-patient-id', number.trim());
 }
 
-/** For what an upload's reason was given: the fields that it names, else those that a browser can show. */
+/** Returns the points that an upload's reason confirms: the fields it names, else those that a browser can show. */
 export function confirmedPointsOf({ mismatchReason, mismatchFields }: ExamUpload): string[] {
   return mismatchReason === undefined ? [] : [...(mismatchFields ?? preflightCheckFields)];
 }
 
-/** What a center has to say to be right before doctors see an exam in this doubt. */
+/** Returns the points that a center must confirm before doctors see an exam with this mismatch. */
 export function mismatchPoints(
   mismatch: Pick<ExamMismatch, 'cause'> & { differences?: readonly Difference[] },
 ): string[] {
@@ -75,12 +75,12 @@ export function mismatchPoints(
   return cause === 'patient-mismatch' ? fields : [cause, ...fields];
 }
 
-/** Whether the center has said of all that is in doubt that it is right. */
+/** Returns whether the center has confirmed every point of the mismatch. */
 export function isConfirmed(mismatch: PatientMismatch, confirmed: readonly string[]): boolean {
   return mismatchPoints(mismatch).every((point) => confirmed.includes(point));
 }
 
-/** A doubt as the exam's row keeps it. */
+/** Encodes a mismatch for the exam's row. */
 export function encodeMismatch(mismatch: PatientMismatch, confirmed: boolean): string {
   const { cause } = mismatch;
   const facts =
@@ -90,7 +90,7 @@ export function encodeMismatch(mismatch: PatientMismatch, confirmed: boolean): s
   return JSON.stringify({ cause, ...facts, ...(confirmed && { confirmed }) });
 }
 
-/** What an exam's row keeps of a doubt, as it is shown; `undefined` where there was none. */
+/** Parses the mismatch of an exam's row for display; `undefined` if there was none. */
 export function parseMismatch(reason: JsonValue): ExamMismatch | undefined {
   if (typeof reason !== 'object' || reason === null || Array.isArray(reason)) return undefined;
   return examMismatch.safeParse({ differences: [], confirmed: false, ...reason }).data;

@@ -1,8 +1,11 @@
 import type { PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/db/database.ts';
+import type { Reader } from '../../database.ts';
 
-/** Whether one of these numbers came before with exactly one other patient of the scope's center, and never with this one. */
+/**
+ * Returns whether one of these numbers was used for exactly one other patient of the scope's center, and never for this
+ * one.
+ */
 export async function isNumberOfOtherPatient(
   tx: Reader,
   numbers: Buffer[],
@@ -16,7 +19,7 @@ export async function isNumberOfOtherPatient(
 
 const maxStudies = 20;
 
-/** The patients of an exam that was prepared for viewing, as its studies have them; a number that is an AMKA is left out. */
+/** Lists the patients of an indexed exam, as its studies store them. A number that is an AMKA is null. */
 export async function listPatientsOfStudies(tx: Reader, examId: string): Promise<PatientInFile[]> {
   return await tx
     .selectFrom('studies')

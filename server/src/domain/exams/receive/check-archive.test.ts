@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { newObjectKey, openTestFolder } from '../../../platform/blobs/test-folder.ts';
 import { checkArchive } from './check-archive.ts';
 
-/** A stored archive, ready to be checked. */
+/** Stores an archive for `checkArchive`. */
 async function storeArchive(members: Member[]) {
   const { objects } = await openTestFolder();
   const objectKey = newObjectKey();
@@ -16,10 +16,10 @@ async function storeArchive(members: Member[]) {
   return { objects, objectKey };
 }
 
-/** Stands still: no test here is given up for the time that its machine takes. */
+/** Never advances, so tests do not reach the time limit on a slow machine. */
 const fixedClock = { now: () => new Date(0) };
 
-/** Counts the streams that inflate from now on, and the bytes that come out of them. */
+/** Counts the inflate streams created from now on, and their output bytes. */
 function spyOnInflate() {
   const inflating = { streams: 0, bytes: 0 };
   const create = zlib.createInflateRaw;
@@ -42,14 +42,14 @@ function spyOnInflate() {
 }
 
 const zerosBytes = 2_000_000;
-// about 2 KB, written once: what is tested is how it is read
+// about 2 KB, deflated once: the tests are about reading it
 const deflatedZeros = deflateRawSync(Buffer.alloc(zerosBytes), { level: 9 });
 const zeros = (name: string): Member => ({ name, content: deflatedZeros, claims: { method: 8, size: zerosBytes } });
 
 const deflatedText = deflateRawSync('a text');
 const text = (name: string): Member => ({ name, content: deflatedText, claims: { method: 8, size: 6 } });
 
-it('looks at the beginning of each member without inflating the rest', async () => {
+it('inflates only the beginning of each member', async () => {
   const members = 100;
   const { objects, objectKey } = await storeArchive(
     Array.from({ length: members }, (_, index) => zeros(`zeros ${index}`)),
@@ -61,9 +61,9 @@ it('looks at the beginning of each member without inflating the rest', async () 
   expect(inflating.bytes).toBeLessThan((members * zerosBytes) / 20);
 });
 
-it('looks through 20,000 members in a second or two', async () => {
+it('checks 20,000 members with few reads and linear CPU time', async () => {
   const inflating = spyOnInflate();
-  /** What it takes to look through so many: reads, and processor time of this thread in microseconds. */
+  /** Returns what checking so many members takes: reads, and CPU time of this thread in microseconds. */
   const costOf = async (length: number) => {
     const { objects, objectKey } = await storeArchive(Array.from({ length }, (_, index) => text(`${index}.txt`)));
     const object = await objects.open(objectKey);
@@ -76,15 +76,16 @@ it('looks through 20,000 members in a second or two', async () => {
   };
   const few = await costOf(2_000);
   const all = await costOf(20_000);
-  // Measured: 13 reads, in windows. With a read and a stream for each it were 20,000 of both, and 12.2 s of CPU in place of 0.6.
+  // Measured: 13 reads, in windows. One read and one stream per member took 20,000 of both, and 12.2 s of CPU instead
+  // of 0.6.
   expect(all.reads).toBeLessThan(30);
   expect(inflating.streams).toBe(0);
-  // Ten times as many cost ten times as much; what grows with the square of their number, a hundred times. The system counts in
+  // Ten times the members take ten times the CPU time; quadratic work would take a hundred times. The system counts in
   // steps of up to 10 ms.
   expect(all.cpu).toBeLessThan(40 * (few.cpu + 10_000));
 });
 
-it('takes a member that says less than comes out of it for a lie, at once or by a stream (T-F1)', async () => {
+it('rejects a member that inflates beyond its declared size, inflated at once or by a stream (T-F1)', async () => {
   for (const size of [3_000, 60_000]) {
     const { objects, objectKey } = await storeArchive([{ ...zeros('A'), claims: { method: 8, size } }]);
     const code = size < 4_096 ? 'unsafe_archive' : 'no_dicom';
@@ -92,7 +93,7 @@ it('takes a member that says less than comes out of it for a lie, at once or by 
   }
 });
 
-it('gives up an archive that takes more than a minute', async () => {
+it('rejects an archive with unsafe_archive if the check takes more than a minute', async () => {
   const { objects, objectKey } = await storeArchive([zeros('A'), zeros('B')]);
   let nowMs = 0;
   const slowClock = {

@@ -14,14 +14,14 @@ import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import type { EncryptedStore } from '../../../platform/blobs/encrypted-store.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
-// 20,000 members, the most that are taken, are looked through in some seconds.
+// The maximum of 20,000 members takes some seconds.
 const timeoutMs = 60_000;
 
 /**
- * Checks a stored ZIP, for a minute at most, and gives its index. It reads the directory and the first bytes of each member:
- * from `trail`, where they were kept as they came, else through the seal in small ranges. Fails with
- * - `unreadable_archive`: torn, encrypted
- * - `unsafe_archive`: overlapping members, names that lead out, over the bounds or the time
+ * Checks a stored ZIP for at most a minute and returns its index. Reads the directory and the first bytes of each
+ * member: from `scanner` if it kept them during the upload, else from the encrypted store in small ranges. Throws
+ * - `unreadable_archive`: truncated or encrypted
+ * - `unsafe_archive`: overlapping members, names that leave the folder, over the limits or the time
  * - `no_dicom`: no member is DICOM
  */
 export async function checkArchive(
@@ -52,14 +52,14 @@ export async function checkArchive(
   }
 }
 
-/** As many as are inflated on the event loop before others have their turn: some milliseconds. */
+/** Members inflated on the event loop before it yields: some milliseconds. */
 const inflationsPerTurn = 100;
-/** More than this is not inflated at once on the event loop, whatever the archive says of itself. */
+/** A member that declares more than this is not inflated synchronously. */
 const maxSyncBytes = 65_536;
 
 /**
- * What the first bytes of a deflated member inflate to, cut at `maxOutput`; the member's own end need not be there. What
- * is little is inflated at once, which takes a tenth of a stream's time: an archive may have 20,000 members.
+ * Inflates the first bytes of a deflated member, up to `maxOutput`; the end of the member may be missing. Small members
+ * inflate synchronously in a tenth of a stream's time, because an archive may have 20,000 members.
  */
 function createPrefixInflater(): InflatePrefix {
   let inflatedCount = 0;
@@ -71,7 +71,7 @@ function createPrefixInflater(): InflatePrefix {
   };
 }
 
-/** Null where more comes out than is inflated at once. */
+/** Returns null if the output exceeds `maxSyncBytes`. */
 function inflateSync(raw: Uint8Array): Uint8Array | null {
   try {
     return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxSyncBytes });
@@ -81,7 +81,7 @@ function inflateSync(raw: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Off the event loop and no further than asked: 2 KB of zeros become 2 MB. */
+/** Inflates off the event loop and only up to `maxOutput`: 2 KB of zeros become 2 MB. */
 async function inflateStream(raw: Uint8Array, maxOutput: number): Promise<Uint8Array> {
   const inflating = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: maxOutput });
   inflating.end(raw);
@@ -90,7 +90,7 @@ async function inflateStream(raw: Uint8Array, maxOutput: number): Promise<Uint8A
   for await (const part of inflating) {
     parts.push(part);
     length += part.length;
-    if (length >= maxOutput) break; // which destroys the stream
+    if (length >= maxOutput) break; // destroys the stream
   }
   return Buffer.concat(parts).subarray(0, maxOutput);
 }

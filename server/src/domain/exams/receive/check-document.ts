@@ -6,16 +6,17 @@ import { validationMessages } from '@medcloud/contract/validation-messages';
 import { DOCUMENT_TAIL_BYTES, type DocumentKind, extentOf, isCompleteDocument, SNIFF_BYTES } from '@medcloud/dicom';
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import type { EncryptedStore } from '../../../platform/blobs/encrypted-store.ts';
-import type { ExamContentName } from '../../../platform/db/schema/imaging-schema.ts';
+import type { ExamContentName } from '../../core/column-values.ts';
 
-/** Whether it is a document, and no DICOM. */
+/** Returns whether the content is a document and not DICOM. */
 export function isDocument(content: ExamContentName): content is DocumentKind {
   return content !== 'dcm' && content !== 'zip';
 }
 
 /**
- * Checks a stored document by its first and last bytes, read through the seal. Nothing of it is decoded here: that is done
- * where a hostile file can do no harm. Fails with `too_large` (over 50 MB) and `unreadable_document` (torn, two files in one, too many pixels).
+ * Checks a stored document by its first and last bytes, decrypted. Decodes nothing here: workers do, where a hostile
+ * file can do no harm. Throws `too_large` (over 50 MB) and `unreadable_document` (truncated, two files in one, too many
+ * pixels).
  */
 export async function checkDocument(objects: EncryptedStore, objectKey: ObjectKey, kind: DocumentKind): Promise<void> {
   const object = await objects.open(objectKey);
@@ -34,7 +35,7 @@ export async function checkDocument(objects: EncryptedStore, objectKey: ObjectKe
   }
 }
 
-/** Documents are results and letters: pictures of the body come as DICOM. `unsupported_type`. */
+/** Throws `unsupported_type` unless the exam type allows documents (results and letters). Images come as DICOM. */
 export function checkDocumentType(content: ExamContentName, examType: ExamType): void {
   if (isDocument(content) && !documentExamTypes.includes(examType))
     throw new Fault('unsupported_type', { message: validationMessages.documentTypes });

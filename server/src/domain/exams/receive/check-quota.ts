@@ -8,9 +8,9 @@ import { findStorageUse } from '../store.ts';
 import { countUpload } from './count-upload.ts';
 
 /**
- * Refuses an upload that the center's plan has no room for, before its first byte is read, with `quota_exceeded`, and
- * one too many of a day, with `rate_limited`. What was
- * begun in time is never cut: uploads under way may together go a little beyond. One whose answer was lost may come again.
+ * Checks an upload before its first byte is read. Throws `quota_exceeded` if the center's plan has no room for it, and
+ * `rate_limited` beyond the uploads of a day. A running upload is never cut, so concurrent uploads may exceed the quota
+ * a little. A retry whose first response was lost is allowed.
  */
 export async function checkQuota(
   context: Pick<AppContext, 'db' | 'settings' | 'clock'>,
@@ -20,7 +20,7 @@ export async function checkQuota(
 ): Promise<void> {
   await context.db.within(scope, async (tx) => {
     const storageUse = await findStorageUse(tx, scope.centerId);
-    // no row: the session ended meanwhile, which is said where the patient is looked up
+    // no row: the session ended meanwhile; looking up the patient reports that
     if (storageUse === null || (await hasEarlierResult(tx, request))) return;
     if (!hasRoomFor(storageUse, sizeBytes)) throw new Fault('quota_exceeded');
     await countUpload(context, tx, scope);

@@ -1,14 +1,14 @@
 import { validationMessages } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../../platform/db/database.ts';
 import { dayAfter, startOfDay } from '../../../platform/time/days.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import { type AppContext, today } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { incrementUploadsOfDay } from '../store.ts';
 
 /**
- * Counts an upload that begins, on whichever node. Fails with `rate_limited` where the center's uploads of today are used up, and names
- * the time until the operator's day is over.
+ * Counts an upload that starts, on all nodes together. Throws `rate_limited` with the time until the operator's next
+ * day if the center's uploads of today are used up.
  */
 export async function countUpload(
   context: Pick<AppContext, 'settings' | 'clock'>,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Exam, type ExamUpload, formatDay, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { touchCenter } from '../../accounts/account-holder.ts';
 import { isSignedIn, lockSession } from '../../accounts/sessions/store.ts';
@@ -9,10 +8,11 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, TimeContext } from '../../core/context.ts';
 import { enqueueImaging } from '../../core/enqueue-imaging.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
+import type { Tx } from '../../database.ts';
 import { unwrapPatientKey, wrapObjectKey } from '../../keys/patient-key.ts';
 import { encryptColumn } from '../../patients/encrypted-columns.ts';
 import { type CenterPatient, findOwnPatient } from '../../patients/store.ts';
@@ -31,16 +31,16 @@ import type { ReceivedFile } from './receive-file.ts';
 
 export interface ExamCreation {
   exam: Exam;
-  /** An earlier upload with the same Idempotency-Key made it; this one's file is not needed. */
+  /** An earlier upload with the same Idempotency-Key created it; this upload's file is not needed. */
   isRepeated: boolean;
 }
 
 /**
- * The center's own patient for whom an exam is meant; `not_found` alike for an unknown id and another center's,
- * `unauthenticated` where the session was ended since the upload began.
+ * Returns the center's own patient for an exam. Throws the same `not_found` for an unknown ID and for another center's,
+ * and `unauthenticated` if the session ended after the upload started.
  */
 export async function getPatientForExam(
-  context: AppContext,
+  context: TimeContext,
   scope: CenterScope,
   upload: ExamUpload,
 ): Promise<CenterPatient> {
@@ -55,13 +55,18 @@ export async function getPatientForExam(
 }
 
 /**
- * Makes a received file the exam of a patient: exam, object, trace and announcement in one transaction, after which the
- * upload is acknowledged and never lost. Where the file names another patient, or several, the exam is held back from
- * doctors, unless the upload says why the differences are right: then it carries the mark. Where not all files were looked
- * at, doctors see it once they were. What `also` does with the new exam's id commits with it.
+ * Creates the exam of a received file: exam, object, audit event and notification in one transaction. After the commit
+ * the upload is acknowledged and durable.
+ *
+ * If the file names other patients, doctors do not see the exam, unless the upload gives a reason for the differences:
+ * then the exam is marked as confirmed. If some files were not compared, doctors see it once all are. `onCreated` runs
+ * in the same transaction with the new exam's id.
  */
 export async function createExam(
-  context: AppContext,
+  context: Pick<
+    AppContext,
+    'db' | 'objects' | 'queue' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  >,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   upload: ExamUpload,
@@ -71,7 +76,7 @@ export async function createExam(
   const patient = await getPatientForExam(context, scope, upload);
   checkDocumentType(file.content, upload.examType);
   const patientsInFiles = await findPatientsInFile(context, file);
-  // before it commits: then somebody may index it at once
+  // before the commit: after it, a worker may index the exam at once
   if (file.zip !== null && file.scannedMembers.length > 0)
     context.zipScanners.addScanned(file.objectKey.objectId, { zip: file.zip, members: file.scannedMembers });
   const creation = await context.db.within(scope, async (tx) => {
@@ -81,7 +86,7 @@ export async function createExam(
     );
     if (!isRepeated) await onCreated(tx, id);
     const row = await findExam(tx, scope.centerId, id);
-    if (row === null) throw new Error('An exam that was just kept is not there.');
+    if (row === null) throw new Error('The exam that was just created does not exist.');
     context.reachFaultPoint('before-commit');
     return { exam: showExam(row, context.keys), isRepeated };
   });
@@ -89,13 +94,16 @@ export async function createExam(
   return creation;
 }
 
-/** A day after the operator's today leaves room for other zones. */
-function checkNotFuture(context: AppContext, { examDate }: ExamUpload): void {
+/** Allows one day after the operator's today, for other time zones. */
+function checkNotFuture(context: Pick<AppContext, 'clock' | 'settings'>, { examDate }: ExamUpload): void {
   const tomorrow = formatDay(context.settings.timeZone, new Date(context.clock.now().getTime() + 86_400_000));
   if (examDate > tomorrow) throw createFieldFault('examDate', validationMessages.examDateFuture);
 }
 
-/** The key's request is the fields and the file's own hash: the same key with another file is a mistake. */
+/**
+ * Hashes the fields and the file's SHA-256 as the request of an idempotency key, so the same key with another file
+ * fails.
+ */
 function withFileHash(
   request: RequestContext<CenterPrincipal>,
   upload: ExamUpload,
@@ -107,7 +115,7 @@ function withFileHash(
 }
 
 async function addExam(
-  context: AppContext,
+  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random'>,
   tx: Tx,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,

@@ -3,11 +3,11 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 
-/** Leaves one event for an upload that became no exam: by what it was refused, and nothing of what was sent. */
+/** Records the audit event of an upload that became no exam: the fault's code, and nothing of the file. */
 export async function logRefusedUpload(
-  context: Pick<AppContext, 'db'>,
+  context: DbContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   { code, status }: Fault,

@@ -4,40 +4,43 @@ import { sniffContent, sniffDocument, type ZipIndex } from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import { newKey } from '../../../platform/blobs/keys.ts';
-import type { ExamContentName } from '../../../platform/db/schema/imaging-schema.ts';
 import { newId } from '../../../platform/ids/ids.ts';
+import type { ExamContentName } from '../../core/column-values.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { ScannedMember, ZipUploadScanner } from '../../core/zip-upload-scanner.ts';
 import { checkArchive } from './check-archive.ts';
 import { checkDocument, isDocument } from './check-document.ts';
 
-/** A file that is stored, sealed and checked, but belongs to no exam yet: it is kept by `keepExam` or removed by `discardFile`. */
+/**
+ * A stored, encrypted and checked file that belongs to no exam yet. `createExam` uses it; `deleteReceivedFile` removes
+ * it.
+ */
 export interface ReceivedFile {
   objectKey: ObjectKey;
   content: ExamContentName;
   sizeBytes: number;
-  /** Of the plaintext, in hex. */
+  /** SHA-256 of the plaintext, in hex. */
   sha256: string;
-  /** What an archive holds, as its check found it; null of any other file. */
+  /** The index of an archive; null for any other file. */
   zip: ZipIndex | null;
-  /** What was seen of its members as they came; none where nobody looked. */
+  /** Members scanned during the upload; empty if no scanner was available. */
   scannedMembers: readonly ScannedMember[];
 }
 
 type ReceiveContext = Pick<AppContext, 'objects' | 'clock' | 'random' | 'reachFaultPoint' | 'zipScanners'>;
 
-/** How many of a file's first bytes say what it is. */
+/** How many of a file's first bytes determine its content. */
 export const sniffBytes = 64 * 1024;
 
 /**
- * Takes a file as it streams in: counts, hashes and seals it on the way, each byte written once, then checks what it is.
- * Returns when its bytes are on the disk under their own name. Fails with `empty_file`, `too_large`, `unsupported_type`,
- * `unreadable_archive`, `unsafe_archive`, `no_dicom`, `unreadable_document`, `no_space`, and then nothing of it is left.
+ * Receives a streamed file: counts, hashes and encrypts each byte once, then checks the content. Resolves once its
+ * bytes are on disk under their final name. Throws `empty_file`, `too_large`, `unsupported_type`, `unreadable_archive`,
+ * `unsafe_archive`, `no_dicom`, `unreadable_document`, `no_space`, and then leaves nothing in the store.
  */
 export async function receiveFile(context: ReceiveContext, bytes: AsyncIterable<Buffer>): Promise<ReceivedFile> {
   const { random } = context;
   const objectId = newId(context.clock, random);
-  // every object has a key of its own, so the key goes by the object's id
+  // each object has its own key, so the key's id is the object's id
   const objectKey: ObjectKey = { objectId, keyId: objectId, key: newKey(random) };
   const scanner = context.zipScanners.start();
   const stored = await translateBlobErrors(() => storeEncrypted(context, objectKey, bytes, scanner)).finally(() =>
@@ -54,8 +57,8 @@ export async function receiveFile(context: ReceiveContext, bytes: AsyncIterable<
 }
 
 /**
- * Checks a stored file beyond its first bytes, by its kind, and gives what an archive holds. `trail`: what passed by of it as it came.
- * Fails as `checkArchive` and `checkDocument` do.
+ * Checks a stored file beyond its first bytes, by content, and returns the index of an archive. `scanner` holds what it
+ * recorded during the upload. Throws as `checkArchive` and `checkDocument` do.
  */
 export async function checkContent(
   { objects, clock }: Pick<AppContext, 'objects' | 'clock'>,
@@ -68,7 +71,7 @@ export async function checkContent(
   return null;
 }
 
-/** Removes a file that became no exam. */
+/** Deletes a file that became no exam. */
 export async function deleteReceivedFile(context: Pick<AppContext, 'objects'>, file: ReceivedFile): Promise<void> {
   await context.objects.remove(file.objectKey.objectId);
 }
@@ -101,7 +104,7 @@ async function storeEncrypted(
   }
 }
 
-/** The first bytes of a stream; `take` answers true at the chunk that completes them. */
+/** Collects the first bytes of a stream; `add` returns true for the chunk that completes them. */
 export class PrefixBuffer {
   #chunks: Buffer[] = [];
   #length = 0;
@@ -125,7 +128,7 @@ export class PrefixBuffer {
   }
 }
 
-/** What a file is by its first bytes: content decides, never the name. Fails with `unsupported_type`. */
+/** Detects a file's content from its first bytes; its name is ignored. Throws `unsupported_type`. */
 export function detectContent(prefix: Buffer): ExamContentName {
   const document = sniffDocument(prefix);
   if (document !== null) return document;
@@ -134,7 +137,7 @@ export function detectContent(prefix: Buffer): ExamContentName {
   return kind === 'zip' ? 'zip' : 'dcm';
 }
 
-/** The store's own failures in the product's words. */
+/** Translates errors of the store to faults. */
 async function translateBlobErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** A file's name as text to show: no folders, no control or direction characters, 255 characters at most. */
+/** Returns a file's name as display text: no folders, no control or direction characters, at most 255 characters. */
 export function sanitizeFileName(name: string | undefined): string {
   const cleanName = basename((name ?? '').replaceAll('\\', '/'))
     .normalize('NFC')

@@ -6,12 +6,12 @@ import type { Probe } from '../probe.ts';
 const slowAfterMs = 1_000;
 
 export interface ApiFacts {
-  /** Where the server listens, from this machine. */
+  /** The server's own address, as seen from this machine. */
   origin: () => string;
   responseTimes: Pick<ResponseTimes, 'summary'>;
 }
 
-/** The server answers a request of its own, over the network; and how it has answered others of late. */
+/** Sends a request to the server over the network, and reports its recent response times. */
 export function apiProbe({ origin, responseTimes }: ApiFacts, timeFactor: number): Probe {
   return {
     name: 'api',

@@ -2,11 +2,11 @@ import { limits } from '@medcloud/contract';
 import type { Finding } from '@medcloud/contract/operations/health';
 import { type ChainState, readChainState } from '../../audit/chain/store.ts';
 import { systemScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { DbContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 
-/** How long the oldest event has waited for its seal, and the oldest record for a signature. */
-export function auditChainProbe({ db }: Pick<AppContext, 'db'>): Probe {
+/** Reports how long the oldest event has waited to be chained, and the oldest record to be signed. */
+export function auditChainProbe({ db }: DbContext): Probe {
   return {
     name: 'audit',
     failureCode: 'audit-failed',

@@ -4,7 +4,7 @@ import { probeSession } from '../../accounts/sessions/probe-session.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 
-/** Sessions begin and end as they must, and passwords are told apart; nothing of it is kept. */
+/** Creates and ends a session, and checks that a right password matches and a wrong one does not. Stores nothing. */
 export function authenticationProbe(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   passwords: PasswordHasher,
@@ -19,7 +19,7 @@ export function authenticationProbe(
       await probeSession(context);
       hash ??= await passwords.hash(right);
       if (!(await passwords.matches(hash, right)) || (await passwords.matches(hash, wrong)))
-        throw new Error('A password was not told from another.');
+        throw new Error('Password verification gave a wrong result.');
       return { code: 'authentication-well', params: {} };
     },
   };

@@ -4,7 +4,7 @@ import type { AppContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 import { writeAndRead } from '../store.ts';
 
-/** The database takes a row, gives it back and lets it go, with a commit at the end: a full disk shows here too. */
+/** Inserts, reads and deletes a row in a transaction that commits, so a full disk shows here too. */
 export function databaseProbe(context: Pick<AppContext, 'db' | 'clock' | 'random'>): Probe {
   return {
     name: 'database',
@@ -13,7 +13,7 @@ export function databaseProbe(context: Pick<AppContext, 'db' | 'clock' | 'random
     async check() {
       const id = newId(context.clock, context.random);
       const isFound = await context.db.within(systemScope('health'), (tx) => writeAndRead(tx, id));
-      if (!isFound) throw new Error('A row that was written is not there.');
+      if (!isFound) throw new Error('The inserted row was not found.');
       return { code: 'database-well', params: {} };
     },
   };

@@ -11,10 +11,12 @@ interface DiskSpace {
 const gibibyte = 1024 ** 3;
 const lowShare = 0.1;
 const lowBytes = 5 * gibibyte;
-// an upload of 500 MB stands twice for a moment: as a part, and beside the one before it
+// a 500 MB upload can take its space twice for a moment: as a partial file, and beside the previous file
 const fullBytes = gibibyte;
 
-/** What is left where the data lie and where the objects lie: the worse of the two, and of two alike the scarcer. */
+/**
+ * Reports the free space of the data folder or of the object store: the worse level, at equal levels the smaller share.
+ */
 export function diskProbe({ objects }: { objects: Pick<EncryptedStore, 'usage'> }, dataDir: string): Probe {
   return {
     name: 'disk',
@@ -32,7 +34,7 @@ export function diskProbe({ objects }: { objects: Pick<EncryptedStore, 'usage'> 
 const levels = ['disk-well', 'disk-low', 'disk-full'] as const;
 const share = ({ availableBytes, totalBytes }: DiskSpace) => (totalBytes === 0 ? 0 : availableBytes / totalBytes);
 
-/** The index in `levels`. */
+/** Returns the index in `levels`. */
 function levelOf(space: DiskSpace): 0 | 1 | 2 {
   if (space.availableBytes < fullBytes) return 2;
   return share(space) < lowShare || space.availableBytes < lowBytes ? 1 : 0;

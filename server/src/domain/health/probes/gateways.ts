@@ -9,7 +9,7 @@ type ProbeContext = Pick<AppContext, 'db' | 'settings'>;
 
 const slowAfterMs = 2_000;
 
-/** Whether an SMS could be handed over now, and whether those of the last day were. */
+/** Reports whether the gateway accepts an SMS now, and whether those of the last day were delivered to it. */
 export function smsProbe(context: ProbeContext, gateways: Gateways): Probe {
   return {
     name: 'sms',
@@ -28,7 +28,7 @@ export function smsProbe(context: ProbeContext, gateways: Gateways): Probe {
   };
 }
 
-/** How much of the day's SMS is left, where it is little. */
+/** Returns a finding if half of the day's SMS budget is used, else null. */
 async function findBudgetFinding({ db, settings }: ProbeContext): Promise<Finding | null> {
   const { timeZone, smsPerDay: budget } = settings;
   const sent = await db.within(systemScope('outbox'), (tx) => countSmsToday(tx, timeZone));
@@ -36,7 +36,7 @@ async function findBudgetFinding({ db, settings }: ProbeContext): Promise<Findin
   return sent * 2 >= budget ? { code: 'sms-half', params: { sent, budget } } : null;
 }
 
-/** The same for mail. */
+/** Reports the same for mail. */
 export function mailProbe(context: ProbeContext, gateways: Gateways): Probe {
   return {
     name: 'mail',
@@ -67,7 +67,7 @@ async function findDeliveryFinding(
   const ofChannel = counts.filter((each) => each.channel === channel);
   const messages = sum(ofChannel);
   const failed = sum(ofChannel.filter(({ state }) => undelivered.has(state)));
-  // one in ten or more: a single wrong number is its writer's affair, not the gateway's
+  // a tenth or more: a single wrong number is the sender's mistake, not the gateway's
   const isTroubled = failed > 0 && failed * 10 >= messages;
   return isTroubled
     ? { code: codes.troubled, params: { where, failed, messages } }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Finding } from '@medcloud/contract/operations/health';
 import { fingerprint } from '../../../platform/crypto/encrypt-value.ts';
 import { systemScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { KeyContext } from '../../core/context.ts';
 import { masterKeyPath, readMasterKey } from '../../keys/app-keys.ts';
 import { findFingerprint } from '../../keys/store.ts';
 import type { Probe } from '../probe.ts';
@@ -12,14 +12,16 @@ export interface KeySource {
   keysFolder: string;
 }
 
-/** Where the master key lies, whether others may read it, and whether the next start would still find it. */
-export function keyProbe(context: Pick<AppContext, 'db' | 'keys'>, { encryptionKey, keysFolder }: KeySource): Probe {
+/**
+ * Reports where the master key is stored, whether other users can read it, and whether the next start would find it.
+ */
+export function keyProbe(context: KeyContext, { encryptionKey, keysFolder }: KeySource): Probe {
   return {
     name: 'keys',
     failureCode: 'keys-failed',
     async check() {
       const storedFingerprint = await context.db.within(systemScope('health'), findFingerprint);
-      if (storedFingerprint !== fingerprint(context.keys.master)) throw new Error('The database knows another key.');
+      if (storedFingerprint !== fingerprint(context.keys.master)) throw new Error('The master keys differ.');
       if (encryptionKey !== null) return { code: 'keys-apart', params: {} };
       return await checkKeyFile(masterKeyPath(keysFolder), context.keys.master);
     },
@@ -29,7 +31,7 @@ export function keyProbe(context: Pick<AppContext, 'db' | 'keys'>, { encryptionK
 async function checkKeyFile(where: string, master: Buffer): Promise<Finding> {
   const storedKey = await readMasterKey(where).catch(() => null);
   if (storedKey === null || !storedKey.equals(master)) return { code: 'keys-missing', params: { where } };
-  // Windows has no such modes: the folder's own access list holds there
+  // Windows has no such modes; the folder's access list applies there
   const isOpen = process.platform !== 'win32' && ((await stat(where)).mode & 0o077) !== 0;
   return { code: isOpen ? 'keys-open' : 'keys-beside', params: { where } };
 }

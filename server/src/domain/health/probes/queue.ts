@@ -3,11 +3,11 @@ import type { JobCounts } from '../../../platform/queue/queue.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 
-// A killed worker's job runs again within 60 s (decision 004): until then nothing is late.
+// The job of a killed worker runs again within 60 s (decision 004); until then it is not late.
 const lateAfterMs = 60_000;
-const stuckAfterMs = 10 * 60_000; // a one-time code's lifetime: nothing that waits so long is of use
+const stuckAfterMs = 10 * 60_000; // the lifetime of a verification code: a job that waits longer is useless
 
-/** How long the oldest due job has waited, and how many were given up. */
+/** Reports how long the oldest due job has waited, and the number of dead jobs. */
 export function queueProbe({ queue }: Pick<AppContext, 'queue'>): Probe {
   return { name: 'queue', failureCode: 'queue-failed', check: async () => toFinding(await queue.countJobs()) };
 }

@@ -1,6 +1,6 @@
 import type { Probe } from '../probe.ts';
 
-/** Says what is not built yet, where it matters (product, "Sessions"). */
+/** Reports in production that a second factor is not implemented yet (product, "Sessions"). */
 export const secondFactorProbe: Probe = {
   name: 'second-factor',
   failureCode: 'second-factor-missing',

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
 
-/** The store takes an object, gives the same bytes back, and lets it go. */
+/** Writes an object, reads the same bytes back, and deletes it. */
 export function storageProbe({ objects }: Pick<AppContext, 'objects'>): Probe {
   return {
     name: 'storage',

@@ -22,16 +22,16 @@ import {
 import { ensureCacheSpace } from './ensure-cache-space.ts';
 import { type CachedFrameRange, encodeFrameTable } from './frame-cache.ts';
 
-// What is asked of the thread at once: some 30 slices of a CT.
+// Bytes per task of the worker: some 30 slices of a CT.
 const batchBytes = 16 * 1_048_576;
-// Measured: lossless HTJ2K of CT is 0.40 of its pixels. Room is made for this share of them.
+// Measured: lossless HTJ2K of CT takes 0.40 of the pixels' bytes. Reserve this share of them.
 const expectedShare = 0.6;
 const pageSize = 200;
 
 /**
- * Makes the frames of an exam's series into lossless HTJ2K, where they are uncompressed: less than half the bytes for whoever
- * looks at them. A cache: within its share of the disk, made once the exam is viewable, and never needed to view it.
- * Killed, it goes on with the series it was at.
+ * Encodes the uncompressed frames of an exam's series as lossless HTJ2K. Viewers then load less than half the bytes.
+ * The result is a cache within its share of the disk. It is written after the exam is viewable and is never needed to
+ * view it. After a crash it continues with the same series.
  */
 export async function encodeExamFrames(imaging: ImagingContext, examId: string, signal: AbortSignal): Promise<void> {
   const { context } = imaging;
@@ -47,7 +47,7 @@ export async function encodeExamFrames(imaging: ImagingContext, examId: string, 
   }
 }
 
-/** False where there is no room for more, or nothing to encode with. */
+/** Returns false if there is no space left, or no codec. */
 async function encodeSeries(
   imaging: ImagingContext,
   exam: ExamToIndex,
@@ -75,7 +75,9 @@ function pixelBytes({ instances }: SeriesIndex): number {
   );
 }
 
-/** The frames, and the table behind them, as one object; null, and nothing stored, where no frame became smaller. */
+/**
+ * Stores the frames and the table after them as one object. Returns null and stores nothing if no frame became smaller.
+ */
 async function storeFrames(
   imaging: ImagingContext,
   exam: ExamToIndex,
@@ -95,7 +97,7 @@ async function storeFrames(
         const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
         await writer.write(bytes);
         offset += bytes.length;
-        // it came from the thread in memory of its own; left to the collector, 80 MB of them lay about
+        // the worker transferred it in its own memory; left to the garbage collector, 80 MB of them accumulated
         releaseBuffer(bytes);
       }
     }
@@ -111,7 +113,7 @@ async function storeFrames(
   }
 }
 
-/** A codec that failed, or took its thread along, leaves its batch as it is in the original. */
+/** If the codec fails or crashes its worker, the frames of the batch are read from the original. */
 async function encodeBatch(
   { context, workers }: ImagingContext,
   exam: ExamToIndex,
@@ -126,7 +128,7 @@ async function encodeBatch(
   }
 }
 
-/** All frames in their order, some at a time. */
+/** Yields all frames in order, in batches. */
 function* batchesOf({ instances }: SeriesIndex): Generator<FramesToEncode[]> {
   let batch: FramesToEncode[] = [];
   let bytes = 0;
@@ -158,7 +160,7 @@ async function saveFrames(
     if (!(await lockExamToIndex(tx, examId))) return;
     const exam = await findExamToIndex(tx, examId);
     const pendingSeries = await listSeriesToEncode(tx, examId, { from: series.position, limit: 1 });
-    // made anew meanwhile: its frames are made by the job that follows that
+    // the series was reindexed meanwhile: the job that follows encodes its frames
     if (exam === null || !pendingSeries.some(({ manifestId }) => manifestId === series.manifestId)) return;
     const patientKey = unwrapPatientKey(context.keys, exam.patientUuid, exam.wrappedPatientKey);
     await insertDerivedObjects(tx, [toDerivedObjectRow(context, exam, patientKey, stored)]);

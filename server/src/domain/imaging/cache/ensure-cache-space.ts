@@ -1,30 +1,34 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../../platform/db/database.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { AppContext, StorageContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { deleteObjects } from '../derived-objects.ts';
 import { clearImaging } from '../store.ts';
 
-// As many exams give up their frames for one series at most: each is a transaction of its own.
+// Maximum number of exams evicted for one series: each is its own transaction.
 const maxEvictions = 100;
 
-/** What all frames as HTJ2K take together, in bytes. */
+/** Returns the bytes of all cached HTJ2K frames. */
 async function readCachedBytes(tx: Reader): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`SELECT frame_cache_bytes() AS bytes`.execute(tx);
   return rows[0]?.bytes ?? 0;
 }
 
-/** The exam whose frames were made longest ago, but for this scope's own; null without any. */
+/** Finds the exam with the oldest cached frames, except this scope's own; null if there is none. */
 async function findOldestFrames(tx: Reader): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`SELECT oldest_frames() AS id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
 /**
- * Makes room for a series' frames: within the share of the store's disk that they may take, frames made longest ago give
- * way. False where there is no room: the series is then viewed from its original, as before.
+ * Makes space for a series' frames within the cache's share of the disk by evicting the oldest frames. Returns false if
+ * there is not enough: the series is then viewed from its original.
  */
-export async function ensureCacheSpace(context: AppContext, examId: string, neededBytes: number): Promise<boolean> {
+export async function ensureCacheSpace(
+  context: Pick<AppContext, 'db' | 'objects' | 'settings'>,
+  examId: string,
+  neededBytes: number,
+): Promise<boolean> {
   const { usedBytes, availableBytes } = await context.objects.usage();
   if (availableBytes === null) return context.settings.frameCacheShare > 0;
   const maxBytes = (usedBytes + availableBytes) * context.settings.frameCacheShare;
@@ -41,7 +45,7 @@ export async function ensureCacheSpace(context: AppContext, examId: string, need
   return false;
 }
 
-async function evictFrames(context: AppContext, examId: string): Promise<void> {
+async function evictFrames(context: StorageContext, examId: string): Promise<void> {
   const objectIds = await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
   await deleteObjects(context, objectIds);
 }

@@ -8,9 +8,9 @@ import type { OpenSeries, ReadContext } from '../open-series.ts';
 import type { CacheEntry } from './lru-cache.ts';
 
 /*
- * A series' frames as HTJ2K, one sealed object (docs/decisions/011): the frames one after the other, then a table with
- * offset (u64) and length (u32) of each, big-endian, in the order of the manifest's instances and their frames; then 16
- * bytes: magic 'MCFRAMES', version u32, frames u32. A length of 0: the frame is read from the original.
+ * A series' frames as HTJ2K, one encrypted object (docs/decisions/011): the frames, one after the other. Then a table
+ * with offset (u64) and length (u32) of each, big-endian, in the order of the manifest's instances and their frames.
+ * Then 16 bytes: magic 'MCFRAMES', version u32, frames u32. A length of 0 means the frame is read from the original.
  */
 
 const magic = 'MCFRAMES';
@@ -21,10 +21,10 @@ const trailerBytes = 16;
 /** High-Throughput JPEG 2000 with RPCL options, lossless only (PS3.6 table A-1). */
 export const htj2kLossless = '1.2.840.10008.1.2.4.202';
 
-/** Where frames lie in the cache; null for one that is not in it. */
+/** Position of a frame in the cache; null for a frame that is not cached. */
 export type CachedFrameRange = { readonly offset: number; readonly length: number } | null;
 
-/** The table and the trailer behind the frames. */
+/** Encodes the table and the trailer that follow the frames. */
 export function encodeFrameTable(ranges: readonly CachedFrameRange[]): Buffer {
   const table = Buffer.alloc(ranges.length * entryBytes + trailerBytes);
   for (const [index, range] of ranges.entries()) {
@@ -38,7 +38,7 @@ export function encodeFrameTable(ranges: readonly CachedFrameRange[]): Buffer {
   return table;
 }
 
-/** The frame of an instance among all frames of its series, both counted as the table counts. */
+/** Returns the index of an instance's frame among all frames of its series, counted as the table does. */
 export function ordinalOf({ instances }: SeriesIndex, uid: string, number: number): number {
   const instanceIndex = instances.findIndex((instance) => instance.uid === uid);
   const framesBefore = instances
@@ -48,8 +48,8 @@ export function ordinalOf({ instances }: SeriesIndex, uid: string, number: numbe
 }
 
 /**
- * Frame `number` of an instance, counted from 1, as HTJ2K. Undefined where it is not in the cache (not made yet, kept as
- * it is, or given up for room): then it is read from the original.
+ * Reads frame `number` of an instance, counted from 1, as HTJ2K. Returns undefined if it is not cached (not encoded
+ * yet, stored as it is, or evicted); then it is read from the original.
  */
 export async function readCachedFrame(
   { context: { objects }, caches }: ReadContext,
@@ -66,7 +66,7 @@ export async function readCachedFrame(
     const bytes = await objects.readPart(frames, { start: offset, end: offset + length });
     return { sizeBytes: length, transferSyntax: htj2kLossless, bytes: Readable.from([bytes], { objectMode: false }) };
   } catch (error) {
-    // removed since its series was opened: the original has it
+    // evicted since its series was opened: the original has it
     return undefinedIfNotFound(error);
   }
 }
@@ -79,14 +79,14 @@ async function readFrameTable(objects: EncryptedStore, frames: ObjectKey): Promi
     if (trailer.toString('latin1', 0, 8) !== magic || trailer.readUInt32BE(8) !== version)
       throw new BlobError('corrupt');
     const sizeBytes = trailer.readUInt32BE(12) * entryBytes;
-    // copied: else all that was read for it would stay in memory
+    // a copy: a view would keep all bytes read for it in memory
     return { value: Buffer.from(await object.bytes({ start: end - sizeBytes, end })), sizeBytes };
   } finally {
     await object.close();
   }
 }
 
-/** For what was made of an exam, and can be made again: undefined where it is gone. */
+/** Returns undefined if a derived object no longer exists, because it can be created again. Rethrows other errors. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof BlobError && error.code === 'not_found') return undefined;
   throw error;

@@ -1,24 +1,24 @@
-/** What was read, and how long it is as it is stored. */
+/** A value and its stored size. */
 export interface CacheEntry<Value> {
   readonly value: Value;
   readonly sizeBytes: number;
 }
 
 /**
- * What was read last of objects that never change, by their ids, so that the frames of a series one scrolls through cost no
- * reading of where they lie. Whoever asks is checked before.
+ * Least-recently-used cache of objects that never change, by id. Scrolling through a series reads its frame positions
+ * only once. Callers check access first.
  */
 export class LruCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
   readonly #maxBytes: number;
   #sizeBytes = 0;
 
-  /** `mostBytes`: as stored; in memory they may take some times that. */
+  /** `maxBytes` counts stored sizes; values may take several times that in memory. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** What is kept under this id, read by `read` where it is not. */
+  /** Returns the value of this id; reads it with `read` if it is not cached. */
   async getOrRead(id: string, read: () => Promise<CacheEntry<Value>>): Promise<Value> {
     const existing = this.#entries.get(id);
     const entry = existing ?? (await read());

@@ -2,11 +2,11 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import type { AppContext } from '../../core/context.ts';
 import { enqueueFrameEncoding } from '../enqueue-exams-to-index.ts';
 
-// Where there is no room, or nothing that becomes smaller, the job is asked for in vain.
+// Without space, or if no frame becomes smaller, the job has no effect.
 const intervalMs = 3_600_000;
 const maxEntries = 10_000;
 
-/** Has frames made again that somebody wanted as HTJ2K and that had given way to others: once an hour for an exam. */
+/** Enqueues encoding of frames that were requested as HTJ2K but had been evicted: at most once an hour per exam. */
 export class MissingFrames {
   readonly #context: Pick<AppContext, 'db' | 'queue'>;
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class MissingFrames {
     this.#clock = clock;
   }
 
-  /** Frames of this exam were not in the cache. */
+  /** Reports that frames of this exam were not in the cache. */
   async report(examId: string): Promise<void> {
     const now = this.#clock.now().getTime();
     this.#removeExpired(now);
@@ -26,7 +26,7 @@ export class MissingFrames {
     await enqueueFrameEncoding(this.#context, examId);
   }
 
-  /** The oldest come first. */
+  /** Entries are in order of time, oldest first. */
   #removeExpired(now: number): void {
     for (const [examId, requestedAt] of this.#requestedAt) {
       if (now - requestedAt < intervalMs && this.#requestedAt.size < maxEntries) return;

@@ -7,10 +7,10 @@ const maxAgeMs = 5_000;
 const maxEntries = 500;
 
 /**
- * Series that sessions opened within the last five seconds: where their bytes lie and what opens them, so that the next image
- * of a scroll costs a question about one table, and not about six. It says nothing of who may look: whoever takes a series
- * from here asks the database first, for each request. A series that is prepared anew is found as it was for so long: its
- * original lies where it lay, and what was made of it may be gone.
+ * Series that sessions opened in the last five seconds, with their positions and keys. The next image of a scroll then
+ * queries one table instead of about six. The cache grants no access: callers check the database for each request
+ * first. A reindexed series is found as it was for up to five seconds: its original is unchanged, but derived objects
+ * may be gone.
  */
 export class RecentSeries {
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class RecentSeries {
     this.#removeExpired();
   }
 
-  /** The oldest come first: no key stays longer than it serves. */
+  /** Entries are in order of time, oldest first, so no key stays longer than it is used. */
   #removeExpired(): void {
     const now = this.#clock.now().getTime();
     for (const [key, { openedAt }] of this.#entries) {

@@ -4,11 +4,11 @@ import { LruCache } from './lru-cache.ts';
 const maxIndexBytes = 16 * 1_048_576;
 const maxTableBytes = 4 * 1_048_576;
 
-/** What is read again and again of series that one scrolls through. */
+/** Caches of what scrolling through a series reads repeatedly. */
 export interface SeriesCaches {
-  /** By their manifest's id. */
+  /** Indexes by manifest id. */
   readonly indexes: LruCache<SeriesIndex>;
-  /** Where the cached frames of a series lie, by their object's id. */
+  /** Positions of a series' cached frames, by the object's id. */
   readonly frameTables: LruCache<Buffer>;
 }
 

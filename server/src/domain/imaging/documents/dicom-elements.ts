@@ -1,5 +1,5 @@
 /*
- * Writes the few elements that a wrapped document needs, in Explicit VR Little Endian (PS3.5 7.1.2).
+ * Encodes the few elements of a wrapped document, in Explicit VR Little Endian (PS3.5 7.1.2).
  */
 
 type Vr = 'CS' | 'DA' | 'DT' | 'IS' | 'LO' | 'PN' | 'SH' | 'ST' | 'TM' | 'UI' | 'UL' | 'US';
@@ -8,10 +8,10 @@ type Vr = 'CS' | 'DA' | 'DT' | 'IS' | 'LO' | 'PN' | 'SH' | 'ST' | 'TM' | 'UI' | 
 export type Element = readonly [tag: number, vr: Vr, value: string | number];
 
 export const explicitLittleEndian = '1.2.840.10008.1.2.1';
-// Of our own: 2.25 and the UUID 5f0c8a5e-3f52-4f0b-9d57-6a1b3c0e7d21 in decimal (PS3.5 B.2).
+// Our own UID: 2.25 and the UUID 5f0c8a5e-3f52-4f0b-9d57-6a1b3c0e7d21 in decimal (PS3.5 B.2).
 const implementation = `2.25.${BigInt('0x5f0c8a5e3f524f0b9d576a1b3c0e7d21')}`;
 
-/** The beginning of a file up to its data set (PS3.10 7.1). */
+/** Encodes the beginning of a file up to its data set (PS3.10 7.1). */
 export function encodeMetaHeader(sopClass: string, sopInstance: string): Buffer {
   const version = Buffer.concat([encodeLongHeader(0x00020001, 'OB', 2), Buffer.from([0, 1])]);
   const rest = encodeElements([
@@ -25,12 +25,12 @@ export function encodeMetaHeader(sopClass: string, sopInstance: string): Buffer 
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), length, version, rest]);
 }
 
-/** Elements in the order in which they are given, which is that of their tags. */
+/** Encodes elements in the given order, which must be the order of their tags. */
 export function encodeElements(elements: readonly Element[]): Buffer {
   return Buffer.concat(elements.flatMap(encodeElement));
 }
 
-/** The header of a long binary value; the value follows, padded to an even length with a zero. */
+/** Encodes the header of a long binary value. The value follows, padded to an even length with a zero. */
 export function encodeLongHeader(tag: number, vr: 'OB', sizeBytes: number): Buffer {
   const header = Buffer.alloc(12);
   writeTag(header, tag, vr);
@@ -38,14 +38,14 @@ export function encodeLongHeader(tag: number, vr: 'OB', sizeBytes: number): Buff
   return header;
 }
 
-/** What makes a value's length even. */
+/** Returns the zero byte that pads an odd value length, or nothing. */
 export function padding(sizeBytes: number): Buffer {
   return Buffer.alloc(sizeBytes % 2);
 }
 
 function encodeElement([tag, vr, value]: Element): Buffer[] {
   const bytes = encodeValue(vr, value);
-  // PS3.5 6.2: blanks pad text, a zero a UID
+  // PS3.5 6.2: spaces pad text, a zero pads a UID
   const pad = Buffer.alloc(bytes.length % 2, vr === 'UI' ? 0x00 : 0x20);
   const header = Buffer.alloc(8);
   writeTag(header, tag, vr);

@@ -2,8 +2,8 @@ import { deriveUid } from '../index/derive-uid.ts';
 import { type Element, encodeElements, encodeLongHeader, encodeMetaHeader, padding } from './dicom-elements.ts';
 
 /*
- * A document as a DICOM object: what stands before its bytes, and what behind. Names nobody: whose it is, the exam says,
- * and an exam may be moved to another patient.
+ * A document as a DICOM object: the bytes before and after its content. It names no patient. The exam states its
+ * patient, and an exam may be moved to another patient.
  */
 
 // PS3.6 table A-1.
@@ -21,7 +21,7 @@ export interface DicomEnvelope {
   readonly suffix: Buffer;
 }
 
-/** Around a PDF's own bytes: Encapsulated PDF (PS3.3 A.45.1). */
+/** Encodes the envelope of a PDF's bytes: Encapsulated PDF (PS3.3 A.45.1). */
 export function encodePdfEnvelope(document: DocumentSource, sizeBytes: number): DicomEnvelope {
   const prefix = encodeElements([
     ...commonElements(document, { sopClass: encapsulatedPdf, modality: 'DOC', label: 'Document' }),
@@ -42,7 +42,7 @@ export function encodePdfEnvelope(document: DocumentSource, sizeBytes: number): 
   };
 }
 
-/** Around pixels of 8 bits a colour, red, green and blue in turn: Secondary Capture (PS3.3 A.8.1). */
+/** Encodes the envelope of interleaved RGB pixels of 8 bits per colour: Secondary Capture (PS3.3 A.8.1). */
 export function encodePixelEnvelope(
   document: DocumentSource,
   { width, height }: { width: number; height: number },
@@ -78,7 +78,10 @@ function encodeHeader(document: DocumentSource, sopClass: string): Buffer {
   return encodeMetaHeader(sopClass, instanceUid(document));
 }
 
-/** Patient, study, series and equipment (PS3.3 C.7.1.1, C.7.2.1, C.24.1, C.8.6.1): what must be there, empty where it is unknown. */
+/**
+ * Returns the required elements of patient, study, series and equipment, empty if unknown (PS3.3 C.7.1.1, C.7.2.1,
+ * C.24.1, C.8.6.1).
+ */
 function commonElements(
   document: DocumentSource,
   { sopClass, modality, label }: { sopClass: string; modality: string; label: string },

@@ -9,15 +9,15 @@ import { type DicomEnvelope, encodePdfEnvelope, encodePixelEnvelope } from './di
 
 type StoreContext = Pick<AppContext, 'objects' | 'clock' | 'random'>;
 
-/** An exam's document, and what opens it. */
+/** An exam's document and its object key. */
 export interface DocumentToWrap {
   readonly exam: ExamToIndex;
   readonly objectKey: ObjectKey;
 }
 
 /**
- * Makes the DICOM object of a document, sealed under a key of its own: a PDF with every byte as it came, a JPEG or PNG as
- * clean pixels, decoded in the imaging thread, so that nothing but the picture goes on. Fails with `ImagingFault`.
+ * Creates the DICOM object of a document, encrypted under its own key. A PDF keeps every byte. A JPEG or PNG becomes
+ * plain pixels, decoded in an imaging worker, so nothing but the image is stored. Throws `ImagingFault`.
  */
 export async function wrapDocument(
   context: StoreContext,
@@ -52,7 +52,7 @@ async function storeWrapped(
   }
 }
 
-/** The bytes as they pass, held at their end against what was received. */
+/** Yields the same bytes, and compares their hash with the received file's at the end. */
 async function* checkHash(bytes: AsyncIterable<Buffer>, sha256: Buffer): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of bytes) {

@@ -4,24 +4,24 @@ import * as z from 'zod';
 const contentsEntry = z.object({
   name: z.string(),
   sizeBytes: z.number(),
-  /** `duplicate`: another file has the same instance. */
+  /** `duplicate`: another file contains the same instance. */
   kind: z.enum(['instance', 'duplicate', 'unreadable', 'other']),
   instanceUid: z.string().optional(),
 });
 const contents = z.object({ files: z.array(contentsEntry) });
 
-/** What was found of one file of an exam. */
+/** What indexing found about one file of an exam. */
 export type ContentsEntry = Readonly<z.infer<typeof contentsEntry>>;
 
-// 20,000 files at most, each name 65,535 bytes at most and a few hundred as a rule
+// at most 20,000 files, each name at most 65,535 bytes and usually a few hundred
 const maxBytes = 268_435_456;
 
-/** The list of an exam's files, as it is kept: gzipped JSON. */
+/** Encodes the list of an exam's files as gzipped JSON. */
 export function encodeContents(files: readonly ContentsEntry[]): Buffer {
   return gzipSync(JSON.stringify({ files }));
 }
 
-/** The kept list, read back. */
+/** Decodes a stored list. */
 export function decodeContents(encoded: Uint8Array): ContentsEntry[] {
   const plain = gunzipSync(encoded, { maxOutputLength: maxBytes });
   return contents.parse(JSON.parse(plain.toString('utf8'))).files;

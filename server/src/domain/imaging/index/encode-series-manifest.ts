@@ -3,13 +3,13 @@ import { encodeManifestHeader, type SeriesIndex } from './manifest.ts';
 import type { ParsedInstance } from './parse-instance.ts';
 import { inflateText } from './text-buffer.ts';
 
-// Each write is a turn of the thread that packs: an instance's metadata alone are too little for one.
+// Each write is a task of the zlib thread pool: a single instance's metadata is too little for one.
 const minChunkBytes = 131_072;
 
-/** A series' manifest from its instances, which stand in their final order. */
+/** Encodes a series' manifest from its instances, which must be in their final order. */
 export async function encodeSeriesManifest(instances: readonly ParsedInstance[]): Promise<Buffer> {
   const [first] = instances;
-  if (first === undefined) throw new Error('A series has instances.');
+  if (first === undefined) throw new Error('The series has no instances.');
   const metadataRanges: [number, number][] = [];
   let offset = 1; // after the bracket
   for (const { metadata } of instances) {
@@ -40,7 +40,7 @@ function* metadataChunks(instances: readonly ParsedInstance[]): Generator<Buffer
   yield Buffer.from(']');
 }
 
-/** The same bytes in pieces of at least so many, but for the last. */
+/** Yields the same bytes in chunks of at least `minChunkBytes`, except the last. */
 function* joinChunks(chunks: Iterable<Buffer>): Generator<Buffer> {
   let pending: Buffer[] = [];
   let bytes = 0;
@@ -55,7 +55,7 @@ function* joinChunks(chunks: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.concat(pending);
 }
 
-/** Gzips a piece at a time: the whole of a long series' metadata is never in memory in plain. */
+/** Gzips chunk by chunk, so the plain metadata of a long series is never completely in memory. */
 async function gzipChunks(chunks: Iterable<Buffer>): Promise<Buffer> {
   const gzipStream = createGzip();
   const gzipped = Array.fromAsync<Buffer>(gzipStream);

@@ -7,7 +7,10 @@ import { attributesOf, dateAt, integerAt, storableText, textAt } from './json-va
 import type { ParsedInstance } from './parse-instance.ts';
 import { seriesTags, studyTags, tags } from './tags.ts';
 
-/** What is searched of a study. The patient's number stands apart: it may be an AMKA, which is not kept in the clear. */
+/**
+ * The searchable facts of a study. The patient number is separate: it may be an AMKA, which is not stored as plain
+ * text.
+ */
 export interface StudyFacts {
   readonly studyUid: string;
   readonly studyDate: string | null;
@@ -46,7 +49,9 @@ export interface SeriesFacts {
   readonly attributes: string;
 }
 
-/** A study by the first instance of its first series: what all its instances share (PS3.3 C.7.1, C.7.2). */
+/**
+ * Extracts a study's facts from the first instance of its first series: all instances share them (PS3.3 C.7.1, C.7.2).
+ */
 export function extractStudyFacts(shared: DicomJson, series: readonly SeriesFacts[]): StudyFacts {
   const patientNumber = textAt(shared, tags.patientId, 128);
   return {
@@ -70,7 +75,7 @@ export function extractStudyFacts(shared: DicomJson, series: readonly SeriesFact
   };
 }
 
-/** The patient of a file, to be compared with the one for whom its exam is meant. */
+/** Extracts the patient of a file, to compare with the exam's patient. */
 export function extractPatientFacts(shared: DicomJson): PatientInFile {
   return {
     name: textAt(shared, tags.patientName, 200),
@@ -80,7 +85,7 @@ export function extractPatientFacts(shared: DicomJson): PatientInFile {
   };
 }
 
-/** Surname^given^middle (PS3.5 6.2.1) as the portal finds names, in either alphabet. */
+/** Returns the search key of a name, surname^given^middle (PS3.5 6.2.1), for both alphabets. */
 function nameKeyOf(name: string | null): string {
   const [surname = '', given = '', middle = ''] = (name ?? '').split('^');
   return createNameKey(`${given} ${middle}`, surname);
@@ -88,10 +93,10 @@ function nameKeyOf(name: string | null): string {
 
 const maxUidLength = 64;
 
-/** A series by its instances, which stand in their final order. */
+/** Extracts a series' facts from its instances, which must be in their final order. */
 export function extractSeriesFacts(instances: readonly ParsedInstance[]): SeriesFacts {
   const [first] = instances;
-  if (first === undefined) throw new Error('A series has instances.');
+  if (first === undefined) throw new Error('The series has no instances.');
   const { shared } = first;
   const distinct = (values: string[]) => [...new Set(values.filter((value) => value !== ''))].sort();
   return {

@@ -1,14 +1,14 @@
 import type { FrameIndex } from '@medcloud/dicom';
 
 /**
- * Where an instance's frames lie in it (in its inflated data set, where that is deflated): `even`, one after the other
- * and equally long; `listed`, offset and length of each frame's pieces in turn.
+ * Positions of an instance's frames within it (within its inflated data set if that is deflated). `even`: contiguous
+ * frames of equal length. `listed`: offset and length of each range of each frame, alternating.
  */
 export type FrameTable =
   | { readonly kind: 'even'; readonly offset: number; readonly length: number; readonly count: number }
   | { readonly kind: 'listed'; readonly frames: number[][] };
 
-/** The shortest table that says where these frames lie. */
+/** Returns the shortest table for these frames. */
 export function frameTableOf(frames: FrameIndex): FrameTable {
   const [first] = frames[0] ?? [];
   const isEven =
@@ -27,7 +27,7 @@ export function frameCount(table: FrameTable): number {
   return table.kind === 'even' ? table.count : table.frames.length;
 }
 
-/** The pieces of frame `number`, counted from 1; undefined where there is no such frame. */
+/** Returns the ranges of frame `number`, counted from 1; undefined if it does not exist. */
 export function rangesOfFrame(table: FrameTable, number: number): { offset: number; length: number }[] | undefined {
   if (number < 1 || number > frameCount(table)) return undefined;
   if (table.kind === 'even') return [{ offset: table.offset + (number - 1) * table.length, length: table.length }];

@@ -2,10 +2,10 @@ import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import { isDataException } from '../../../platform/db/database.ts';
-import type { ExamContentName } from '../../../platform/db/schema/imaging-schema.ts';
 import { WorkerFault } from '../../../platform/workers/worker-fault.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
-import type { AppContext } from '../../core/context.ts';
+import type { ExamContentName } from '../../core/column-values.ts';
+import type { AppContext, DbContext } from '../../core/context.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../../keys/patient-key.ts';
 import type { NewDerivedObject } from '../derived-objects.ts';
 import { wrapDocument } from '../documents/wrap-document.ts';
@@ -23,30 +23,37 @@ import { logIndexing } from './log-indexing.ts';
 import { recordUncomparedFiles } from './record-patient-mismatch.ts';
 import { storeIndex } from './store-index.ts';
 
-/** Of what is made: with another number all exams are prepared again. */
+/** Version of the derived objects. A new number reindexes all exams. */
 export const imagingVersion = 2;
 
-/** After as many beginnings without an end, processes die of it: it is given up until somebody asks for it again. */
+/**
+ * After this many attempts that started and never ended, the exam probably crashes the process. It is not retried until
+ * someone requests it.
+ */
 const maxAttempts = 5;
 
 export interface ImagingContext {
-  readonly context: AppContext;
+  readonly context: Pick<
+    AppContext,
+    'db' | 'objects' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  >;
   readonly workers: ImagingWorkers;
 }
 
 export interface IndexJobInput {
   readonly examId: string;
-  /** What fails now is given up. */
+  /** A failure of this attempt is final. */
   readonly isLastAttempt: boolean;
-  /** Prepared already, it is prepared again. */
+  /** Reindexes an exam that is already indexed. */
   readonly shouldReindex?: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes an exam viewable: studies and series as rows, a manifest for each series. Done already, it does nothing; killed at
- * any point, it is done again from the start and comes to the same. What cannot be prepared ends as `failed` with what is
- * the matter, and can be downloaded as before; by doctors where all its files were compared with its patient. Answers whether the exam is viewable now.
+ * Indexes an exam for viewing: studies and series as rows, a manifest for each series. An indexed exam is left
+ * unchanged. After a crash the job starts again with the same result. An exam that cannot be indexed ends as `failed`
+ * with the fault. It can still be downloaded; by doctors only if all its files were compared with its patient. Returns
+ * whether the exam is viewable now.
  */
 export async function indexExamJob(imaging: ImagingContext, input: IndexJobInput): Promise<boolean> {
   const { context } = imaging;
@@ -72,8 +79,8 @@ export async function indexExamJob(imaging: ImagingContext, input: IndexJobInput
   }
 }
 
-/** The exam, with the attempt noted where one is made; null where there is nothing to prepare. */
-async function startAttempt({ db }: AppContext, { examId }: IndexJobInput): Promise<ExamToIndex | null> {
+/** Counts the attempt and returns the exam; null if there is nothing to index. */
+async function startAttempt({ db }: DbContext, { examId }: IndexJobInput): Promise<ExamToIndex | null> {
   return await db.within(imagingScope(examId), async (tx) => {
     const exam = await findExamToIndex(tx, examId);
     if (exam === null || exam.status === 'withdrawn') return null;
@@ -82,7 +89,7 @@ async function startAttempt({ db }: AppContext, { examId }: IndexJobInput): Prom
   });
 }
 
-/** The exam's original, and what opens it. */
+/** Returns the exam's original with its object key. */
 export function originalOf(
   { keys }: Pick<AppContext, 'keys'>,
   exam: ExamToIndex,
@@ -94,14 +101,14 @@ export function originalOf(
   };
 }
 
-/** DICOM to read from: where it lies, and what opens it. */
+/** A DICOM object or archive to read, with its object key. */
 interface IndexSource {
   examId: string;
   content: 'dcm' | 'zip';
   objectKey: ObjectKey;
 }
 
-/** What viewers read of a prepared exam: the original, or what was wrapped of a document. */
+/** Returns what viewers read of an indexed exam: the original, or the DICOM object of a document. */
 export function sourceOf({ keys }: Pick<AppContext, 'keys'>, exam: ExamToIndex): IndexSource {
   const { content, wrappedId, wrappedWrappedKey } = exam;
   if (content === 'dcm' || content === 'zip') return { ...originalOf({ keys }, exam), content };
@@ -109,7 +116,7 @@ export function sourceOf({ keys }: Pick<AppContext, 'keys'>, exam: ExamToIndex):
   return { examId: exam.id, content: 'dcm', objectKey: objectKeyOf(keys, exam, wrappedId, wrappedWrappedKey) };
 }
 
-/** The same before it is prepared: a document is wrapped now, and kept with the rest. */
+/** Returns the source before indexing: a document is wrapped now and stored with the index. */
 async function getSourceToIndex(
   { context, workers }: ImagingContext,
   exam: ExamToIndex,
@@ -131,24 +138,24 @@ function objectKeyOf(keys: AppContext['keys'], exam: ExamToIndex, objectId: stri
   return { objectId, keyId: objectId, key: unwrapObjectKey(patientKey, wrappedKey, objectId) };
 }
 
-/** What no other attempt would change, or the last one has come to; null where the fault is not the file's, or another attempt follows. */
+/** Returns the fault that ends the exam; null if the error is not the file's, or another attempt follows. */
 function toFinalFault(error: unknown, isLastAttempt: boolean): ViewingFault | null {
   if (error instanceof ImagingFault && error.code !== 'overran') return error.code;
   if (!isLastAttempt) return null;
   if (error instanceof ImagingFault) return error.code;
   if (isDataException(error)) return 'unreadable';
   if (error instanceof WorkerFault) return error.code === 'aborted' ? null : 'unreadable';
-  // the store's own failures, a full disk among them, pass; bytes that are not the ones that were sealed do not
+  // errors of the store itself, such as a full disk, are temporary; failed authentication of its bytes is not
   return error instanceof BlobError && error.code === 'corrupt' ? 'damaged' : null;
 }
 
-/** The process lived to tell: only beginnings at which it died count. */
-async function resetAttempts({ db }: AppContext, examId: string): Promise<void> {
-  // where the database is away too, what failed first is told
+/** Resets the counter after an error: only attempts that crashed the process count. */
+async function resetAttempts({ db }: DbContext, examId: string): Promise<void> {
+  // if the database is unavailable too, the first error is reported
   await db.within(imagingScope(examId), (tx) => clearAttempts(tx, examId)).catch(() => undefined);
 }
 
-async function recordFailure(context: AppContext, examId: string, fault: ViewingFault): Promise<void> {
+async function recordFailure(context: DbContext, examId: string, fault: ViewingFault): Promise<void> {
   await context.db.within(imagingScope(examId), async (tx) => {
     if (!(await lockExamToIndex(tx, examId))) return;
     const exam = await findExamToIndex(tx, examId);

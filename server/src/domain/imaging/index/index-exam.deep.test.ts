@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest';
 import { expectIndexedOrRefused } from './test-damaged-exams.ts';
 
-describe('an exam that is built to harm', () => {
-  it.each(['dcm', 'zip'] as const)('is read or refused, whatever is wrong with it: %s', (content) =>
+describe('indexExam of a damaged exam', () => {
+  it.each(['dcm', 'zip'] as const)('indexes it or rejects with ImagingFault: %s', (content) =>
     expectIndexedOrRefused(content, 250),
   );
 });

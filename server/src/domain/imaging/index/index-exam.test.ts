@@ -33,11 +33,11 @@ const lengths = (table: Parameters<typeof rangesOfFrame>[0], count: number) =>
     rangesOfFrame(table, index + 1)?.reduce((sum, { length }) => sum + length, 0),
   );
 
-// not DICOM, or nothing but a media directory
+// without files that are not DICOM or only a media directory
 const readable = testFilePaths().filter((path) => !/DICOMDIR|zipMR/.test(path));
 
-describe('an exam of one file', () => {
-  it.each(readable)('%s is one instance of one series, with every frame', async (path) => {
+describe('indexExam of one file', () => {
+  it.each(readable)('indexes %s as one instance of one series with every frame', async (path) => {
     const { exam, instance, metadata } = await indexTestFile(path);
     expect(exam).toMatchObject({ instanceCount: 1, otherCount: 0, unreadableCount: 0 });
     const frameLengths = expectedResults.get(path)?.frameLengths;
@@ -49,22 +49,22 @@ describe('an exam of one file', () => {
   it.each([
     ['charset_files/chrGreek.dcm', 'Διονυσιος'],
     ['charset_files/chrX2.dcm', 'Wang^XiaoDong'],
-  ])('%s is found by its name as it is read', async (path, name) => {
+  ])('indexes %s by its decoded patient name', async (path, name) => {
     const { exam } = await indexTestFile(path);
     expect(exam.studies[0]?.patientName).toContain(name);
     expect(exam.studies[0]?.patientNameKey).toMatch(/^[a-z0-9 ]*\|[a-z0-9 ]*$/);
   });
 
-  it('whose binary values are long has them at their own address', async () => {
+  it('replaces long binary values by their BulkDataURI', async () => {
     const { metadata, instance, series } = await indexTestFile('test_files/MR_small.dcm');
     const base = `/dicom-web/exams/${examId}/studies/${series.studyUid}/series/${series.seriesUid}/instances/${instance.uid}`;
     expect(metadata[0]['7FE00010']).toEqual({ vr: 'OW', BulkDataURI: `${base}/bulkdata/7FE00010` });
   });
 });
 
-describe('a binary value that stands at its own address', () => {
+describe('readBulkData', () => {
   it.each(['CT_small.dcm', 'waveform_ecg.dcm'])(
-    'is found by it, within items too, and there is none elsewhere: %s',
+    'reads every BulkDataURI of the metadata, also within items, and returns null for other paths: %s',
     async (name) => {
       const path = `test_files/${name}`;
       const { metadata, instance } = await indexTestFile(path);
@@ -89,23 +89,23 @@ describe('a binary value that stands at its own address', () => {
   );
 });
 
-describe('an exam that cannot be viewed', () => {
+describe('indexExam of an exam that cannot be viewed', () => {
   const file = Buffer.from(testFile('test_files/CT_small.dcm'));
 
-  it.each(['stored', 'deflated'] as const)('says that a %s member is not what was packed', async (method) => {
+  it.each(['stored', 'deflated'] as const)('rejects a changed %s member with damaged', async (method) => {
     const archive = buildZip([{ name: 'IM1', content: file, method }]);
     const offset = 60 + Math.floor(archive.length / 2);
     archive[offset] = (archive[offset] ?? 0) ^ 0x40;
     await expect(indexExam(examId, createMemoryAccess(archive), 'zip')).rejects.toMatchObject({ code: 'damaged' });
   });
 
-  it('says that nothing in it can be read', async () => {
+  it('rejects with unreadable if no member can be read', async () => {
     const archive = buildZip([{ name: 'README', content: 'nothing here' }]);
     await expect(indexExam(examId, createMemoryAccess(archive), 'zip')).rejects.toMatchObject({ code: 'unreadable' });
   });
 });
 
-/** A film in H.264: all of its frames lie in one fragment. */
+/** Creates an H.264 video: all of its frames lie in one fragment. */
 function createFilm(frames: number): Uint8Array {
   const text = (tag: number, vr: string, value: string) => ({
     tag,
@@ -125,7 +125,7 @@ function createFilm(frames: number): Uint8Array {
   return writeFile(Buffer.concat([dataSet, Buffer.from(pixels, 'hex')]), '1.2.840.10008.1.2.4.102');
 }
 
-it('says how many frames can be had, beside how many the file says', async () => {
+it('indexes the number of frames present and the number that the file declares', async () => {
   const { series } = await indexExam(examId, createMemoryAccess(createFilm(30)), 'dcm');
   const [film] = series;
   expect(film?.frameCount).toBe(1);
@@ -134,8 +134,8 @@ it('says how many frames can be had, beside how many the file says', async () =>
   expect(seriesIndex.parse(JSON.parse(index.toString('utf8'))).instances).toMatchObject([{ numberOfFrames: 30 }]);
 });
 
-describe('an archive', () => {
-  it('lists each of its files as what it is, and looks into no other', async () => {
+describe('indexExam of an archive', () => {
+  it('lists each file with its kind, and indexes only instances', async () => {
     const file = Buffer.from(testFile('test_files/CT_small.dcm'));
     const archive = buildZip([
       { name: 'DICOMDIR', content: Buffer.from(testFile('test_files/dicomdirtests/DICOMDIR')) },
@@ -157,7 +157,7 @@ describe('an archive', () => {
   });
 });
 
-/** What is seen of an archive that comes in such pieces. */
+/** Scans an archive that arrives in random chunks. */
 async function scanArchive(archive: Uint8Array, random: (bound: number) => number): Promise<ScannedArchive> {
   const scanner = new ZipUploadScanners().start();
   for (let at = 0; at < archive.length; ) {
@@ -169,12 +169,12 @@ async function scanArchive(archive: Uint8Array, random: (bound: number) => numbe
   return { zip: await readZipIndex(createMemoryAccess(archive)), members: scanner.members.members };
 }
 
-/** What it comes to, a fault too. */
+/** Returns the result, or the fault as text. */
 const outcome = (archive: Uint8Array, scannedArchive: ScannedArchive | null) =>
   indexExam(examId, createMemoryAccess(archive), 'zip', scannedArchive).catch((error: unknown) => String(error));
 
-describe('an archive that was seen as it came', () => {
-  it('is the same as one that is read, whatever it holds', async () => {
+describe('indexExam of a scanned archive', () => {
+  it('gives the same result as reading the archive, for all test files', async () => {
     const files = testFilePaths().map((path) => ({ name: path, content: Buffer.from(testFile(path)) }));
     const random = createSeededRandom(7);
     for (let first = 0; first < files.length; first += 25) {
@@ -188,7 +188,7 @@ describe('an archive that was seen as it came', () => {
     }
   });
 
-  it('is not read again where its members begin with all their elements', async () => {
+  it('does not read the archive again if the scanned heads contain all elements', async () => {
     const content = Buffer.from(testFile('test_files/MR_small.dcm'));
     const archive = buildZip([{ name: 'IM1', content }]);
     const unread = { sizeBytes: archive.length, read: () => Promise.reject(new Error('It was read.')) };
@@ -196,7 +196,7 @@ describe('an archive that was seen as it came', () => {
     expect(instanceCount).toBe(1);
   });
 
-  it('is as hostile as it was', async () => {
+  it('gives the same result as reading a damaged archive', async () => {
     const files = ['CT_small.dcm', 'SC_rgb_jpeg_dcmtk.dcm'].map((name) => testFile(`test_files/${name}`));
     let refusedCount = 0;
     for (let seed = 1; seed <= 60; seed++) {
@@ -217,9 +217,9 @@ describe('an archive that was seen as it came', () => {
   });
 });
 
-describe('an exam that is built to harm', () => {
-  // 250 of each in the deep run
-  it.each(['dcm', 'zip'] as const)('is read or refused, whatever is wrong with it: %s', (content) =>
+describe('indexExam of a damaged exam', () => {
+  // 250 seeds each in the deep run
+  it.each(['dcm', 'zip'] as const)('indexes it or rejects with ImagingFault: %s', (content) =>
     expectIndexedOrRefused(content, 60),
   );
 });

@@ -21,16 +21,16 @@ import { type ParsedInstance, parseInstance } from './parse-instance.ts';
 import { sortInstances } from './sort-instances.ts';
 import { TextBuffer } from './text-buffer.ts';
 
-// What all instances' metadata may come to, deflated, while they are in memory; and all manifests together.
+// Limit of all instances' deflated metadata in memory, and of all manifests together.
 const maxBufferedBytes = 268_435_456;
 
 export interface IndexedSeries extends SeriesFacts {
   readonly manifest: Buffer;
 }
 
-/** All that is kept of an exam beside its original. */
+/** Everything that is stored about an exam besides its original. */
 export interface IndexedExam {
-  /** A list of its files, gzipped JSON. */
+  /** The list of its files, gzipped JSON. */
   readonly contents: Buffer;
   readonly instanceCount: number;
   readonly otherCount: number;
@@ -38,15 +38,15 @@ export interface IndexedExam {
   readonly duplicateCount: number;
   readonly studies: readonly StudyFacts[];
   readonly series: readonly IndexedSeries[];
-  /** Whom its files name, those among them of which another has the same instance. */
+  /** The patients its files name, including files with a duplicate instance. */
   readonly patients: PatientsInFiles;
 }
 
 /**
- * Reads an exam's original once from its first byte to its last: holds every file of it against its CRC-32, and says where
- * each instance and each frame lies and what is searched of them. What is not DICOM is listed and not looked into. Rejects
- * with `ImagingFault`, and with what reading the original rejects with. What was `seen` of an archive as it came is not read
- * again, and comes to the same.
+ * Reads an exam's original once from first to last byte. Checks every file against its CRC-32, and returns the
+ * positions of all instances and frames with their searchable facts. Files that are not DICOM are listed only. Members
+ * in `scannedArchive` were checked during the upload and are not read again, with the same result. Rejects with
+ * `ImagingFault`, and with errors of reading the original.
  */
 export async function indexExam(
   examId: string,
@@ -97,7 +97,7 @@ async function inspectMember(
   try {
     return await parseInstance(examId, member, access, access.firstBytes);
   } catch (error) {
-    // storage that fails is not the file's fault; whatever else goes wrong with one file leaves the others alone
+    // a failing store is not the file's fault; other errors in one file do not affect the others
     if (error instanceof BlobError || error instanceof ImagingFault) throw error;
     if (error instanceof DicomFault || error instanceof RangeError || error instanceof TypeError) return 'unreadable';
     throw error;
@@ -125,7 +125,7 @@ function countEntries(entries: readonly ContentsEntry[]): Omit<IndexedExam, 'stu
   };
 }
 
-/** Studies and series with what is kept of them. */
+/** Builds studies and series with their facts and manifests. */
 async function buildStudies(instances: ParsedInstance[]): Promise<Pick<IndexedExam, 'studies' | 'series'>> {
   const bySeries = Map.groupBy(instances, ({ studyUid, seriesUid }) => `${studyUid}/${seriesUid}`);
   const series: { facts: SeriesFacts; instances: ParsedInstance[] }[] = [];
@@ -151,7 +151,7 @@ async function buildStudies(instances: ParsedInstance[]): Promise<Pick<IndexedEx
   return { studies, series: withManifests };
 }
 
-/** By study, then number; the same exam always has the same order. */
+/** Compares by study, then number, so the same exam always has the same order. */
 function compareSeries(a: SeriesFacts, b: SeriesFacts): number {
   if (a.studyUid !== b.studyUid) return a.studyUid < b.studyUid ? -1 : 1;
   const byNumber = (a.seriesNumber ?? Number.MAX_SAFE_INTEGER) - (b.seriesNumber ?? Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import { type DicomJson, type DicomJsonValue, parseDate } from '@medcloud/dicom';
 
-/** The first value of an attribute as text, without what a database column cannot hold, at most `longest` characters. */
+/** Returns the first value of an attribute as storable text, at most `maxLength` characters. */
 export function textAt(json: DicomJson, tag: string, maxLength = 1_024): string | null {
   const [value] = json[tag]?.Value ?? [];
   const text = toDisplayText(value);
@@ -15,31 +15,34 @@ function toDisplayText(value: DicomJsonValue | undefined): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** Without what a database column cannot hold: PostgreSQL has no character of number 0, and JSON for a database no halves of characters. */
+/** Removes what a database column cannot store: PostgreSQL rejects U+0000, and its JSON rejects lone surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** The numbers of an attribute; what is no number is left out. */
+/** Returns the numbers of an attribute; other values are dropped. */
 export function numbersAt(json: DicomJson, tag: string): number[] {
   return (json[tag]?.Value ?? []).map(Number).filter(Number.isFinite);
 }
 
-/** A whole number that fits a column of 32 bits. */
+/** Returns an integer that fits a 32-bit column, else null. */
 export function integerAt(json: DicomJson, tag: string): number | null {
   const [value] = numbersAt(json, tag);
   return value !== undefined && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null;
 }
 
-/** A DA value (PS3.5 6.2; older files have dots in it) as `YYYY-MM-DD`; null for what is no day. */
+/** Returns a DA value (PS3.5 6.2; with dots in older files) as `YYYY-MM-DD`; null if it is no day. */
 export function dateAt(json: DicomJson, tag: string): string | null {
   return parseDate(textAt(json, tag) ?? '');
 }
 
-// A search's answer carries it: an attribute longer than this is read from the series' metadata.
+// Search results include these: a longer attribute is read from the series' metadata.
 const maxAttributeLength = 4_096;
 
-/** Some attributes, for a column: cleaned of what JSON in a database cannot hold, without binary ones and overlong ones. */
+/**
+ * Encodes some attributes for a JSON column, without characters the database rejects, binary values and overlong
+ * values.
+ */
 export function attributesOf(json: DicomJson, tags: readonly string[]): string {
   const entries = tags.flatMap((tag) => {
     const element = json[tag];

@@ -1,9 +1,9 @@
-import type { Tx } from '../../../platform/db/database.ts';
 import { record } from '../../audit/record/record.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
+import type { Tx } from '../../database.ts';
 import { type ExamToIndex, listViewersOfExam } from '../store.ts';
 
-/** The trace of what became of an exam's preparing, and word to the pages of everybody who sees it. */
+/** Records the audit event of an exam's indexing and notifies the clients of everyone who sees the exam. */
 export async function logIndexing(
   tx: Tx,
   exam: ExamToIndex,

@@ -2,26 +2,26 @@ import * as z from 'zod';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
 
 /*
- * A series' manifest, one sealed object (docs/decisions/009):
+ * A series' manifest, one encrypted object (docs/decisions/009):
  *
- *   header    64 bytes, big-endian: magic 'MCSERIES', version u32, instances u32, then four u64: where the index begins
- *             and its length, where the metadata begin and their length; then the metadata's length when inflated, u64
- *   index     gzip of JSON, `SeriesIndex`: where every instance and every frame lies in the original
- *   metadata  gzip of the JSON array that WADO-RS answers as a series' metadata (PS3.18 10.4), ready to be sent
+ *   header    64 bytes, big-endian: magic 'MCSERIES', version u32, instances u32, then four u64: offset and length of
+ *             the index, offset and length of the metadata; then the length of the inflated metadata, u64
+ *   index     gzip of JSON, `SeriesIndex`: the position of every instance and every frame in the original
+ *   metadata  gzip of the JSON array that WADO-RS returns as a series' metadata (PS3.18 10.4), ready to be sent
  *
- * Instances stand in both in the order in which they are looked at: by place along the scan, else by number.
+ * Instances are in display order in both: by position along the scan, else by number.
  */
 
 const magic = 'MCSERIES';
 const version = 1;
 export const manifestHeaderBytes = 64;
 
-/** Where the parts of a manifest lie, in bytes from its start. */
+/** Positions of a manifest's parts, in bytes from its start. */
 export interface ManifestLayout {
   readonly instances: number;
   readonly index: { readonly start: number; readonly end: number };
   readonly metadata: { readonly start: number; readonly end: number };
-  /** Of the metadata, inflated. */
+  /** Length of the inflated metadata. */
   readonly metadataBytes: number;
 }
 
@@ -35,7 +35,7 @@ const instance = z.object({
   sopClass: z.string(),
   number: z.number().nullable(),
   transferSyntax: z.string(),
-  /** Where its bytes lie in the original, and what they are packed as. */
+  /** How its bytes are packed, and their position in the original. */
   method: z.enum(['stored', 'deflated']),
   dataOffset: z.number(),
   compressedSize: z.number(),
@@ -43,18 +43,21 @@ const instance = z.object({
   crc32: z.number().nullable(),
   rows: z.number().nullable(),
   columns: z.number().nullable(),
-  /** (0028,0008) and (0028,0100), as written: a file may hold fewer frames than it says. Earlier manifests have neither. */
+  /**
+   * (0028,0008) and (0028,0100), as written: a file may contain fewer frames than it declares. Earlier manifests lack
+   * both.
+   */
   numberOfFrames: z.number().nullable().default(null),
   bitsAllocated: z.number().nullable().default(null),
-  /** (0020,0032) and (0020,0037), where it has them. */
+  /** (0020,0032) and (0020,0037), if present. */
   position: z.array(z.number()).nullable(),
   orientation: z.array(z.number()).nullable(),
   frames: frameTable,
-  /** Of a data set that is deflated itself (PS3.5 A.5): where it begins; frames are counted in what it inflates to. */
+  /** Offset of a data set that is deflated itself (PS3.5 A.5); frame offsets count in the inflated data set. */
   deflatedFrom: z.number().nullable(),
-  /** The file ends before it should. */
+  /** The file ends too early. */
   isTruncated: z.boolean(),
-  /** Where its metadata stand in the inflated array: first byte and length. */
+  /** Position of its metadata in the inflated array: first byte and length. */
   metadata: z.tuple([z.number(), z.number()]),
 });
 export type ManifestInstance = z.infer<typeof instance>;
@@ -66,7 +69,7 @@ export const seriesIndex = z.object({
 });
 export type SeriesIndex = z.infer<typeof seriesIndex>;
 
-/** The header of a manifest whose parts follow each other. */
+/** Encodes the header of a manifest whose parts follow one another. */
 export function encodeManifestHeader(
   instances: number,
   indexBytes: number,
@@ -82,7 +85,7 @@ export function encodeManifestHeader(
   return header;
 }
 
-/** Where the parts lie, by the first 64 bytes. `corrupt` where these are no manifest's. */
+/** Parses the first 64 bytes of a manifest. Throws `corrupt` if they are not a manifest header. */
 export function parseManifestHeader(header: Buffer): ManifestLayout {
   const isManifest = header.length >= manifestHeaderBytes && header.toString('latin1', 0, 8) === magic;
   if (!isManifest || header.readUInt32BE(8) !== version) throw new BlobError('corrupt');

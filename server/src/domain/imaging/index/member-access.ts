@@ -4,19 +4,19 @@ import { ImagingFault } from '../imaging-fault.ts';
 import { readPlainChunks } from './member-chunks.ts';
 import type { Member } from './members.ts';
 
-// A member up to this long is in memory once, whole; a slice is half a megabyte, a mammogram 40 to 60.
+// A member up to this length is read into memory completely. A slice is half a megabyte, a mammogram 40 to 60.
 const maxInMemoryBytes = 67_108_864;
-// Of a longer one the beginning is kept: headers end there as a rule.
+// Beginning of a longer member that stays in memory; headers usually end within it.
 const beginningBytes = 4_194_304;
 const readChunkBytes = 262_144;
-// zlib's own minimum.
+// The minimum of zlib.
 const minChunkBytes = 64;
-// Reading back in a longer deflated member inflates it anew from its start.
+// Reading backwards in a longer deflated member inflates it again from its start.
 const maxRestarts = 64;
 
 /**
- * A member's own bytes by range, after all of them were read once and held against the archive's CRC-32. Rejects with
- * `ImagingFault` `damaged` where they are not the ones that were packed. Valid until the scratch is used again.
+ * Reads all bytes of a member, checks them against the archive's CRC-32, and gives access to ranges of them. Rejects
+ * with `ImagingFault` `damaged` if they do not match. Valid until the scratch buffer is used again.
  */
 export async function openMember(
   original: RandomAccess,
@@ -29,7 +29,7 @@ export async function openMember(
   return { sizeBytes: member.size, read: createRangeReader(original, member, beginning) };
 }
 
-/** The same of a member that was held against its check sum before. */
+/** Does the same for a member whose checksum was verified before. */
 export async function openMemberUnchecked(original: RandomAccess, member: Member): Promise<RandomAccess> {
   const { dataOffset, size, compressedSize, method } = member;
   if (method === 'stored')
@@ -42,16 +42,16 @@ export async function openMemberUnchecked(original: RandomAccess, member: Member
   return { sizeBytes: size, read: createRangeReader(original, member, new Uint8Array()) };
 }
 
-/** Bytes that are in memory, as something to be read by range. */
+/** Gives random access to bytes in memory. */
 export function createMemoryAccess(bytes: Uint8Array): RandomAccess {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.subarray(start, end) };
 }
 
-/** Memory for one member after the other: fresh memory for each would cost more than reading it. */
+/** A buffer reused for one member after another: allocating for each would cost more than reading it. */
 export class ScratchBuffer {
   #buffer = Buffer.alloc(0);
 
-  /** `length` bytes with whatever the last user left in them. */
+  /** Returns `length` bytes with the previous user's content. */
   allocate(length: number): Buffer {
     if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(Math.ceil(length * 1.25));
     return this.#buffer.subarray(0, length);
@@ -61,7 +61,7 @@ export class ScratchBuffer {
 async function readFullMember(original: RandomAccess, member: Member, scratch: ScratchBuffer): Promise<Uint8Array> {
   const raw = scratch.allocate(member.compressedSize);
   for (let offset = 0; offset < raw.length; ) {
-    // to the end of a frame of the sealed object: what lies within one is not copied twice
+    // up to the end of a segment: a range within one segment is not copied twice
     const end = Math.min(raw.length, offset + readChunkBytes - ((member.dataOffset + offset) % readChunkBytes));
     const chunk = await original.read(member.dataOffset + offset, member.dataOffset + end);
     if (chunk.length < end - offset) throw new ImagingFault('damaged');
@@ -76,14 +76,14 @@ async function readFullMember(original: RandomAccess, member: Member, scratch: S
 
 function inflateMember(raw: Uint8Array, { size }: Member): Uint8Array {
   try {
-    // one piece long enough for all of it, instead of many that are put together
+    // a single output chunk, instead of many that zlib must concatenate
     return inflateRawSync(raw, { maxOutputLength: size + 1, chunkSize: Math.max(minChunkBytes, size + 1) });
   } catch (error) {
     throw new ImagingFault('damaged', { cause: error });
   }
 }
 
-/** Reads a long member to its end, and gives its beginning. */
+/** Reads a long member to its end to check it, and returns its beginning. */
 async function readCheckedBeginning(original: RandomAccess, member: Member): Promise<Uint8Array> {
   const beginning = Buffer.alloc(Math.min(beginningBytes, member.size));
   let offset = 0;
@@ -108,13 +108,13 @@ function createRangeReader(original: RandomAccess, member: Member, beginning: Ui
   };
 }
 
-/** Reads a deflated member onward, and from its start again where it is asked for what was passed. */
+/** Reads a deflated member forward, and again from its start if an earlier range is requested. */
 class DeflatedMemberReader {
   readonly #original: RandomAccess;
   readonly #member: Member;
   #chunks: AsyncGenerator<Uint8Array> | undefined;
   #chunk: Uint8Array = new Uint8Array();
-  /** Where `#piece` begins. */
+  /** Offset of `#chunk` in the member. */
   #offset = 0;
   #restarts = 0;
 

@@ -6,7 +6,7 @@ import type { Member } from './members.ts';
 
 const inflatedChunkBytes = 262_144;
 
-/** A member's bytes as they lie in the original, cut where sealed frames end, so that none of them is copied. */
+/** Yields a member's bytes as stored in the original, cut at segment boundaries so that no chunk is copied. */
 export async function* readRawChunks(original: RandomAccess, member: Member): AsyncGenerator<Uint8Array> {
   const end = member.dataOffset + member.compressedSize;
   let offset = member.dataOffset;
@@ -18,8 +18,8 @@ export async function* readRawChunks(original: RandomAccess, member: Member): As
 }
 
 /**
- * A member's own bytes, inflated where they are deflated. Rejects with `ImagingFault` `damaged` where they do not inflate,
- * or come to more or less than the archive says.
+ * Yields a member's own bytes, inflated if deflated. Rejects with `ImagingFault` `damaged` if they do not inflate, or
+ * have another length than the archive declares.
  */
 export async function* readPlainChunks(original: RandomAccess, member: Member): AsyncGenerator<Uint8Array> {
   if (member.method === 'stored') {
@@ -35,7 +35,7 @@ export async function* readPlainChunks(original: RandomAccess, member: Member): 
   if (sizeBytes !== member.size) throw new ImagingFault('damaged');
 }
 
-/** Inflates a raw deflate stream. A source that fails is told as it failed; data that do not inflate are `damaged`. */
+/** Inflates a raw deflate stream. Rethrows errors of the source; data that do not inflate are `damaged`. */
 async function* inflateChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const inflateStream = createInflateRaw({ chunkSize: inflatedChunkBytes });
   const feeding = feed(source, inflateStream);
@@ -68,7 +68,7 @@ async function feed(
   }
 }
 
-/** Until there is room again, or nobody takes any more. */
+/** Resolves when the stream accepts data again or is closed. */
 function waitForDrain(inflateStream: ReturnType<typeof createInflateRaw>): Promise<void> {
   return new Promise((resolve) => {
     const onReady = () => {

@@ -4,9 +4,10 @@ import { ImagingFault } from '../imaging-fault.ts';
 import type { Member } from './members.ts';
 
 /**
- * A member of which this process saw each byte as the archive came: its CRC-32 was taken then and is compared now, and what is
- * asked for beyond its head is read from the original. `firstBytes`: what need not be. Undefined of a member that was not seen, or
- * not as the directory has it. Fails with `ImagingFault` `damaged` where its bytes are not the ones that were packed.
+ * Opens a member that this process scanned completely during the upload. Compares the CRC-32 computed then; ranges
+ * beyond the head are read from the original. `firstBytes` is the head's length, if the head contains all meta
+ * information. Returns undefined for a member that was not scanned, or differs from the directory. Throws
+ * `ImagingFault` `damaged` if the CRC-32 differs.
  */
 export function openScannedMember(
   original: RandomAccess,
@@ -28,7 +29,7 @@ export function openScannedMember(
   };
 }
 
-/** Whether what is told by the first bytes of a DICOM file is told by these alone. */
+/** Returns whether these first bytes of a DICOM file contain its complete meta information. */
 function hasCompleteMeta(head: Uint8Array, isComplete: boolean): boolean {
   try {
     return hasDicomPrefix(head) && parseMetaHead(head, isComplete) !== undefined;
@@ -38,7 +39,7 @@ function hasCompleteMeta(head: Uint8Array, isComplete: boolean): boolean {
   }
 }
 
-/** PS3.10 7.1: the mark after the preamble. */
+/** Returns whether the prefix follows the preamble (PS3.10 7.1). */
 function hasDicomPrefix(head: Uint8Array): boolean {
   return Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1', 128, 132) === 'DICM';
 }

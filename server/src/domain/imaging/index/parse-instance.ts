@@ -22,26 +22,26 @@ import type { Member } from './members.ts';
 import { seriesTags, studyTags, tags } from './tags.ts';
 import { type BufferedText, toBufferedText } from './text-buffer.ts';
 
-// A deflated data set is in memory whole, and may come to no more than this.
+// A deflated data set is completely in memory, and may inflate to at most this.
 const maxInflatedBytes = 268_435_456;
-// A longer binary value is not in the metadata but fetched from its own address (PS3.18 F.2.6).
+// A longer binary value is not in the metadata but has its own address (PS3.18 F.2.6).
 const maxInlineBytes = 1_024;
-// The meta information and the first elements are within it, in any file tried.
+// The meta information and the first elements are within it in every file tried.
 const metaPrefixBytes = 65_536;
 
-/** One instance as it was found, with what its series and study take from it. */
+/** One parsed instance, with the attributes that its series and study need. */
 export interface ParsedInstance extends Omit<ManifestInstance, 'metadata'> {
   readonly studyUid: string;
   readonly seriesUid: string;
-  /** Its DICOM JSON; a long exam's is deflated while the rest of it is read. */
+  /** Its DICOM JSON; deflated while the rest of a long exam is read. */
   readonly metadata: BufferedText;
-  /** The attributes of study and series alone. */
+  /** Only the attributes of study and series. */
   readonly shared: DicomJson;
 }
 
 /**
- * Reads one instance: its head, where its frames lie, and its metadata as they will be answered. Rejects with
- * `DicomFault` where it cannot be read, and with what `access.read` rejects with. `firstBytes`: how many are read first.
+ * Parses one instance: its head, the positions of its frames, and its metadata as they are returned. `firstBytes` is
+ * the size of the first read. Rejects with `DicomFault` if it cannot be parsed, and with errors of `access.read`.
  */
 export async function parseInstance(
   examId: string,
@@ -82,7 +82,7 @@ export async function parseInstance(
   };
 }
 
-/** Bytes that break off within the meta information begin like a file and are none. */
+/** Bytes that end within the meta information start like a DICOM file but are no instance. */
 function isInstance({ dataSet, pixelData }: DicomHead): boolean {
   return (
     pixelData !== undefined ||
@@ -92,7 +92,7 @@ function isInstance({ dataSet, pixelData }: DicomHead): boolean {
 
 const sharedTags = [...new Set([...studyTags, ...seriesTags, tags.patientId])];
 
-/** Pixel data whose fragments make no sense have no frames; the instance is there all the same. */
+/** Pixel data with invalid fragments have no frames; the instance is indexed anyway. */
 async function readFrameTable(access: RandomAccess, head: DicomHead): Promise<FrameTable> {
   try {
     return frameTableOf(await indexFrames(access, head));
@@ -110,7 +110,7 @@ const SERIES_INSTANCE_UID = 0x0020000e;
 
 type Uids = Pick<ParsedInstance, 'uid' | 'studyUid' | 'seriesUid'>;
 
-/** Its UIDs; what it does not have, or what cannot stand in an address, is made from what it does have. */
+/** Returns its UIDs. A missing one, or one that cannot be part of an address, is derived from the others. */
 function uidsOf(examId: string, member: Member, { dataSet }: DicomHead): Uids {
   const own = (tag: number) => parseUid(firstText(dataSet, tag));
   const studyUid = own(STUDY_INSTANCE_UID) ?? deriveUid(`${examId}/study`);
@@ -118,12 +118,17 @@ function uidsOf(examId: string, member: Member, { dataSet }: DicomHead): Uids {
   return { studyUid, seriesUid, uid: own(SOP_INSTANCE_UID) ?? deriveUid(`${examId}/${seriesUid}/${member.name}`) };
 }
 
-/** Where an instance's long binary values are fetched from: under the exam's own address, so that a UID in two exams means this one. */
+/**
+ * Returns the base address of an instance's long binary values. It contains the exam, so a UID in two exams is
+ * unambiguous.
+ */
 export function bulkDataBaseUrl(examId: string, { studyUid, seriesUid, uid }: Uids): string {
   return `/dicom-web/exams/${examId}/studies/${studyUid}/series/${seriesUid}/instances/${uid}/bulkdata/`;
 }
 
-/** The metadata as they are answered: in UTF-8, with the transfer syntax and the address of the pixel data. */
+/**
+ * Returns the metadata as responses contain them: in UTF-8, with the transfer syntax and the address of the pixel data.
+ */
 function metadataOf(head: DicomHead, uids: Uids, json: DicomJson, baseUrl: string): DicomJson {
   const { pixelData } = head;
   return {

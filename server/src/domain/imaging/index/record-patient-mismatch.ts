@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/db/database.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import {
   encodeMismatch,
   findMismatch,
@@ -11,9 +11,9 @@ import {
 import { type ExamToIndex, findPatientOfExam, updateMismatch } from '../store.ts';
 
 /**
- * Compares the patients of all files of an exam, which can be viewed now, with its own patient, and holds the exam back from
- * doctors where they differ (product, "Exams": wrong-patient guard). What the center has said to be right is marked only.
- * Answers the cause, if any.
+ * Compares the patients of all files of an indexed exam with the exam's patient, and hides the exam from doctors if
+ * they differ (product, "Exams": wrong-patient guard). A mismatch that the center confirmed is only marked. Returns the
+ * cause or null.
  */
 export async function recordPatientMismatch(
   tx: Tx,
@@ -47,8 +47,8 @@ async function findExamMismatch(
 }
 
 /**
- * Holds back an exam that was given up before all its files were compared: whose the others are, nobody knows. What was found
- * different stays with it.
+ * Hides an exam that failed before all its files were compared, because the others may belong to another patient. Known
+ * differences stay recorded.
  */
 export async function recordUncomparedFiles(tx: Tx, exam: ExamToIndex): Promise<void> {
   const previousMismatch = parseMismatch(exam.statusReason);

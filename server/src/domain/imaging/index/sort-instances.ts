@@ -2,12 +2,12 @@ import type { ManifestInstance } from './manifest.ts';
 
 type PositionedInstance = Pick<ManifestInstance, 'uid' | 'number' | 'position' | 'orientation'>;
 
-// Direction cosines are written with some six digits.
+// Direction cosines are written with about six digits.
 const tolerance = 1e-3;
 
 /**
- * Instances in the order in which they are looked at: along the normal of their plane where all lie in parallel planes at
- * places of their own (PS3.3 C.7.6.2), else by instance number, then by UID.
+ * Sorts instances in display order: along the normal if all lie in parallel planes at different positions (PS3.3
+ * C.7.6.2), else by instance number, then by UID.
  */
 export function sortInstances<I extends PositionedInstance>(instances: readonly I[]): I[] {
   const depths = depthsOf(instances);
@@ -17,7 +17,7 @@ export function sortInstances<I extends PositionedInstance>(instances: readonly 
   return instances.toSorted((a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0) || byNumber(a, b));
 }
 
-/** How far each plane lies along the normal; null where they are not parallel, or several lie in one place. */
+/** Returns each plane's distance along the normal; null if they are not parallel, or several share a position. */
 function depthsOf<I extends PositionedInstance>(instances: readonly I[]): Map<I, number> | null {
   const orientation = instances[0]?.orientation;
   if (instances.length < 2 || !orientation) return null;
@@ -34,7 +34,7 @@ function depthsOf<I extends PositionedInstance>(instances: readonly I[]): Map<I,
       normal.reduce((sum, value, axis) => sum + value * (position[axis] ?? 0), 0),
     );
   }
-  // several in one place are times, echoes or phases: their numbers tell them apart
+  // several at one position are times, echoes or phases, which have different numbers
   return new Set([...depths.values()].map((depth) => depth.toFixed(3))).size === instances.length ? depths : null;
 }
 

@@ -20,11 +20,12 @@ import { recordPatientMismatch } from './record-patient-mismatch.ts';
 import { insertSeries, insertStudies } from './store.ts';
 
 /**
- * Keeps what was found of an exam: its objects first, then rows, objects' rows, status, trace and word to open pages in
- * one transaction, in place of what an earlier preparing kept. What is stored and not committed, the sweeper removes.
+ * Stores the index of an exam: its objects first. Then one transaction writes all rows, the status, the audit event and
+ * the notification, and replaces an earlier index. `deleteOrphanObjects` deletes objects that were stored without a
+ * commit.
  */
 export async function storeIndex(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random' | 'reachFaultPoint'>,
   exam: ExamToIndex,
   indexed: IndexedExam,
   { version, wrapped }: { version: number; wrapped: NewDerivedObject | null },
@@ -36,7 +37,7 @@ export async function storeIndex(
   context.reachFaultPoint('index-stored');
   const replacedIds = await context.db.within(imagingScope(exam.id), async (tx) => {
     if (!(await lockExamToIndex(tx, exam.id))) throw new Fault('not_found');
-    // read again: it may have been moved to another patient meanwhile, whose key wraps the objects' keys now
+    // read again: it may have been moved to another patient, whose key now wraps the objects' keys
     const current = await findExamToIndex(tx, exam.id);
     if (current === null) throw new Fault('not_found');
     const patientKey = unwrapPatientKey(context.keys, current.patientUuid, current.wrappedPatientKey);
@@ -70,12 +71,19 @@ export async function storeIndex(
   await deleteObjects(context, replacedIds);
 }
 
-/** Whose sealed number it is: the study's of this exam. Opened with the key of the exam's contents. */
+/**
+ * Returns the encryption context of a study's patient number, which is encrypted with the key of the exam's contents.
+ */
 export function patientNumberContext(examId: string, studyUid: string): string {
   return `study:${examId}:${studyUid}:patient-number`;
 }
 
-function studyRow(context: AppContext, exam: ExamToIndex, study: StudyFacts, contentsKey: Buffer) {
+function studyRow(
+  context: Pick<AppContext, 'keys' | 'random'>,
+  exam: ExamToIndex,
+  study: StudyFacts,
+  contentsKey: Buffer,
+) {
   const { patientNumber: number } = study;
   const isEncrypted = number !== null && study.isPatientNumberAmka;
   const keyContext = patientNumberContext(exam.id, study.studyUid);
@@ -105,7 +113,7 @@ function studyRow(context: AppContext, exam: ExamToIndex, study: StudyFacts, con
 }
 
 function seriesRow(exam: ExamToIndex, series: IndexedSeries, position: number, manifest: NewDerivedObject | undefined) {
-  if (manifest === undefined) throw new Error('Every series has its manifest.');
+  if (manifest === undefined) throw new Error('The series has no manifest.');
   return {
     exam_id: exam.id,
     center_id: exam.centerId,

@@ -1,16 +1,16 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../../platform/db/database.ts';
-import type { SeriesTable, StudiesTable } from '../../../platform/db/schema/imaging-schema.ts';
+import type { Tx } from '../../database.ts';
+import type { SeriesTable, StudiesTable } from '../tables.ts';
 
-// A statement takes 65,535 values; a study has 21, a series 21.
+// A statement takes at most 65,535 values; a study row has 21, a series row 21.
 const maxRowsPerStatement = 1_000;
 
-/** Adds the rows of an exam's studies, as many statements as their number needs. */
+/** Inserts the rows of an exam's studies, in as many statements as needed. */
 export async function insertStudies(tx: Tx, rows: Insertable<StudiesTable>[]): Promise<void> {
   for (const batch of splitRows(rows)) await tx.insertInto('studies').values(batch).execute();
 }
 
-/** Adds the rows of its series; their studies stand already. */
+/** Inserts the rows of its series. Their studies must exist. */
 export async function insertSeries(tx: Tx, rows: Insertable<SeriesTable>[]): Promise<void> {
   for (const batch of splitRows(rows)) await tx.insertInto('series').values(batch).execute();
 }

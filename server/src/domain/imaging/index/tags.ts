@@ -1,4 +1,4 @@
-/** The attributes that the portal itself looks at, and those that its answers to a search carry (PS3.18 10.6.1). */
+/** The attributes that the portal reads, and those that search results contain (PS3.18 10.6.1). */
 export const tags = {
   specificCharacterSet: '00080005',
   sopClass: '00080016',
@@ -30,7 +30,8 @@ export const tags = {
   bitsAllocated: '00280100',
 } as const;
 
-// PS3.18 tables 10.6.1-3 and -5: what every study and series is answered with, and what viewers and archives ask for besides.
+// PS3.18 tables 10.6.1-3 and -5: the required attributes of studies and series, and others that viewers and archives
+// use.
 export const studyTags: readonly string[] =
   '00080020 00080030 00080050 00080080 00080090 00080201 00081030 00081032 00100010 00100021 00100030 00100032 00100040 00101010 00101020 00101030 0020000D 00200010'.split(
     ' ',

@@ -6,7 +6,7 @@ import { ImagingFault } from '../imaging-fault.ts';
 import { indexExam } from './index-exam.ts';
 import { createMemoryAccess } from './member-access.ts';
 
-/** Each of the exams that the seeds from 1 to `seeds` damage is read, or refused with a fault of ours. */
+/** Damages exams with the seeds 1 to `seeds`, and expects that each is indexed or rejected with `ImagingFault`. */
 export async function expectIndexedOrRefused(content: 'dcm' | 'zip', seeds: number): Promise<void> {
   const files = [
     'CT_small.dcm',

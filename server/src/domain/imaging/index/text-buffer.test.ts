@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inflateText, TextBuffer, toBufferedText } from './text-buffer.ts';
 
-it('holds 16 MiB of texts as they are, deflates those behind, and gives all back the same', () => {
+it('keeps the first 16 MiB of texts plain, deflates later ones, and returns all of them unchanged', () => {
   const textBuffer = new TextBuffer();
   const mebibyte = Buffer.alloc(1_048_576, 'metadata ');
   const buffered = Array.from({ length: 20 }, () => textBuffer.add(toBufferedText(mebibyte)));

@@ -1,22 +1,22 @@
-/** What a JPEG image says of its colours before its pixels begin (ITU-T T.81 B.2). */
+/** Colour information of a JPEG image before its pixels (ITU-T T.81 B.2). */
 interface JpegColours {
   /** APP0 of JFIF: its colours are YCbCr. */
   isJfif: boolean;
-  /** The transform that Adobe's APP14 names (ITU-T T.872 6.5.3): 0 none, 1 YCbCr. */
+  /** The transform in Adobe's APP14 (ITU-T T.872 6.5.3): 0 none, 1 YCbCr. */
   adobe: number | null;
-  /** How finely each component is sampled. */
+  /** Sampling factors of each component. */
   samplings: readonly number[];
 }
 
 const marker = { app0: 0xe0, app14: 0xee, scan: 0xda };
-// Lossy ones; lossless JPEG has no colour transform.
+// Lossy frame types; lossless JPEG has no colour transform.
 const lossyStarts: readonly number[] = [0xc0, 0xc1, 0xc2];
 const noTransform = Buffer.from('ffee000e41646f626500640000000000', 'hex');
 
 /**
- * A JPEG image of red, green and blue whose own words leave its colours open, with Adobe's marker that says so: a decoder
- * takes three components for YCbCr where nothing is said. PS3.5 8.2.1: the data set's photometric interpretation says how the
- * pixels are to be read. A marker of the image itself counts more, and so does colour at half the resolution, which RGB never has.
+ * Adds Adobe's marker to an RGB JPEG image that does not state its colour space, because decoders assume YCbCr for
+ * three components. PS3.5 8.2.1: the data set's photometric interpretation states how to read the pixels. Markers of
+ * the image itself take precedence, and so does subsampled colour, which RGB never has.
  */
 export function addColourMarker(jpeg: Uint8Array, photometric: string): Uint8Array {
   if (photometric !== 'RGB') return jpeg;
@@ -26,7 +26,7 @@ export function addColourMarker(jpeg: Uint8Array, photometric: string): Uint8Arr
   return isSubsampled ? jpeg : Buffer.concat([jpeg.subarray(0, 2), noTransform, jpeg.subarray(2)]);
 }
 
-/** Null for what is no lossy JPEG image. */
+/** Returns null unless the bytes are a lossy JPEG image. */
 function parseColours(jpeg: Buffer): JpegColours | null {
   const colours: JpegColours = { isJfif: false, adobe: null, samplings: [] };
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return null;
@@ -35,7 +35,7 @@ function parseColours(jpeg: Buffer): JpegColours | null {
     const segment = jpeg.subarray(at + 4, at + 2 + jpeg.readUInt16BE(at + 2));
     if (kind === marker.scan) break;
     if (kind === marker.app0 && segment.toString('latin1', 0, 5) === 'JFIF\0') colours.isJfif = true;
-    // a shorter one is none: decoders pass it over
+    // decoders ignore a shorter one
     if (kind === marker.app14 && segment.length >= 12 && segment.toString('latin1', 0, 5) === 'Adobe')
       colours.adobe = segment[11] ?? 0;
     if (lossyStarts.includes(kind)) colours.samplings = samplingsOf(segment);

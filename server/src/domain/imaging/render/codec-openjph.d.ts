@@ -1,4 +1,4 @@
 declare module '@cornerstonejs/codec-openjph/wasmjs' {
-  /** Its package has no types: encode-htj2k.ts says what it uses of it. */
+  /** The package has no types; encode-htj2k.ts declares those it uses. */
   export default function open(): Promise<unknown>;
 }

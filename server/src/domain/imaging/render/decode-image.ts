@@ -4,7 +4,7 @@ import { sniffDocument } from '@medcloud/dicom';
 import { ImagingFault } from '../imaging-fault.ts';
 import { RenderFault } from './render-fault.ts';
 
-/** A picture without anything but its pixels: red, green and blue in turn, 8 bits each. */
+/** The pixels of an image without any metadata: interleaved RGB, 8 bits each. */
 export interface DecodedImage {
   readonly width: number;
   readonly height: number;
@@ -12,12 +12,12 @@ export interface DecodedImage {
 }
 
 /**
- * Decodes a JPEG or PNG upright, in sRGB, on white where it lets something through; names, places and whatever else came
- * along stay behind. `unreadable` where it is torn or too large, `missing` where sharp cannot be loaded.
+ * Decodes a JPEG or PNG upright, in sRGB, on white where it is transparent. Drops names, places and all other metadata.
+ * Throws `unreadable` if it is truncated or too large, `missing` if sharp cannot be loaded.
  */
 export async function decodeImage(original: RandomAccess): Promise<DecodedImage> {
   const bytes = await original.read(0, original.sizeBytes);
-  // only these two decoders of the many that the library has
+  // sharp has many decoders; allow only these two
   const kind = sniffDocument(bytes);
   if (kind !== 'jpg' && kind !== 'png') throw new ImagingFault('unreadable');
   const { default: sharp } = await import('sharp').catch((error: unknown) => {

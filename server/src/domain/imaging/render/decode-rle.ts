@@ -5,9 +5,9 @@ const headerBytes = 64;
 const maxSegments = 15;
 
 /**
- * A frame of RLE Lossless (PS3.5 annex G) as native pixels: samples of a pixel side by side, the lower byte first. Each
- * segment is one byte of one sample of all pixels, the highest byte first. Throws `RenderFault` `unsupported` for a frame
- * that says of itself what cannot be.
+ * Decodes an RLE Lossless frame (PS3.5 annex G) to native pixels: interleaved samples, low byte first. Each segment is
+ * one byte of one sample of all pixels, high byte first. Throws `RenderFault` `unsupported` for impossible header
+ * values.
  */
 export function decodeRle(frame: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
   const bytesPerSample = Math.ceil(bitsAllocated / 8);
@@ -26,7 +26,7 @@ export function decodeRle(frame: Uint8Array, { rows, columns, samples, bitsAlloc
   return pixels;
 }
 
-/** PS3.5 G.3.2: runs and literals, written to every `step`-th byte from `first` on. */
+/** Decodes runs and literals to every `step`-th byte from `first` on (PS3.5 G.3.2). */
 function decodeSegment(segment: Uint8Array, pixels: Uint8Array, first: number, step: number): void {
   let to = first;
   for (let from = 0; from < segment.length && to < pixels.length; ) {

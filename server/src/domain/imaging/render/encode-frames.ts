@@ -6,14 +6,14 @@ import { RenderFault } from './render-fault.ts';
 import { nativePixels } from './render-frame.ts';
 import { readPixels } from './render-image.ts';
 
-/** Frames to encode: all of an instance, or some of a long one. Frame numbers count from 1; `end` is not encoded any more. */
+/** Frames of an instance to encode, all or some. Frame numbers count from 1; `end` is exclusive. */
 export interface FramesToEncode {
   readonly instance: ManifestInstance;
   readonly start: number;
   readonly end: number;
 }
 
-/** Each frame asked for as HTJ2K; null for one that is kept as it is. Rejects with `RenderFault` `missing`. */
+/** Encodes each frame as HTJ2K; null for a frame that stays as it is. Rejects with `RenderFault` `missing`. */
 export async function encodeFrames(
   original: RandomAccess,
   frames: readonly FramesToEncode[],

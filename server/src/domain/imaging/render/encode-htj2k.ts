@@ -1,7 +1,7 @@
 import { isCompressed, type PixelAttributes } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
 
-/** What of the codec is used here; its package has no types. */
+/** The part of the codec that is used here; its package has no types. */
 interface Codec {
   HTJ2KEncoder: new () => {
     getDecodedBuffer(frame: FrameInfo): Uint8Array;
@@ -30,13 +30,13 @@ interface FrameInfo {
   isUsingColorTransform: boolean;
 }
 
-// Resolution first: the beginning of a frame is a small picture of it.
+// Resolution first: the beginning of a frame is a small version of it.
 const rpcl = 2;
 const decompositions = 5;
-// Under this a picture is not worth an encoding.
+// Smaller frames are not worth encoding.
 const minSidePixels = 64;
 
-/** Loads the codec. `missing` where it cannot be loaded on this machine. */
+/** Loads the codec. Throws `missing` if it cannot be loaded on this machine. */
 export async function loadCodec(): Promise<Codec> {
   try {
     const { default: open } = await import('@cornerstonejs/codec-openjph/wasmjs');
@@ -52,7 +52,7 @@ function isCodec(value: unknown): value is Codec {
   return typeof value === 'object' && value !== null && 'HTJ2KEncoder' in value && 'HTJ2KDecoder' in value;
 }
 
-/** Whether frames of these pixels are made into HTJ2K: uncompressed, grey or colour by pixel, whole bytes. */
+/** Returns whether such frames are encoded as HTJ2K: uncompressed, grey or colour by pixel, whole bytes. */
 export function isWorthEncoding(transferSyntax: string, attributes: PixelAttributes): boolean {
   const { samples, planarConfiguration, bitsAllocated, photometric, rows, columns } = attributes;
   const isGrey = samples === 1 && (bitsAllocated === 8 || bitsAllocated === 16) && !photometric.startsWith('PALETTE');
@@ -61,8 +61,8 @@ export function isWorthEncoding(transferSyntax: string, attributes: PixelAttribu
 }
 
 /**
- * A frame as lossless HTJ2K, decoded again and compared byte for byte. Null where it came back as anything but itself (bits
- * beside the stored ones, a frame cut short), or would be no smaller: it is then kept as it is.
+ * Encodes a frame as lossless HTJ2K, then decodes it and compares every byte. Returns null if it differs (bits outside
+ * the stored ones, a truncated frame) or is not smaller: the frame then stays as it is.
  */
 export function encodeHtj2k(
   codec: Codec,
@@ -98,17 +98,17 @@ function encodePixels(codec: Codec, pixels: Uint8Array, info: FrameInfo): Uint8A
   }
 }
 
-/** Compared where the decoder has them: nothing is copied. */
+/** Compares in the decoder's memory, without a copy. */
 function isSame(codec: Codec, encoded: Uint8Array, pixels: Uint8Array): boolean {
   return withDecodedPixels(codec, encoded, (decoded) => Buffer.compare(decoded, pixels) === 0);
 }
 
-/** The pixels of an HTJ2K frame, as they were encoded. */
+/** Decodes an HTJ2K frame to its pixels. */
 export function decodeHtj2k(codec: Codec, encoded: Uint8Array): Buffer {
   return withDecodedPixels(codec, encoded, (decoded) => Buffer.from(decoded));
 }
 
-/** What `use` makes of the pixels, which are the decoder's own and gone with it. */
+/** Passes the decoded pixels to `use`. They are the decoder's memory and invalid afterwards. */
 function withDecodedPixels<Result>(codec: Codec, encoded: Uint8Array, use: (decoded: Uint8Array) => Result): Result {
   const decoder = new codec.HTJ2KDecoder();
   try {

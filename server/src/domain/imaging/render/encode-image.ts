@@ -3,13 +3,16 @@ import type { RenderedFrame } from './render-frame.ts';
 
 export type ImageFormat = 'webp' | 'jpeg' | 'png';
 
-/** How large a picture may be; it is never made larger than the frame. */
+/** Maximum size of an image; it is never larger than the frame. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A painted frame as a file for a browser, within a size, its pixels made square. `missing` where sharp cannot be loaded. */
+/**
+ * Encodes a rendered frame for browsers, within a size and with square pixels. Throws `missing` if sharp cannot be
+ * loaded.
+ */
 export async function encodeImage(
   { width, height, rgba }: RenderedFrame,
   aspect: number,

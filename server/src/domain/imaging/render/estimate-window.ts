@@ -1,12 +1,15 @@
 import type { PixelAttributes, Window } from './pixel-attributes.ts';
 
-// So many pixels say where the values lie; taken at equal steps.
+// Pixels sampled at equal steps to find the range of values.
 const maxSamples = 65_536;
-// What lies beyond is air outside the patient, metal, or a burnt-in letter.
+// Values outside are air around the patient, metal, or burnt-in text.
 const lowShare = 0.01;
 const highShare = 0.99;
 
-/** A window for native grey pixels whose file gives none: between the first and the last percent of their values. */
+/**
+ * Estimates a window for native grey pixels whose file has none: between the first and the last percent of their
+ * values.
+ */
 export function estimateWindow(pixels: DataView, attributes: PixelAttributes, isLittleEndian: boolean): Window | null {
   const { bitsAllocated, bitsStored, isSigned, slope, intercept } = attributes;
   const bytes = bitsAllocated / 8;
@@ -24,7 +27,7 @@ export function estimateWindow(pixels: DataView, attributes: PixelAttributes, is
   return { center: (low + high) / 2, width: Math.max(1, high - low) };
 }
 
-/** The bits that are stored, as a number (PS3.5 8.1.1). */
+/** Returns the stored bits as a number (PS3.5 8.1.1). */
 function storedValue(raw: number, bitsStored: number, isSigned: boolean): number {
   const range = 2 ** bitsStored;
   const value = raw % range;

@@ -9,13 +9,13 @@ import {
   transferSyntaxOf,
 } from '@medcloud/dicom';
 
-/** A linear window: what is shown from black to white (PS3.3 C.11.2.1.2). */
+/** A linear window: the values shown from black to white (PS3.3 C.11.2.1.2). */
 export interface Window {
   readonly center: number;
   readonly width: number;
 }
 
-/** What is said of a frame's pixels (PS3.3 C.7.6.3, C.11.1, C.11.2), for a file of one frame or for one frame of many. */
+/** The attributes of a frame's pixels (PS3.3 C.7.6.3, C.11.1, C.11.2), in a single-frame or multi-frame file. */
 export interface PixelAttributes {
   readonly rows: number;
   readonly columns: number;
@@ -29,7 +29,7 @@ export interface PixelAttributes {
   readonly slope: number;
   readonly intercept: number;
   readonly window: Window | null;
-  /** A row's height in columns' widths: 1 where pixels are square. */
+  /** Height of a pixel divided by its width: 1 for square pixels. */
   readonly aspect: number;
   /** Red, green and blue: descriptor and entries. */
   readonly palette: readonly (readonly [descriptor: number[], entries: Uint8Array])[];
@@ -64,7 +64,7 @@ const paletteTags: readonly (readonly [number, number])[] = [
   [0x00281103, 0x00281203],
 ];
 
-/** What the head says of the pixels of frame `number`, counted from 1. */
+/** Returns the pixel attributes of frame `number`, counted from 1. */
 export function pixelAttributesOf({ dataSet }: DicomHead, number: number): PixelAttributes {
   const numberAt = (element: number, fallback: number) => numbersOf(dataSet, element)[0] ?? fallback;
   const bitsAllocated = numberAt(tag.bitsAllocated, 16);
@@ -88,7 +88,10 @@ export function pixelAttributesOf({ dataSet }: DicomHead, number: number): Pixel
   };
 }
 
-/** The item that speaks of a frame (PS3.3 C.7.6.16): its own, or the one for all frames; the data set itself without any. */
+/**
+ * Returns the functional group item of a frame (PS3.3 C.7.6.16): its own, else the shared one, else the data set
+ * itself.
+ */
 function groupOf(dataSet: DataSet, group: number, number: number): DataSet {
   const perFrame = dataSet.elements.get(tag.perFrameGroups)?.items?.[number - 1];
   const shared = dataSet.elements.get(tag.sharedGroups)?.items?.[0];
@@ -105,7 +108,7 @@ function windowOf(dataSet: DataSet): Window | null {
   return center === undefined || width === undefined || width < 1 ? null : { center, width };
 }
 
-// A picture narrower than this would show nothing but a mistake in the file.
+// A more extreme ratio is a mistake in the file.
 const maxAspect = 8;
 
 function aspectOf(dataSet: DataSet, number: number): number {
@@ -126,21 +129,21 @@ function paletteOf(dataSet: DataSet): (readonly [number[], Uint8Array])[] {
   return paletteTags.flatMap(([descriptor, entries]) => {
     const [described, data] = [dataSet.elements.get(descriptor), dataSet.elements.get(entries)];
     if (!described || !data) return [];
-    // 16 bits an entry in a data set of words: the painter wants the lower byte first
+    // 16 bits per entry in a data set of words: the renderer needs the low byte first
     const words = Buffer.from(Uint8Array.from(bytesOf(dataSet, data)).buffer);
     const isSwapped = !dataSet.littleEndian && words.length % 2 === 0;
     return [[unsignedOf(dataSet, described), isSwapped ? words.swap16() : words] as const];
   });
 }
 
-/** The number of entries and of bits are never negative, whatever the VR says of the first value mapped. */
+/** The numbers of entries and of bits are never negative, whatever the VR of the first mapped value. */
 function unsignedOf(dataSet: DataSet, element: DicomElement): number[] {
   return binaryNumbersOf(dataSet, element).map((value, place) =>
     place === 1 ? Number(value) : Number(value) & 0xffff,
   );
 }
 
-/** Whether the frame is compressed, its bytes an image of their own. */
+/** Returns whether frames are compressed, each an encoded image. */
 export function isCompressed(transferSyntax: string): boolean {
   return transferSyntaxOf(transferSyntax).isEncapsulated;
 }

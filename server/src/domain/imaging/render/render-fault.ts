@@ -1,6 +1,6 @@
 /**
- * Why there is no picture of a frame: `no_pixels`, it has none; `unsupported`, they are written in a way that nothing here
- * reads; `too_large`; `missing`, a program that is needed for it could not be loaded on this machine.
+ * Why a frame cannot be rendered: `no_pixels`, it has none; `unsupported`, its encoding cannot be decoded here;
+ * `too_large`; `missing`, a required module cannot be loaded on this machine.
  */
 export type RenderFaultCode = 'no_pixels' | 'unsupported' | 'too_large' | 'missing';
 
@@ -9,7 +9,7 @@ export class RenderFault extends Error {
   readonly code: RenderFaultCode;
 
   constructor(code: RenderFaultCode, options?: ErrorOptions) {
-    super(`No picture can be made: ${code}`, options);
+    super(`The frame cannot be rendered: ${code}`, options);
     this.code = code;
   }
 }

@@ -5,7 +5,7 @@ import { estimateWindow } from './estimate-window.ts';
 import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
 
-/** A frame as it is seen: red, green, blue and alpha a pixel. */
+/** A frame as displayed: interleaved RGBA. */
 export interface RenderedFrame {
   readonly width: number;
   readonly height: number;
@@ -21,10 +21,10 @@ interface Renderer {
 const explicitLittleEndian = '1.2.840.10008.1.2.1';
 const rleLossless = '1.2.840.10008.1.2.5';
 const explicitBigEndian = '1.2.840.10008.1.2.2';
-// GE's own: implicit little endian with big endian pixels.
+// GE's private syntax: implicit little endian with big-endian pixels.
 const bigEndianPixels: readonly string[] = [explicitBigEndian, '1.2.840.113619.5.2'];
 
-/** The program that decodes and paints. `missing` where it cannot be loaded on this machine. */
+/** Loads the module that decodes and renders. Throws `missing` if it cannot be loaded on this machine. */
 async function loadRenderer(): Promise<Renderer> {
   try {
     const loaded: { default?: unknown } = await import('dcmjs-imaging');
@@ -42,8 +42,8 @@ function isRenderer(value: unknown): value is Renderer {
 }
 
 /**
- * Paints one frame, given its bytes as they lie in the file: in the window asked for, else in the file's own, else in one
- * that its values suggest. Rejects with `RenderFault` `unsupported` where its pixels cannot be decoded.
+ * Renders one frame, given its bytes as stored in the file. Uses the requested window, else the file's, else one
+ * estimated from its values. Rejects with `RenderFault` `unsupported` if its pixels cannot be decoded.
  */
 export async function renderFrame(
   bytes: Uint8Array,
@@ -82,13 +82,16 @@ function windowFor(pixels: Uint8Array, attributes: PixelAttributes): Window | nu
   return estimateWindow(new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength), attributes, true);
 }
 
-/** The pixels of a frame that needs no decoder: RLE is unpacked here, since in colour the painter takes it for grey. */
+/**
+ * Returns the pixels of a frame that needs no decoder. RLE is decoded here, because the renderer takes RLE colour for
+ * grey.
+ */
 export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, transferSyntax: string): Uint8Array {
   if (transferSyntax === rleLossless) return decodeRle(bytes, attributes);
   return toLittleEndian(bytes, attributes, transferSyntax);
 }
 
-/** Colours of more than 8 bits by their highest 8, since the painter has no more for them. */
+/** Reduces colours of more than 8 bits to their highest 8, because the renderer supports no more. */
 function toEightBits(
   pixels: Uint8Array,
   attributes: PixelAttributes,
@@ -100,7 +103,7 @@ function toEightBits(
   return { attributes: { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 }, pixels: highest };
 }
 
-/** Native pixels with the lower byte first; a copy, so that the painter's views of 16 and 32 bits are aligned. */
+/** Returns native pixels with the low byte first; a copy, so the renderer's 16- and 32-bit views are aligned. */
 function toLittleEndian(bytes: Uint8Array, { bitsAllocated }: PixelAttributes, transferSyntax: string): Uint8Array {
   const copy = Buffer.from(Uint8Array.from(bytes).buffer);
   if (!bigEndianPixels.includes(transferSyntax)) return copy;
@@ -108,7 +111,7 @@ function toLittleEndian(bytes: Uint8Array, { bitsAllocated }: PixelAttributes, t
   return bitsAllocated === 32 ? copy.subarray(0, copy.length - (copy.length % 4)).swap32() : copy;
 }
 
-/** The frame as a data set of its own, by the names that the painter knows. */
+/** Returns the frame as a data set with the attribute names of the renderer. */
 function elementsOf(attributes: PixelAttributes, pixels: Uint8Array): Record<string, unknown> {
   const [red, green, blue] = attributes.palette;
   return {

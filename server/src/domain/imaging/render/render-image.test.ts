@@ -29,7 +29,7 @@ async function renderFile(file: Uint8Array, changes: Partial<RenderRequest> = {}
   };
 }
 
-describe('a picture of a frame', () => {
+describe('renderImage', () => {
   it.each([
     'CT_small.dcm',
     'MR_small_RLE.dcm',
@@ -42,7 +42,7 @@ describe('a picture of a frame', () => {
     '693_J2KI.dcm',
     'image_dfl.dcm',
     'no_meta.dcm',
-  ])('shows what %s shows', async (name) => {
+  ])('renders %s with many shades, within the requested size', async (name) => {
     const { shades, info } = await renderTestFile(name);
     expect(shades.size).toBeGreaterThan(40);
     expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(128);
@@ -55,7 +55,7 @@ describe('a picture of a frame', () => {
     'SC_rgb_dcmtk_+eb+cy+n1.dcm',
     'SC_rgb_gdcm_KY.dcm',
     'SC_ybr_full_422_uncompressed.dcm',
-  ])('has the colours of %s: red at the top, blue in the middle, white below', async (name) => {
+  ])('renders the colours of %s: red at the top, blue in the middle, white below', async (name) => {
     const { pixel } = await renderTestFile(name);
     const expectNear = (found: number[], colour: number[]) =>
       expect(Math.max(...found.map((value, place) => Math.abs(value - (colour[place] ?? 0))))).toBeLessThan(40);
@@ -64,7 +64,7 @@ describe('a picture of a frame', () => {
     expectNear(pixel(40, 95), [255, 255, 255]);
   });
 
-  // PS3.5 8.2.1; the first four are a grey picture, with and without the marker that says RGB, and with half of one
+  // PS3.5 8.2.1; the first four are a grey image, with and without the marker that states RGB, and with half of one
   it.each([
     ['SC_jpeg_no_color_transform_2.dcm', [246, 246, 246]],
     ['SC_jpeg_no_color_transform.dcm', [244, 244, 244]],
@@ -73,12 +73,12 @@ describe('a picture of a frame', () => {
     ['SC_rgb_jpeg_lossy_gdcm.dcm', [254, 0, 0]],
     ['SC_rgb_jpeg_gdcm.dcm', [255, 0, 0]],
     ['SC_rgb_jpeg_dcmtk.dcm', [254, 0, 0]],
-  ])('has the colours that the JPEG image in %s was written in', async (name, colour) => {
+  ])('renders the colours in which the JPEG image of %s was encoded', async (name, colour) => {
     const { pixel } = await renderTestFile(name, { format: 'png', within: { width: 256, height: 256 } });
     expect(pixel(40, 3)).toEqual(colour);
   });
 
-  it('is as bright as the window asked for makes it', async () => {
+  it('applies the requested window', async () => {
     const mean = async (center: number) => {
       const { shades } = await renderTestFile('CT_small.dcm', { window: { center, width: 1 } });
       return shades.has(255) && !shades.has(0);
@@ -91,13 +91,14 @@ describe('a picture of a frame', () => {
     ['reportsi.dcm', 'no_pixels'],
     ['rtplan.dcm', 'no_pixels'],
     ['JPEG2000-embedded-sequence-delimiter.dcm', 'unsupported'],
-  ])('of %s there is none: %s', async (name, code) => {
+  ])('rejects %s with %s', async (name, code) => {
     await expect(renderTestFile(name)).rejects.toMatchObject({ name: RenderFault.name, code });
   });
 
-  it('of a frame that a delimiter was written into there is one, once its width is what it was', async () => {
+  it('renders a frame with an embedded delimiter once its width is restored', async () => {
     const file = Buffer.from(testFile('test_files/JPEG2000-embedded-sequence-delimiter.dcm'));
-    // a sequence delimiter over the first four bytes behind the length of SIZ (ISO 15444-1 A.5.1): 3.7 thousand million columns
+    // a sequence delimiter over the first four bytes after the length of SIZ (ISO 15444-1 A.5.1): 3.7 thousand million
+    // columns
     const size = file.indexOf('ff4fff510029feffdde00100', 'hex');
     file.fill(0, size + 6, size + 10);
     expect((await renderFile(file)).info).toMatchObject({ width: 32, height: 128 });

@@ -8,30 +8,30 @@ import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-at
 import { RenderFault } from './render-fault.ts';
 import { renderFrame } from './render-frame.ts';
 
-/** Which frame, and how it is to look. */
+/** A frame to render, with format, size and window. */
 export interface RenderRequest {
   readonly instance: ManifestInstance;
   /** Counted from 1. */
   readonly frame: number;
   readonly format: ImageFormat;
   readonly within: ImageSize;
-  /** Null: the file's own window, or a sensible one. */
+  /** Null: the file's own window, or an estimated one. */
   readonly window: Window | null;
 }
 
-// A frame in memory: its bytes, and four for every pixel of the painted one (60 megapixels are the largest mammograms).
+// A frame in memory: its bytes, and four for each rendered pixel (the largest mammograms have 60 megapixels).
 const maxFrameBytes = 268_435_456;
 const maxPixels = 67_108_864;
 const maxInflatedBytes = 268_435_456;
 
-/** Makes a picture of one frame. Rejects with `RenderFault`, and with what reading the original rejects with. */
+/** Renders one frame as an image file. Rejects with `RenderFault`, and with errors of reading the original. */
 export async function renderImage(original: RandomAccess, request: RenderRequest): Promise<Uint8Array> {
   const { attributes, bytes } = await readPixels(original, request.instance, request.frame);
   const rendered = await renderFrame(bytes, attributes, request.instance.transferSyntax, request.window);
   return await encodeImage(rendered, attributes.aspect, request.format, request.within);
 }
 
-/** A frame's bytes, and what its file says of them. */
+/** Reads a frame's bytes and its pixel attributes. */
 export async function readPixels(
   original: RandomAccess,
   instance: ManifestInstance,

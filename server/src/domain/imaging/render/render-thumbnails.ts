@@ -20,16 +20,16 @@ import {
 } from '../store.ts';
 import { RenderFault } from './render-fault.ts';
 
-// Twice the width of the rail's pictures, for sharp screens.
+// Twice the width of the thumbnails in the viewer, for high-density screens.
 const maxSidePixels = 256;
-// Committed together, so that pages with a long rail are told a few times and not hundreds.
+// Committed together: clients with a long series list are notified a few times, not hundreds.
 const batchSize = 16;
 
 type SeriesThumbnail = SeriesToProcess & { thumbnail: NewDerivedObject | RenderFault };
 
 /**
- * Makes a picture of each series that has none: of the frame in the middle, in the file's own window or a sensible one. A
- * series of which no picture can be made says why; nothing else waits for it. Killed, it goes on where it was.
+ * Renders a thumbnail for each series without one: the middle frame, in the file's own window or an estimated one. A
+ * series that cannot be rendered gets a fault, and the others continue. After a crash it resumes where it stopped.
  */
 export async function renderThumbnails(imaging: ImagingContext, examId: string, signal: AbortSignal): Promise<void> {
   const { context } = imaging;
@@ -67,14 +67,14 @@ async function renderThumbnail(
   }
 }
 
-/** What opens the manifest of a series. */
+/** Returns the object key of a series' manifest. */
 export function manifestKeyOf({ context }: ImagingContext, exam: ExamToIndex, series: SeriesToProcess): ObjectKey {
   const { manifestId: objectId, wrappedManifestKey } = series;
   const patientKey = unwrapPatientKey(context.keys, exam.patientUuid, exam.wrappedPatientKey);
   return { objectId, keyId: objectId, key: unwrapObjectKey(patientKey, wrappedManifestKey, objectId) };
 }
 
-/** The frame that shows most of what the series is of: of the instance in its middle, the middle one. */
+/** Returns the middle frame of the middle instance, which shows most of the series' subject. */
 export function middleFrame({ instances }: SeriesIndex): { instance: ManifestInstance; frame: number } {
   const withFrames = instances.filter(({ frames }) => frameCount(frames) > 0);
   const instance = withFrames[Math.floor(withFrames.length / 2)];
@@ -92,7 +92,7 @@ async function saveThumbnails(
     if (!(await lockExamToIndex(tx, examId))) return;
     const exam = await findExamToIndex(tx, examId);
     if (exam === null) return;
-    // what was made anew meanwhile has other manifests, and gets its own pictures
+    // series reindexed meanwhile have other manifests and get their own thumbnails
     const pendingIds = new Set((await listSeriesToRender(tx, examId, batchSize)).map(({ manifestId }) => manifestId));
     const currentThumbnails = thumbnails.filter(({ manifestId }) => pendingIds.has(manifestId));
     const stored = currentThumbnails.flatMap(({ thumbnail }) => (thumbnail instanceof RenderFault ? [] : [thumbnail]));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandomAccess } from './encrypted-random-access.ts';
 import { expectAnyRanges, expectSequentialRanges, type StoredObject, storeObject } from './test-encrypted-reads.ts';
 
-describe('a sealed object read by range', () => {
+describe('createRandomAccess and SequentialReader', () => {
   let stored: StoredObject;
   beforeAll(async () => {
     stored = await storeObject();
@@ -10,12 +10,12 @@ describe('a sealed object read by range', () => {
   afterAll(() => stored.close());
 
   // three times as many in the deep run
-  it('gives the bytes of any ranges in any order, asked for at once or in turn', () => expectAnyRanges(stored, 20));
+  it('reads any ranges in any order, concurrently or one after another', () => expectAnyRanges(stored, 20));
 
-  it('gives ranges one after the other, each piece until the next but one is asked for', () =>
+  it('reads ranges in sequence, each chunk valid until the next but one is requested', () =>
     expectSequentialRanges(stored, 10));
 
-  it('ends where the object ends', async () => {
+  it('returns fewer bytes at the end of the object', async () => {
     const { plain } = stored;
     const access = createRandomAccess(await stored.open());
     expect(await access.read(plain.length - 5, plain.length + 100)).toHaveLength(5);

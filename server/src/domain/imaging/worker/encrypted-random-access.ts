@@ -2,21 +2,21 @@ import type { RandomAccess } from '@medcloud/dicom';
 import { segmentBytes } from '../../../platform/blobs/container.ts';
 import type { OpenObject } from '../../../platform/blobs/encrypted-store.ts';
 
-// Files lie side by side and end within a frame: the last frames opened are the ones needed next.
+// Files are adjacent and end within a segment: the last decrypted segments are needed next.
 const maxCachedSegments = 4;
-// So far ahead it costs less to open what lies between than to begin anew.
+// Up to this distance, decrypting what lies between costs less than starting a new read.
 const maxSkippedSegments = 2;
 
 /**
- * A sealed object as bytes by range. Read from front to back, each frame of it is opened once, and fetched before it is
- * asked for; what lies within one frame is not copied.
+ * Gives random access to an encrypted object. Reading forward decrypts each segment once and fetches it ahead. A range
+ * within one segment is not copied.
  */
 export function createRandomAccess(object: OpenObject): EncryptedRandomAccess {
   return new EncryptedObjectReader(object);
 }
 
 export interface EncryptedRandomAccess extends RandomAccess {
-  /** Closes the object, once what was fetched ahead has come. */
+  /** Closes the object after pending reads. */
   close(): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ class EncryptedObjectReader implements EncryptedRandomAccess {
   readonly #object: OpenObject;
   readonly #segments = new Map<number, Buffer>();
   #chunks: AsyncGenerator<Buffer, void> | undefined;
-  /** The frame that `#onward` gives next. */
+  /** Index of the segment that `#chunks` yields next. */
   #next = 0;
-  // one after the other: all reads share the way onward
+  // reads run one after another because they share `#chunks`
   #lastRead: Promise<unknown> = Promise.resolve();
 
   constructor(object: OpenObject) {
@@ -73,7 +73,7 @@ class EncryptedObjectReader implements EncryptedRandomAccess {
       await this.#startAt(index);
     for (;;) {
       const chunk = await this.#chunks?.next();
-      if (chunk === undefined || chunk.done) throw new RangeError('The object ends before the frame.');
+      if (chunk === undefined || chunk.done) throw new RangeError('The object ends before the segment.');
       this.#cache(chunk.value);
       if (this.#next > index) return chunk.value;
     }

@@ -4,7 +4,7 @@ import { ImagingWorkers } from './imaging-workers.ts';
 const entry = new URL('../../../../test/imaging/no-codecs.ts', import.meta.url);
 const objectId = '01990000-0000-7000-8000-000000000001';
 
-it('tells once that a codec cannot be loaded, however many pictures are not made for it', async () => {
+it('calls onCodecMissing once if a codec cannot be loaded for several tasks', async () => {
   let callCount = 0;
   const onCodecMissing = () => {
     callCount += 1;

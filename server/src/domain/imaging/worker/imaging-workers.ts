@@ -10,7 +10,7 @@ import { RenderFault, type RenderFaultCode } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
 import type { ImagingResult, ImagingTask, Original } from './tasks.ts';
 
-// Security 2.3: 120 s; and as much again for every 120 MB, since a busy machine reads a large exam slowly.
+// Security 2.3: 120 s, and the same again for every 120 MB, because a busy machine reads a large exam slowly.
 const minTimeoutMs = 120_000;
 const msPerMegabyte = 1_000;
 const renderTimeoutMs = 30_000;
@@ -21,16 +21,16 @@ const idleMs = 30_000;
 const defaultEntry = new URL('./main.ts', import.meta.url);
 
 export interface ImagingWorkersOptions {
-  /** Threads at once; one leaves the other cores to requests. */
+  /** Number of workers; one leaves the other cores to requests. */
   readonly size?: number;
-  /** Told once that a program which decodes or writes pictures cannot be loaded on this machine. */
+  /** Called once if a module that decodes or encodes images cannot be loaded on this machine. */
   readonly onCodecMissing?: () => void;
   readonly entry?: URL;
-  /** How many times longer than usual an order may take. */
+  /** Multiplies the time limits of tasks. */
   readonly timeFactor?: number;
 }
 
-/** The threads that read uploaded files. */
+/** Worker threads that parse uploaded files and render their images. */
 export class ImagingWorkers {
   readonly #pool: WorkerPool<ImagingTask, ImagingResult>;
   readonly #objectsFolder: string;
@@ -47,7 +47,10 @@ export class ImagingWorkers {
     this.#pool = new WorkerPool({ entry, size, heapMegabytes, idleMs });
   }
 
-  /** Reads an exam's original as `indexExam` does. Fails with `ImagingFault`, also where it takes too much; else with `WorkerFault`. */
+  /**
+   * Reads an exam's original as `indexExam` does. Rejects with `ImagingFault`, also over its time or memory limit, else
+   * with `WorkerFault`.
+   */
   async index(
     original: Omit<Original, 'objectsFolder'>,
     sizeBytes: number,
@@ -59,34 +62,43 @@ export class ImagingWorkers {
       sizeBytes,
       signal,
     );
-    if (result.kind !== 'index') throw new Error('The imaging thread answered something else.');
+    if (result.kind !== 'index') throw new Error('The imaging worker returned an unexpected result.');
     return result.indexed;
   }
 
-  /** Decodes an exam's JPEG or PNG as `decodePicture` does. Fails with `ImagingFault`, also where it takes too much. */
+  /**
+   * Decodes an exam's JPEG or PNG as `decodeImage` does. Rejects with `ImagingFault`, also over its time or memory
+   * limit.
+   */
   async decode(original: Omit<Original, 'objectsFolder'>, signal: AbortSignal): Promise<DecodedImage> {
     const task: ImagingTask = { kind: 'decode', original: this.#withFolder(original) };
     const result = await this.#runTask(task, 0, signal);
-    if (result.kind === 'no-picture') throw this.#toRenderFault(result.fault);
-    if (result.kind !== 'decode') throw new Error('The imaging thread answered something else.');
+    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
+    if (result.kind !== 'decode') throw new Error('The imaging worker returned an unexpected result.');
     return result.image;
   }
 
-  /** Makes a picture of a frame as `makePicture` does. Fails with `RenderFault`; `unsupported` too where decoding took its thread along. */
+  /**
+   * Renders a frame as `renderImage` does. Rejects with `RenderFault`; with `unsupported` also if decoding crashed its
+   * worker.
+   */
   async render(
     original: Omit<Original, 'objectsFolder'>,
     renderRequest: RenderRequest,
     signal?: AbortSignal,
   ): Promise<Uint8Array> {
-    const task: ImagingTask = { kind: 'picture', original: this.#withFolder(original), request: renderRequest };
+    const task: ImagingTask = { kind: 'render', original: this.#withFolder(original), request: renderRequest };
     const timeoutMs = renderTimeoutMs * this.#timeFactor;
     const result = await this.#pool.run(task, { timeoutMs, ...(signal && { signal }) }).catch(throwRenderFault);
-    if (result.kind === 'no-picture') throw this.#toRenderFault(result.fault);
-    if (result.kind !== 'picture') throw new Error('The imaging thread answered something else.');
+    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
+    if (result.kind !== 'render') throw new Error('The imaging worker returned an unexpected result.');
     return result.bytes;
   }
 
-  /** Frames as HTJ2K as `encodeFrames` makes them. Fails with `RenderFault`; `unsupported` where the codec took its thread along. */
+  /**
+   * Encodes frames as HTJ2K as `encodeFrames` does. Rejects with `RenderFault`; with `unsupported` if the codec crashed
+   * its worker.
+   */
   async encode(
     original: Omit<Original, 'objectsFolder'>,
     frames: readonly FramesToEncode[],
@@ -95,12 +107,15 @@ export class ImagingWorkers {
     const task: ImagingTask = { kind: 'encode', original: this.#withFolder(original), frames };
     const timeoutMs = minTimeoutMs * this.#timeFactor;
     const result = await this.#pool.run(task, { timeoutMs, signal }).catch(throwRenderFault);
-    if (result.kind === 'no-picture') throw this.#toRenderFault(result.fault);
-    if (result.kind !== 'encode') throw new Error('The imaging thread answered something else.');
+    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
+    if (result.kind !== 'encode') throw new Error('The imaging worker returned an unexpected result.');
     return [...result.frames];
   }
 
-  /** A long binary value of an instance as `readBulkData` finds it. Fails with `WorkerFault` where its file takes the thread along. */
+  /**
+   * Reads a long binary value of an instance as `readBulkData` does. Rejects with `WorkerFault` if its file crashes the
+   * worker.
+   */
   async readBulkData(
     original: Omit<Original, 'objectsFolder'>,
     instance: ManifestInstance,
@@ -108,7 +123,7 @@ export class ImagingWorkers {
   ): Promise<Uint8Array | null> {
     const task: ImagingTask = { kind: 'bulk', original: this.#withFolder(original), instance, path };
     const result = await this.#pool.run(task, { timeoutMs: renderTimeoutMs * this.#timeFactor });
-    if (result.kind !== 'bulk') throw new Error('The imaging thread answered something else.');
+    if (result.kind !== 'bulk') throw new Error('The imaging worker returned an unexpected result.');
     return result.bytes;
   }
 
@@ -131,18 +146,18 @@ export class ImagingWorkers {
   async #runTask(task: ImagingTask, sizeBytes: number, signal: AbortSignal): Promise<ImagingResult> {
     const timeoutMs = (minTimeoutMs + (sizeBytes / 1_048_576) * msPerMegabyte) * this.#timeFactor;
     const result = await this.#pool.run(task, { timeoutMs, signal } satisfies RunOptions).catch(throwImagingFault);
-    if (result.kind === 'refused') throw new ImagingFault(result.fault);
+    if (result.kind === 'imaging-fault') throw new ImagingFault(result.fault);
     return result;
   }
 }
 
-/** A decoder that failed, or went on and on, or took the thread with it, cannot decode this frame. */
+/** A decoder that fails, exceeds its time, or crashes its worker cannot decode this frame. */
 function throwRenderFault(error: unknown): never {
   const isWorkerFault = error instanceof WorkerFault && error.code !== 'aborted';
   throw isWorkerFault ? new RenderFault('unsupported', { cause: error }) : error;
 }
 
-/** Too much time or memory is the file's fault, or the machine's at this hour. */
+/** Exceeding the time or memory limit is the file's fault, or that of a busy machine. */
 function throwImagingFault(error: unknown): never {
   const isOverLimit = error instanceof WorkerFault && (error.code === 'timeout' || error.code === 'memory');
   throw isOverLimit ? new ImagingFault('overran', { cause: error }) : error;

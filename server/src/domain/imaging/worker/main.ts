@@ -16,16 +16,16 @@ import { readBulkData } from './read-bulk-data.ts';
 import type { ImagingResult, ImagingTask, Original } from './tasks.ts';
 
 /*
- * The thread in which uploaded files are read and pictures made: what a hostile file can do, it does here. It reads
- * originals by itself and writes nothing.
+ * The worker that parses uploaded files and renders images. It isolates hostile files. It reads originals itself and
+ * writes nothing.
  */
 
 serveTasks<ImagingTask, ImagingResult>(async (task) => {
   try {
     return await runTask(task);
   } catch (error) {
-    if (error instanceof RenderFault) return { result: { kind: 'no-picture', fault: error.code } };
-    if (error instanceof ImagingFault) return { result: { kind: 'refused', fault: error.code } };
+    if (error instanceof RenderFault) return { result: { kind: 'render-fault', fault: error.code } };
+    if (error instanceof ImagingFault) return { result: { kind: 'imaging-fault', fault: error.code } };
     throw error;
   }
 });
@@ -40,8 +40,8 @@ async function runTask(task: ImagingTask): Promise<TaskResult<ImagingResult>> {
       }
       case 'decode':
         return await decodeOriginal(original);
-      case 'picture':
-        return { result: { kind: 'picture', bytes: await renderImage(original, task.request) } };
+      case 'render':
+        return { result: { kind: 'render', bytes: await renderImage(original, task.request) } };
       case 'bulk':
         return { result: { kind: 'bulk', bytes: await readBulkData(original, task.instance, task.path) } };
       case 'encode':
@@ -52,14 +52,14 @@ async function runTask(task: ImagingTask): Promise<TaskResult<ImagingResult>> {
   }
 }
 
-/** Up to 150 MB: handed over, and not copied. */
+/** Up to 150 MB: transferred, not copied. */
 async function decodeOriginal(original: RandomAccess): Promise<TaskResult<ImagingResult>> {
   const { width, height, pixels: decodedPixels } = await decodeImage(original);
   const pixels = new Uint8Array(decodedPixels);
   return { result: { kind: 'decode', image: { width, height, pixels } }, transfer: [pixels.buffer] };
 }
 
-/** Some megabytes, each frame in memory of its own: handed over as well. */
+/** Some megabytes, each frame in its own memory: transferred as well. */
 function toEncodeResult(frames: (Uint8Array<ArrayBuffer> | null)[]): TaskResult<ImagingResult> {
   const transfer = frames.filter((frame) => frame !== null).map(({ buffer }) => buffer);
   return { result: { kind: 'encode', frames }, transfer };
@@ -67,6 +67,6 @@ function toEncodeResult(frames: (Uint8Array<ArrayBuffer> | null)[]): TaskResult<
 
 async function openOriginal({ objectsFolder, objectKey }: Original): Promise<OpenObject> {
   const store = await openFileStore({ folder: objectsFolder, newId: () => newId(systemClock, systemRandom) });
-  // a key loses its class on the way here
+  // a Buffer becomes a Uint8Array on its way to the worker
   return await new EncryptedStore(store, systemRandom).open({ ...objectKey, key: Buffer.from(objectKey.key) });
 }

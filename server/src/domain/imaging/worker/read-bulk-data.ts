@@ -7,8 +7,9 @@ const maxInflatedBytes = 268_435_456;
 const tagPattern = /^[0-9A-F]{8}$/;
 
 /**
- * The binary value behind an address of the metadata, by what follows `bulkdata/`: a tag, or within items tags and places
- * in turn (`00081140/1/00091002`). Null where there is none such. Pixel data are not among them: they are read by frames.
+ * Reads the binary value of an address in the metadata. `path` is the part after `bulkdata/`: a tag, or within items
+ * alternating tags and item numbers (`00081140/1/00091002`). Returns null if it does not exist. Pixel data are read by
+ * frames instead.
  */
 export async function readBulkData(
   original: RandomAccess,
@@ -25,7 +26,7 @@ export async function readBulkData(
 function findValue(dataSet: DataSet, [tag = '', place, ...rest]: readonly string[]): Uint8Array | null {
   const element = tagPattern.test(tag) ? dataSet.elements.get(Number.parseInt(tag, 16)) : undefined;
   if (element === undefined) return null;
-  // a copy: the value alone is kept and sent on, not the file around it
+  // a copy: only the value is kept and sent, not the file around it
   if (place === undefined) return element.items ? null : Uint8Array.from(bytesOf(dataSet, element));
   const item = element.items?.[Number(place) - 1];
   return item === undefined ? null : findValue(item, rest);

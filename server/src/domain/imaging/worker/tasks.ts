@@ -8,29 +8,29 @@ import type { FramesToEncode } from '../render/encode-frames.ts';
 import type { RenderFaultCode } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
 
-/** An exam's original: where it lies, and what opens it. */
+/** An exam's original with its object key. */
 export interface Original {
   readonly examId: string;
   readonly content: 'dcm' | 'zip';
   readonly objectKey: ObjectKey;
-  /** The folder of the store of objects. */
+  /** The folder of the object store. */
   readonly objectsFolder: string;
 }
 
-/** What the imaging thread is told to do. */
+/** Tasks of an imaging worker. */
 export type ImagingTask =
   | { readonly kind: 'index'; readonly original: Original; readonly scannedArchive: ScannedArchive | null }
   | { readonly kind: 'decode'; readonly original: Original }
-  | { readonly kind: 'picture'; readonly original: Original; readonly request: RenderRequest }
+  | { readonly kind: 'render'; readonly original: Original; readonly request: RenderRequest }
   | { readonly kind: 'encode'; readonly original: Original; readonly frames: readonly FramesToEncode[] }
   | { readonly kind: 'bulk'; readonly original: Original; readonly instance: ManifestInstance; readonly path: string };
 
-/** What it answers. Faults of its own come as an answer, so that their code survives the way. */
+/** Results of a task. Expected faults are results, so their code survives the transfer between threads. */
 export type ImagingResult =
   | { readonly kind: 'index'; readonly indexed: IndexedExam }
   | { readonly kind: 'decode'; readonly image: DecodedImage }
-  | { readonly kind: 'picture'; readonly bytes: Uint8Array }
+  | { readonly kind: 'render'; readonly bytes: Uint8Array }
   | { readonly kind: 'encode'; readonly frames: readonly (Uint8Array | null)[] }
   | { readonly kind: 'bulk'; readonly bytes: Uint8Array | null }
-  | { readonly kind: 'no-picture'; readonly fault: RenderFaultCode }
-  | { readonly kind: 'refused'; readonly fault: ViewingFault };
+  | { readonly kind: 'render-fault'; readonly fault: RenderFaultCode }
+  | { readonly kind: 'imaging-fault'; readonly fault: ViewingFault };

@@ -13,7 +13,7 @@ import { systemClock } from '../../../platform/time/clock.ts';
 import { SequentialReader } from '../sequential-reader.ts';
 import { createRandomAccess } from './encrypted-random-access.ts';
 
-/** A stored object of seven frames and a part of one. */
+/** A stored object of seven full segments and a partial one. */
 export interface StoredObject {
   readonly plain: Buffer;
   open(): Promise<OpenObject>;
@@ -40,7 +40,7 @@ export async function storeObject(): Promise<StoredObject> {
   };
 }
 
-/** `sealedAccess` gives the bytes of drawn ranges, so many times. */
+/** Expects that `createRandomAccess` reads random ranges correctly, `numRuns` times. */
 export async function expectAnyRanges({ plain, open }: StoredObject, numRuns: number): Promise<void> {
   const place = fc.integer({ min: 0, max: plain.length });
   const ranges = fc.array(fc.tuple(place, place, fc.boolean()), { minLength: 1, maxLength: 12 });
@@ -63,7 +63,7 @@ export async function expectAnyRanges({ plain, open }: StoredObject, numRuns: nu
   );
 }
 
-/** `Onward` gives the bytes of drawn ranges, so many times. */
+/** Expects that `SequentialReader` reads random ranges correctly, `numRuns` times. */
 export async function expectSequentialRanges({ plain, open }: StoredObject, numRuns: number): Promise<void> {
   const place = fc.integer({ min: 0, max: plain.length });
   await fc.assert(

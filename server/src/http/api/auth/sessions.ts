@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { revokeOwnSession as end, listSessions } from '../../../domain/accounts/sessions/own-sessions.ts';
+import { listSessions, revokeOwnSession } from '../../../domain/accounts/sessions/own-sessions.ts';
 import { handler } from '../../server/handler.ts';
 
 export const sessions = handler(routes.account.sessions, ({ context, scope, request }) =>
@@ -7,6 +7,6 @@ export const sessions = handler(routes.account.sessions, ({ context, scope, requ
 );
 
 export const revokeSession = handler(routes.account.endSession, async ({ context, scope, request, params }) => {
-  await end(context, scope, request, params.id);
-  return undefined; // 204: there is nothing to say
+  await revokeOwnSession(context, scope, request, params.id);
+  return undefined; // 204 without content
 });

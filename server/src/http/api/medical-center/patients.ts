@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
-import { changePatient as change } from '../../../domain/access/change-patient.ts';
 import { getPatientSheet } from '../../../domain/access/grants/get-patient-sheet.ts';
+import { changePatient as change } from '../../../domain/patients/change-patient.ts';
 import { listPatients } from '../../../domain/patients/list-patients.ts';
 import { registerPatient as register } from '../../../domain/patients/register-patient.ts';
 import { handler } from '../../server/handler.ts';

@@ -16,12 +16,12 @@ import { drainRequest } from '../../streams/drain-request.ts';
 import { enforceMinRate } from '../../streams/enforce-min-rate.ts';
 import { type Form, type FormFields, type FormFile, readForm } from '../../streams/read-form.ts';
 
-/** A form's own bytes beside the file: boundaries, headers, and the fields at their largest. */
+/** A form's bytes besides the file: boundaries, headers, and fields of maximum size. */
 const formOverheadBytes = 1_048_576;
 
 /**
- * POST /api/medical-center/upload-exam: session, role and declared length have been checked before the body; the file
- * streams into the sealed store; fields and patient are checked as soon as they are known, whatever the parts' order.
+ * POST /api/medical-center/upload-exam. Session, role and declared length are checked before the body. The file streams
+ * into the encrypted store. Fields and patient are checked as soon as they are known, in any order of the parts.
  */
 export const uploadExam = streamHandler(
   routes.center.uploadExam,
@@ -30,7 +30,8 @@ export const uploadExam = streamHandler(
     try {
       const { upload, file } = await readUpload(context, scope, request, httpRequest);
       const { exam, isRepeated } = await createExam(context, scope, request, upload, file).catch(async (error) => {
-        // The row may have been committed unless it was refused: then only the sweeper, which asks for the row, removes the file.
+        // Unless the exam was rejected, its row may have been committed. Then only the deletion of orphan objects,
+        // which checks for the row, deletes the file.
         if (isRejection(error)) await deleteReceivedFile(context, file);
         throw error;
       });
@@ -53,8 +54,8 @@ interface Upload {
 type StoredFile = ReceivedFile & { fileName: string };
 
 /**
- * The form's fields, parsed, and its file, stored; nothing of it is left when this fails. What is known first is said
- * first; of what is known together the product's order decides: fields, then the patient, then the file.
+ * Reads the form: parses its fields and stores its file. If it throws, nothing remains. Reports the first fault known;
+ * of faults known together, the product's order decides: fields, patient, file.
  */
 async function readUpload(
   context: AppContext,
@@ -66,7 +67,7 @@ async function readUpload(
   const stopWatching = enforceMinRate(httpRequest.raw, () => slow.abort(new Fault('too_slow')));
   let received: ReceivedFile | null = null;
   const receiveFormFile = async ({ bytes, name }: FormFile, before: FormFields): Promise<StoredFile | Fault> => {
-    // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
+    // Checks fields that precede the file before reading it, so a wrong patient costs nothing.
     const earlyFields = parseFields(before);
     const earlyIssues = earlyFields.issues.filter(({ path }) => String(path[0]) in before.fields);
     if (earlyIssues.length > 0) throw validationFault(earlyIssues);
@@ -75,7 +76,7 @@ async function readUpload(
       received = await receiveFile(context, bytes);
       return { ...received, fileName: name };
     } catch (error) {
-      // the fields behind the file are judged before it
+      // Fields after the file are checked before the file's fault is reported.
       if (error instanceof Fault && fileStatuses.includes(error.status) && !earlyFields.upload) return error;
       throw error;
     }
@@ -95,7 +96,7 @@ async function readUpload(
   }
 }
 
-/** What a file itself is refused with (product, "Errors"). */
+/** Statuses of faults of the file itself (product, "Errors"). */
 const fileStatuses = [413, 415, 422];
 
 async function checkUpload(context: AppContext, scope: CenterScope, form: Form<StoredFile | Fault>): Promise<Upload> {

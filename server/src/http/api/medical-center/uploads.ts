@@ -4,8 +4,8 @@ import { fillPath } from '@medcloud/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logRefusedUpload } from '../../../domain/exams/receive/log-refused-upload.ts';
 import { acquireUpload, type UploadLock, uploadBusyFault } from '../../../domain/uploads/acquire-upload.ts';
-import { cancelUpload as end } from '../../../domain/uploads/cancel-upload.ts';
-import { createUpload as begin, checkLength } from '../../../domain/uploads/create-upload.ts';
+import { cancelUpload as cancel } from '../../../domain/uploads/cancel-upload.ts';
+import { checkLength, createUpload as create } from '../../../domain/uploads/create-upload.ts';
 import { getUpload, listUploads } from '../../../domain/uploads/get-upload.ts';
 import { type PartResult, receivePart } from '../../../domain/uploads/receive-part.ts';
 import { type Call, handler, streamHandler } from '../../server/handler.ts';
@@ -21,7 +21,10 @@ import {
   tusOptionsHeaders,
 } from '../../streams/tus.ts';
 
-/** POST /api/medical-center/uploads: tus creation. The exact limit, then the fields, the patient and the plan, before a byte comes. */
+/**
+ * POST /api/medical-center/uploads: tus creation. Checks the size limit, then the fields, the patient and the plan
+ * before any byte arrives.
+ */
 export const createUpload = streamHandler(
   routes.center.beginUpload,
   async ({ context, scope, request, httpRequest, reply }) => {
@@ -30,10 +33,10 @@ export const createUpload = streamHandler(
       const lengthBytes = parseBytesHeader(httpRequest, 'upload-length');
       checkLength(lengthBytes);
       const metadata = parseInput(uploadMetadata, parseUploadMetadata(httpRequest));
-      const { id } = await begin(context, scope, request, lengthBytes, metadata);
+      const { id } = await create(context, scope, request, lengthBytes, metadata);
       return reply.status(201).header('location', fillPath(routes.center.upload.path, { id })).send();
     } catch (error) {
-      // a patient who is not the center's is a denial like any other
+      // Another center's patient is recorded as a denial elsewhere.
       const isLoggedElsewhere = error instanceof Fault && (error.code === 'unavailable' || error.status === 404);
       if (error instanceof Fault && !isLoggedElsewhere) await logRefusedUpload(context, scope, request, error);
       throw error;
@@ -41,10 +44,13 @@ export const createUpload = streamHandler(
   },
 );
 
-/** GET /api/medical-center/uploads: what a page that was loaded again offers to go on with. */
+/** GET /api/medical-center/uploads: lists the uploads that a reloaded page can resume. */
 export const openUploads = handler(routes.center.openUploads, ({ context, scope }) => listUploads(context, scope));
 
-/** GET and HEAD /api/medical-center/uploads/{id}. HEAD is tus's question where to go on: a part under way ends with what has come. */
+/**
+ * GET and HEAD /api/medical-center/uploads/{id}. tus clients send HEAD to learn the offset; it ends a running part at
+ * the bytes received so far.
+ */
 export const upload = streamHandler(routes.center.upload, async (call) => {
   const { context, scope, params, httpRequest, reply } = call;
   checkTusVersion(httpRequest, reply);
@@ -58,7 +64,10 @@ export const upload = streamHandler(routes.center.upload, async (call) => {
   return reply.header('cache-control', 'no-store').send(routes.center.upload.reply.parse(shown));
 });
 
-/** PATCH /api/medical-center/uploads/{id}: a part, sealed as it comes. Its 204 says that the bytes are durable; the last one’s, that the exam is kept. */
+/**
+ * PATCH /api/medical-center/uploads/{id}: receives a part and encrypts it as it arrives. The 204 confirms that the
+ * bytes are durable; after the last part, that the exam is stored.
+ */
 export const sendPart = streamHandler(routes.center.sendPart, async (call) => {
   const { context, scope, params, uploadLimit, httpRequest, reply } = call;
   try {
@@ -80,7 +89,10 @@ export const sendPart = streamHandler(routes.center.sendPart, async (call) => {
   }
 });
 
-/** The minimum rate of the form's route holds here too, in place of a limit on the request's time (security 2.6). */
+/**
+ * Receives a part's bytes. The minimum rate of the form route applies here too, instead of a request timeout (security
+ * 2.6).
+ */
 async function receiveBytes(call: Call<typeof routes.center.sendPart>, lock: UploadLock): Promise<PartResult> {
   const { context, scope, request, httpRequest } = call;
   const { contentionSignal } = lock;
@@ -114,7 +126,7 @@ export const cancelUpload = streamHandler(
     checkTusVersion(httpRequest, reply);
     const lock = await acquireUpload(context, scope, params.id);
     try {
-      await end(context, scope, request, lock.row);
+      await cancel(context, scope, request, lock.row);
     } finally {
       await lock.release();
     }
@@ -122,12 +134,12 @@ export const cancelUpload = streamHandler(
   },
 );
 
-/** How a client that has sent it knows: which exam it is, and that the bytes are the same. */
+/** Sets the headers by which the client learns the exam's id and checks the SHA-256 of the bytes. */
 function setStoredHeaders(reply: FastifyReply, { examId, sha256 }: NonNullable<PartResult['result']>): void {
   reply.header('upload-exam-id', examId).header('upload-sha256', sha256);
 }
 
-/** OPTIONS says to any client what is offered, and nothing else. */
+/** Registers OPTIONS, which lists the supported tus features for any client. */
 export function registerTusOptions(app: FastifyInstance): void {
   app.options(routes.center.beginUpload.path, async (_, reply) => reply.status(204).headers(tusOptionsHeaders).send());
 }

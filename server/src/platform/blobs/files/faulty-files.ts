@@ -14,8 +14,8 @@ class SystemCallError extends Error {
 }
 
 /**
- * A file system for tests: writes down every call, as `rename 0193….part`, and makes one of them fail. A failing call
- * does nothing, except that a short write writes the first half.
+ * A file system for tests. Records every call, such as `rename 0193….part`, and makes one of them fail. A failing call
+ * has no effect, except that a short write writes the first half.
  */
 export class FaultyFiles implements FileSystem {
   readonly calls: string[] = [];
@@ -24,13 +24,13 @@ export class FaultyFiles implements FileSystem {
   #round = 0;
   #failing: { call: number; fault: FileFault } | undefined;
 
-  /** `countsOpenFiles`: false where files that are open at a `failAt` are others', who close them when they like; their calls then go by. */
+  /** `countsOpenFiles`: false to ignore calls on files that were opened before the last `failAt`. */
   constructor(inner: FileSystem, { countsOpenFiles = true } = {}) {
     this.#inner = inner;
     this.#countsOpenFiles = countsOpenFiles;
   }
 
-  /** Forgets the calls so far; the one at index `call` from here will fail, once. */
+  /** Clears the recorded calls. The call at index `call` from now on fails once. */
   failAt(call: number, fault: FileFault): void {
     this.calls.length = 0;
     this.#round += 1;
@@ -74,7 +74,7 @@ export class FaultyFiles implements FileSystem {
       sync: () => this.#step('sync', path, () => file.sync()),
       close: async () => {
         const fault = this.#fault('close', path);
-        // close(2) gives the descriptor back even when it reports a failure.
+        // close(2) releases the descriptor even if it reports a failure.
         await file.close();
         if (fault && fault !== 'short') throw new SystemCallError(fault, 'close');
       },

@@ -9,8 +9,8 @@ import { systemFiles } from './file-system.ts';
 
 const mebibyte = 1_048_576;
 
-describe('the order of a commit', () => {
-  it('is write, sync the file, close, rename, sync the folder; a new folder is synced into its parent first', async () => {
+describe('FileStore commit', () => {
+  it('writes, syncs, closes and renames the file, then syncs its folder; syncs a new folder first', async () => {
     const files = new FaultyFiles(systemFiles());
     const { store } = await openTestFolder(files);
     expect(files.calls.map((call) => call.split(' ')[0])).toEqual(['makeFolder', 'syncFolder']);
@@ -34,7 +34,7 @@ describe('the order of a commit', () => {
     ]);
   });
 
-  it('also when the object is large enough to be synced on the way', async () => {
+  it('keeps this order for an object so large that it is synced between writes', async () => {
     const files = new FaultyFiles(systemFiles());
     const { store } = await openTestFolder(files);
     const id = newObjectId();
@@ -49,7 +49,7 @@ describe('the order of a commit', () => {
   });
 });
 
-describe('a failing system call', () => {
+describe('FileStore with a failing system call', () => {
   const bytes = randomBytes(3 * mebibyte + 5);
 
   async function storeWithFault(call: number, fault: FileFault) {
@@ -77,7 +77,7 @@ describe('a failing system call', () => {
   it.each([
     { fault: 'ENOSPC', code: 'no_space' },
     { fault: 'EIO', code: 'io' },
-  ] as const)('at any one place, with $fault, is $code and leaves nothing behind', async ({ fault, code }) => {
+  ] as const)('fails with $code and leaves no file if any one call fails with $fault', async ({ fault, code }) => {
     const count = await callsOfOneObject();
     expect(count).toBe(12);
     for (let call = 0; call < count; call += 1) {
@@ -85,14 +85,14 @@ describe('a failing system call', () => {
       expect(failure, calls[call]).toBeInstanceOf(BlobError);
       expect(failure, calls[call]).toMatchObject({ code });
       expect(await filesLeft(), calls[call]).toEqual([]);
-      // The disk has room again: the same id can be written.
+      // The disk has space again: the same id can be written.
       const writer = await store.create(id);
       await writer.write(bytes);
       await writer.commit();
     }
   });
 
-  it('that writes short is gone on with', async () => {
+  it('writes the rest after a short write', async () => {
     const count = await callsOfOneObject();
     for (let call = 0; call < count; call += 1) {
       const { failure, pathOf, id } = await storeWithFault(call, 'short');
@@ -101,7 +101,7 @@ describe('a failing system call', () => {
     }
   });
 
-  it('that writes nothing at all is a failure of the disk', async () => {
+  it('fails with io if a write writes no byte', async () => {
     const idle = new FaultyFiles({
       ...systemFiles(),
       create: async (path) => ({ ...(await systemFiles().create(path)), write: async () => 0 }),
@@ -113,7 +113,7 @@ describe('a failing system call', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('in a sync on the way is not forgotten by the last one', async () => {
+  it('fails with io if an intermediate sync failed', async () => {
     const files = new FaultyFiles(systemFiles());
     const { store, filesLeft } = await openTestFolder(files);
     const writer = await store.create(newObjectId());
@@ -128,7 +128,7 @@ describe('a failing system call', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('leaves the reader with an error of the list', async () => {
+  it('rejects reads with a BlobError', async () => {
     const files = new FaultyFiles(systemFiles());
     const { store } = await openTestFolder(files);
     await expect(store.open(newObjectId())).rejects.toMatchObject({ code: 'not_found' });
@@ -146,8 +146,8 @@ describe('a failing system call', () => {
   });
 });
 
-describe('an object', () => {
-  it('is not there until it is committed, and then only its owner may read it', async () => {
+describe('FileStore objects', () => {
+  it('hides an object until it is committed and makes it readable for the owner only', async () => {
     const { store, pathOf } = await openTestFolder();
     const id = newObjectId();
     const writer = await store.create(id);
@@ -163,15 +163,15 @@ describe('an object', () => {
     await reader.close();
   });
 
-  it('leaves nothing when it is aborted, at any point, also during a write; a second abort is harmless', async () => {
+  it('leaves no file after an abort at any point, also during a write, and ignores a second abort', async () => {
     const { store, filesLeft } = await openTestFolder();
     for (const size of [0, 1, mebibyte, 5 * mebibyte]) {
       const writer = await store.create(newObjectId());
       const writing = writer.write(randomBytes(size));
       if (size === 5 * mebibyte) {
-        const refused = expect(writing).rejects.toMatchObject({ code: 'io' });
+        const rejected = expect(writing).rejects.toMatchObject({ code: 'io' });
         await writer.abort();
-        await refused;
+        await rejected;
       } else {
         await writing;
       }
@@ -183,7 +183,7 @@ describe('an object', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('is never written twice, at once or later', async () => {
+  it('rejects a second write of the same id with exists, concurrent or later', async () => {
     const { store, pathOf } = await openTestFolder();
     const id = newObjectId();
     const writer = await store.create(id);
@@ -195,7 +195,7 @@ describe('an object', () => {
     expect(await readFile(pathOf(id), 'utf8')).toBe('first');
   });
 
-  it('is removed with its partial, and removing nothing is no failure', async () => {
+  it('removes an object with its partial version and succeeds if there is none', async () => {
     const { store, pathOf, filesLeft } = await openTestFolder();
     const id = newObjectId();
     await (await store.create(id)).commit();
@@ -205,7 +205,7 @@ describe('an object', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('whose id is not a UUID is unknown', async () => {
+  it('rejects an id that is not a UUID with not_found', async () => {
     const { store } = await openTestFolder();
     for (const id of ['../../etc/passwd', '', 'A0000000-0000-0000-0000-000000000000']) {
       await expect(store.open(id)).rejects.toMatchObject({ code: 'not_found' });
@@ -215,25 +215,25 @@ describe('an object', () => {
   });
 });
 
-describe('the store', () => {
-  it('lists whole and partial objects and passes over what is not its own', async () => {
+describe('FileStore', () => {
+  it('lists complete and partial objects and ignores foreign files', async () => {
     const { store, folder, pathOf } = await openTestFolder();
-    const [whole, partial] = [newObjectId(), newObjectId()];
-    const first = await store.create(whole);
+    const [complete, partial] = [newObjectId(), newObjectId()];
+    const first = await store.create(complete);
     await first.write(Buffer.from('whole'));
     await first.commit();
     const second = await store.create(partial);
     await second.write(randomBytes(mebibyte));
-    await writeFile(join(dirname(pathOf(whole)), 'notes.txt'), 'of an operator');
+    await writeFile(join(dirname(pathOf(complete)), 'notes.txt'), 'of an operator');
     await writeFile(join(folder, 'objects', '.DS_Store'), '');
     const found = await collect(store.list());
     expect(found).toHaveLength(2);
-    expect(found).toContainEqual({ id: whole, isPartial: false, sizeBytes: 5, modifiedAt: expect.any(Date) });
+    expect(found).toContainEqual({ id: complete, isPartial: false, sizeBytes: 5, modifiedAt: expect.any(Date) });
     expect(found).toContainEqual(expect.objectContaining({ id: partial, isPartial: true }));
     await second.abort();
   });
 
-  it('tells its room and proves that it works, leaving nothing', async () => {
+  it('returns its usage, and probes without leaving a file', async () => {
     const files = new FaultyFiles(systemFiles());
     const { store, filesLeft } = await openTestFolder(files);
     const { usedBytes, availableBytes } = await store.usage();
@@ -245,7 +245,7 @@ describe('the store', () => {
     for (let call = 0; call < calls; call += 1) {
       files.failAt(call, 'ENOSPC');
       await expect(store.probe(), `${call}`).rejects.toMatchObject({ code: 'no_space' });
-      // What cannot be removed stays, for the sweeper.
+      // A file that cannot be removed stays until the deletion of orphans.
       if (!files.calls[call]?.startsWith('remove')) expect(await filesLeft(), files.calls[call]).toEqual([]);
       for (const { id } of await collect(store.list())) await store.remove(id);
     }

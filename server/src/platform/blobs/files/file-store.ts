@@ -7,9 +7,9 @@ import { BufferPool } from '../buffer-pool.ts';
 import { type FileSystem, type OpenFile, systemFiles } from './file-system.ts';
 import { FileWriter, type ObjectPaths } from './file-writer.ts';
 
-// 1 MiB: writes of 4 MiB were 3 to 6 % faster, and would cost every upload 6 MiB more.
+// 1 MiB: writes of 4 MiB were 3 to 6 % faster, but would cost every upload 6 MiB more.
 const writeBytes = 1_048_576;
-// 32 idle MiB at most; a portal with more uploads than that at once allocates.
+// At most 32 MiB idle; with more uploads at once, the pool allocates.
 const maxIdleBuffers = 32;
 const partSuffix = '.part';
 const folderName = /^[0-9a-f]{2}$/;
@@ -17,14 +17,14 @@ const labelName = 'INSTALLATION';
 const labelBytes = 256;
 
 export interface FileStoreOptions {
-  /** The folder the store owns; made if missing. */
+  /** The folder of the store; created if missing. */
   readonly folder: string;
-  /** Names the small objects of `probe`. */
+  /** Creates the ids of the small objects of `probe`. */
   readonly newId: () => Uuid;
   readonly files?: FileSystem;
 }
 
-/** Opens the store on a folder: `<last two digits>/<id>`, folders 0700 and files 0600. */
+/** Opens a store in a folder. Objects are at `<last two digits>/<id>`; folders have mode 0700, files 0600. */
 export async function openFileStore({ folder, newId, files = systemFiles() }: FileStoreOptions): Promise<BlobStore> {
   await translateErrors(async () => {
     await files.createFolder(folder);
@@ -53,7 +53,7 @@ class FileStore implements BlobStore {
       await this.#ensureDurableFolder(paths.folder);
       const file = await this.#files.create(paths.part);
       const writer = new FileWriter(this.#files, file, paths, this.#pool);
-      // Asked while holding the part, which only one writer can: nobody else can bring the whole into being.
+      // Checked after creating the part file, which only one writer can do: no other writer can complete this object.
       const isTaken = await this.#files.exists(paths.complete).catch(async (error: unknown) => {
         await writer.abort();
         throw error;
@@ -175,7 +175,9 @@ class FileStore implements BlobStore {
     }
   }
 
-  /** The id's last two digits: its first ones are time (RFC 9562 5.7) and would put everything into one folder. */
+  /**
+   * Uses the id's last two digits: the first ones are time (RFC 9562 5.7) and would put all objects into one folder.
+   */
   #paths(id: Uuid): ObjectPaths {
     if (!isUuid(id)) throw new BlobError('not_found');
     const folder = join(this.#objects, id.slice(-2));
@@ -183,8 +185,8 @@ class FileStore implements BlobStore {
   }
 
   /**
-   * Makes a folder and syncs the one above it, once in this process. Also for a folder that stood already: the process
-   * that made it may have died before its sync.
+   * Creates a folder and syncs its parent, once per process. Also syncs for an existing folder: the process that
+   * created it may have died before its sync.
    */
   #ensureDurableFolder(folder: string): Promise<void> {
     const known = this.#durableFolders.get(folder);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('reads a file while what is written and synced stands in line', async () => {
+it('reads a file while writes and syncs wait', async () => {
   const semaphore = new Semaphore(1);
   const files = systemFiles(semaphore);
   const file = await files.openPart(join(folder, 'file'));

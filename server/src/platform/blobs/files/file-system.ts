@@ -3,35 +3,34 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 
 import { Semaphore } from '../../concurrency/semaphore.ts';
 import { errnoOf } from '../blob-error.ts';
 
-/** An open file. Writes and reads may be short, as the system's are. */
+/** An open file. Writes and reads may be short, as those of the operating system. */
 export interface OpenFile {
-  /** Bytes written from `buffer`, perhaps fewer than it has. */
+  /** Returns the bytes written from `buffer`, possibly fewer than its length. */
   write(buffer: Buffer, position: number): Promise<number>;
-  /** Bytes read into `buffer`, perhaps fewer than it holds; 0 at the end. */
+  /** Returns the bytes read into `buffer`, possibly fewer than its length; 0 at the end. */
   read(buffer: Buffer, position: number): Promise<number>;
   sizeBytes(): Promise<number>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the store asks of the operating system, so that a test can make each call fail. Errors carry errno codes. */
+/** The store's calls to the operating system, so a test can make each fail. Errors have errno codes. */
 export interface FileSystem {
-  /** Makes the folder and those above it, for the owner only; one that stands already is left. */
+  /** Creates the folder and its parents, for the owner only. Leaves an existing folder unchanged. */
   createFolder(path: string): Promise<void>;
-  /** A new file for the owner only; EEXIST if there is one. */
+  /** Creates a file for the owner only. Throws EEXIST if there is one. */
   create(path: string): Promise<OpenFile>;
-  /** A file for the owner only to go on writing, as it stands; made where there is none. */
+  /** Opens a file to continue writing, without truncating it. Creates it, for the owner only, if missing. */
   openPart(path: string): Promise<OpenFile>;
   open(path: string): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file; none there is no failure. */
+  /** Removes a file. Succeeds if there is none. */
   remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
   /** Makes the folder's entries durable. */
   syncFolder(path: string): Promise<void>;
-  /** The names in a folder. */
   listNames(path: string): Promise<string[]>;
-  /** `undefined` if there is no such file. */
+  /** Returns undefined if there is no such file. */
   facts(path: string): Promise<{ sizeBytes: number; modifiedAt: Date } | undefined>;
   space(path: string): Promise<{ usedBytes: number; availableBytes: number }>;
 }
@@ -57,7 +56,7 @@ async function factsOf(path: string): Promise<{ sizeBytes: number; modifiedAt: D
 
 /** Makes a folder's entries durable. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; NTFS journals the rename itself.
+  // Windows cannot open folders; NTFS journals the rename itself.
   if (process.platform === 'win32') return;
   const handle = await open(path, constants.O_RDONLY);
   try {
@@ -67,13 +66,13 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-// Of the four threads that Node has for files, passwords and names. Where a sync took 100 ms, a password waited 190 ms behind those of
-// fifty uploads.
+// Of the four threads of Node's pool for files, passwords and DNS. With syncs of 100 ms, a password check waited 190 ms
+// behind the syncs of fifty uploads.
 const maxConcurrentWrites = 3;
 
 /**
- * The machine's own file system. Writes and syncs stand in line for all but one of Node's threads: however many uploads wait for a slow
- * disk, a password is compared and a file is read beside them.
+ * Returns the machine's file system. Writes and syncs may use all but one of Node's threads. With any number of uploads
+ * waiting for a slow disk, a thread stays free for password checks and reads.
  */
 export function systemFiles(semaphore: Semaphore = new Semaphore(maxConcurrentWrites)): FileSystem {
   const openWith = async (path: string, flags: string | number, mode?: number) =>

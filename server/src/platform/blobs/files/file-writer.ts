@@ -3,27 +3,27 @@ import type { BlobPartWriter, BlobWriter } from '../blob-store.ts';
 import type { BufferPool } from '../buffer-pool.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 
-// Every 16 MiB what has landed is synced beside the writes, so that the last sync, for which the sender waits, is short,
-// and one large upload does not fill the page cache with bytes the disk has yet to take.
+// Syncs every 16 MiB in parallel with the writes. The last sync, for which the sender waits, is then short, and a large
+// upload does not fill the page cache with unwritten bytes.
 const syncEveryBytes = 16_777_216;
 
-/** Where one object lies, and where it is written first. */
+/** The paths of one object: its folder, the complete file, and the part file it is written to first. */
 export interface ObjectPaths {
   readonly folder: string;
   readonly complete: string;
   readonly part: string;
 }
 
-/** An object that comes in parts: where this one begins, and who is told up to where the file is durable. */
+/** Options for an object written in parts: the start of this part, and the callback for the durable length. */
 export interface PartOptions {
   readonly position: number;
   readonly onDurable: (position: number) => void;
 }
 
 /**
- * Collects bytes into large positioned writes. One buffer fills while the one before it is written, so the disk and
- * whoever makes the bytes work at the same time, and a fast sender waits for a slow disk: two buffers at most. A part of an
- * object is left as it stands where the writer of a whole one would remove it.
+ * Collects bytes into large positioned writes. One buffer fills while the previous one is written, so the disk and the
+ * source work in parallel. With two buffers at most, a fast sender waits for a slow disk. On abort or failure, the file
+ * of a complete object is removed; the file of a part stays.
  */
 export class FileWriter implements BlobWriter, BlobPartWriter {
   readonly #files: FileSystem;
@@ -72,7 +72,7 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
       await this.#syncing;
       await this.#file.sync();
       this.#checkOpen();
-      // Closing after the sync and before the rename: some file systems (NFS) report late write errors only here.
+      // Closes after the sync and before the rename: some file systems (NFS) report late write errors only on close.
       this.#state = 'done';
       await this.#file.close();
       await this.#files.rename(this.#paths.part, this.#paths.complete);
@@ -102,7 +102,7 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
     if (failures.length > 0) throw toBlobError(failures[0]);
   }
 
-  /** Sends what has been filled, once what was sent before has landed; its failure shows at the next wait. */
+  /** Starts writing the filled buffer after the previous write has ended. Its failure appears at the next await. */
   async #flush(): Promise<void> {
     await this.#pendingWrite;
     if (this.#unsyncedBytes >= syncEveryBytes) await this.#startSync();
@@ -117,7 +117,7 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
     this.#filledBytes = 0;
   }
 
-  /** Starts a sync and does not wait for it. A failed one must not be forgotten: the system reports it only once. */
+  /** Starts a sync without waiting for it. Keeps its promise, because the system reports a failed sync only once. */
   async #startSync(): Promise<void> {
     await this.#syncing;
     this.#checkOpen();
@@ -130,14 +130,14 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
   async #writeAll(bytes: Buffer, position: number): Promise<void> {
     let written = 0;
     while (written < bytes.length) {
-      // A short write is no failure by itself (write(2)): the rest either goes through or says what is wrong.
+      // A short write is no failure by itself (write(2)): the next write either succeeds or reports the error.
       const count = await this.#file.write(bytes.subarray(written), position + written);
       if (count === 0) throw new BlobError('io');
       written += count;
     }
   }
 
-  /** An abort may come while a write waits for the disk; the write then ends here. */
+  /** Throws `io` if the writer was aborted while a write waited for the disk. */
   #checkOpen(): void {
     if (this.#state !== 'open') throw new BlobError('io', { cause: new Error('The object is closed') });
   }
@@ -149,7 +149,7 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
     } catch (error) {
       const failures = await this.#discard();
       const blobError = toBlobError(error);
-      // What could not be cleaned up is for the sweeper; the log hears of it through the cause.
+      // The deletion of orphans removes files that could not be removed here. The cause carries the errors to the log.
       if (failures.length === 0) throw blobError;
       throw new BlobError(blobError.code, { cause: new AggregateError([error, ...failures]) });
     }
@@ -160,7 +160,7 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
     return this.#discarding;
   }
 
-  /** Lets the write in flight end, closes, removes. Each step is tried whatever became of those before. */
+  /** Waits for the pending write, closes and removes. Tries each step even if an earlier one failed. */
   async #discardOnce(): Promise<unknown[]> {
     const closed = this.#state === 'done';
     this.#state = 'failed';
@@ -169,7 +169,8 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
     this.#filling = undefined;
     const close = closed ? [] : await Promise.allSettled([this.#file.close()]);
     const remove = this.#part ? [] : await Promise.allSettled([this.#files.remove(this.#paths.part)]);
-    // A rename that may not survive a power cut is not acknowledged, so it is taken back; whoever goes on with a part does.
+    // A rename that may not survive a power cut is not acknowledged, so remove its file. For a part, resuming renames
+    // it back.
     const removeRenamed =
       this.#isRenamed && !this.#part ? await Promise.allSettled([this.#files.remove(this.#paths.complete)]) : [];
     return [...close, ...remove, ...removeRenamed].flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));

@@ -2,7 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { HashTask } from './hash-worker.ts';
 
-/** The other end of `HashThread`: one SHA-256 a stream; every order but a drop is answered, in the order they came. */
+/**
+ * The worker side of `HashWorker`: one SHA-256 per stream. Replies to every task except `drop`, in order of arrival.
+ */
 function serveTasks(port: MessagePort): void {
   const hashes = new Map<number, Hash>();
   port.on('message', (task: HashTask) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { BlobError } from '../blob-error.ts';
 
-/** What the thread is told. `bytes` lies in shared memory, so nothing is copied. */
+/** A message to the worker. `bytes` is in shared memory, so nothing is copied. */
 export type HashTask =
   | { readonly act: 'update'; readonly stream: number; readonly bytes: Uint8Array }
   | { readonly act: 'digest' | 'drop'; readonly stream: number };
@@ -11,32 +11,32 @@ interface PendingReply {
   reject(error: BlobError): void;
 }
 
-/** The SHA-256 of one stream of bytes, computed in the thread. A dead thread is `io`. */
+/** The SHA-256 of one stream of bytes, computed in the worker. Throws `io` if the worker died. */
 export interface StreamHash {
-  /** `bytes`, in shared memory, must stay as they are until this resolves. */
+  /** Hashes `bytes`, which are in shared memory and must not change until this resolves. */
   update(bytes: Buffer): Promise<void>;
-  /** The hash in hex; ends the stream. */
+  /** Returns the hash in hex and ends the stream. */
   digest(): Promise<string>;
-  /** Ends the stream without an answer. */
+  /** Ends the stream without a result. */
   drop(): void;
 }
 
 /**
- * A thread that hashes for all uploads. SHA-256 is the dearest step of sealing (0.58 ms a MiB; the cipher takes 0.31, the
- * write 0.25), so it runs beside the others: storing 256 MiB took
- * 283 ms with the thread and 345 without, in turns on two cores. The thread starts with its first stream and keeps no process alive that
- * waits for nothing from it; if it dies, the streams in it fail and the next stream starts another.
+ * Hashes all uploads in one worker thread. SHA-256 is the slowest step of encryption at rest (0.58 ms per MiB; cipher
+ * 0.31, write 0.25), so it runs in parallel. Storing 256 MiB took 283 ms with the worker and 345 ms without, measured
+ * alternately on two cores. The worker starts with the first stream and does not keep an idle process alive. If it
+ * dies, its streams fail and the next stream starts a new worker.
  */
 export class HashWorker {
   #worker: Worker | undefined;
   #streams = 0;
-  // The thread answers in the order it was asked.
+  // The worker replies in the order of the tasks.
   #pending: PendingReply[] = [];
 
   open(): StreamHash {
     this.#streams += 1;
     const stream = this.#streams;
-    // A stream stays with the thread it began in: another one would know only the rest of it.
+    // A stream stays with its first worker: a new one would not have the earlier bytes.
     const worker = this.#worker ?? this.#start();
     return {
       update: async (bytes) => {
@@ -58,7 +58,7 @@ export class HashWorker {
       if (this.#pending.length === 0) worker.unref();
     });
     worker.on('error', (error) => this.#fail(worker, error));
-    worker.on('exit', () => this.#fail(worker, new Error('The hash thread ended')));
+    worker.on('exit', () => this.#fail(worker, new Error('The hash worker exited')));
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -66,7 +66,7 @@ export class HashWorker {
 
   #send(worker: Worker, task: HashTask): Promise<string> {
     if (worker !== this.#worker)
-      return Promise.reject(new BlobError('io', { cause: new Error('The hash thread ended') }));
+      return Promise.reject(new BlobError('io', { cause: new Error('The hash worker exited') }));
     worker.ref();
     return new Promise((resolve, reject) => {
       this.#pending.push({ resolve, reject });

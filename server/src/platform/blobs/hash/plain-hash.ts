@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { BufferPool } from '../buffer-pool.ts';
 import type { HashWorker, StreamHash } from './hash-worker.ts';
 
-// One block fills, one is being hashed, one waits its turn, so that the thread never does. Where it keeps up, two do.
+// One block is filled, one is hashed and one waits, so the worker is never idle. If the worker keeps up, two are
+// enough.
 const maxBlocks = 3;
 
 /**
- * The SHA-256 of an object's plaintext, in blocks of shared memory that take turns: one is filled here while those
- * before it are hashed in the thread. An object that ends within its first block never goes there.
+ * Computes the SHA-256 of an object's plaintext in blocks of shared memory. One block is filled here while the worker
+ * hashes the previous ones. An object of a single block is hashed here.
  */
 export class PlainHash {
   readonly #worker: HashWorker;
@@ -22,7 +23,7 @@ export class PlainHash {
     this.#pool = pool;
   }
 
-  /** An empty block, once one is free. `io`. */
+  /** Returns an empty block as soon as one is free. Throws `io`. */
   async acquireBlock(): Promise<Buffer> {
     const hashed = this.#hashed.pop();
     if (hashed) return hashed;
@@ -30,12 +31,12 @@ export class PlainHash {
       this.#acquiredCount += 1;
       return this.#pool.acquire();
     }
-    // Three are out, and the caller holds none: one comes back from the thread.
+    // All blocks are with the worker, because the caller has none: wait until it has hashed one.
     await Promise.race(this.#hashing);
     return await this.acquireBlock();
   }
 
-  /** Hashes a full block, which is the caller's no longer. */
+  /** Hashes a full block. The caller must not use the block afterwards. */
   add(block: Buffer): void {
     this.#stream ??= this.#worker.open();
     const hashing = this.#stream.update(block).then(() => {
@@ -46,7 +47,7 @@ export class PlainHash {
     this.#hashing.add(hashing);
   }
 
-  /** The hash in hex, `bytes` of the last block being the end. `io`. */
+  /** Hashes the first `bytes` bytes of the last block and returns the hash in hex. Throws `io`. */
   async finish(block: Buffer, bytes: number): Promise<string> {
     const rest = block.subarray(0, bytes);
     if (!this.#stream) {
@@ -61,7 +62,7 @@ export class PlainHash {
     return sha256;
   }
 
-  /** Gives up; `block` is the one the caller holds, if any. */
+  /** Ends without a result and releases all blocks. `block`: the caller's current block, if any. */
   async drop(block: Buffer | undefined): Promise<void> {
     if (block) this.#release(block);
     this.#stream?.drop();
@@ -73,7 +74,7 @@ export class PlainHash {
     for (const block of this.#hashed.splice(0)) this.#release(block);
   }
 
-  /** Plaintext does not stay in memory longer than it must. */
+  /** Overwrites the plaintext before the block returns to the pool. */
   #release(block: Buffer): void {
     block.fill(0);
     this.#pool.release(block);

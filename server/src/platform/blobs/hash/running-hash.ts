@@ -1,8 +1,8 @@
 import type { HashWorker, StreamHash } from './hash-worker.ts';
 
 /**
- * The SHA-256 of an object that comes in parts, carried on from one to the next within this process. Where it cannot be
- * (the process is another, the thread died, a part was thrown away) it is lost, and whoever wants it reads the object.
+ * Computes the SHA-256 of an object written in parts, across parts within this process. Becomes invalid if the process
+ * changes, the worker dies or a part is discarded; the object must then be read to get its hash.
  */
 export class RunningHash {
   readonly #stream: StreamHash;
@@ -14,12 +14,12 @@ export class RunningHash {
     this.#stream = worker.open();
   }
 
-  /** Up to where the object is hashed; null once it is lost. */
+  /** Number of bytes hashed so far; null if the hash is invalid. */
   get hashedBytes(): number | null {
     return this.#isInvalid ? null : this.#bytes;
   }
 
-  /** Hashes what comes next; `bytes`, in shared memory, must stay as they are until this resolves. It never rejects. */
+  /** Hashes the next bytes, which are in shared memory and must not change until this resolves. Never rejects. */
   add(bytes: Buffer): Promise<void> {
     if (this.#isInvalid || bytes.length === 0) return Promise.resolve();
     this.#bytes += bytes.length;
@@ -27,7 +27,7 @@ export class RunningHash {
     return this.#last;
   }
 
-  /** The hash in hex, null where it is lost; ends it. */
+  /** Ends the hash. Returns it in hex; null if it is invalid. */
   async finish(): Promise<string | null> {
     await this.#last;
     if (this.#isInvalid) return null;

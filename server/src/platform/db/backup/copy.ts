@@ -3,27 +3,32 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 
 /*
- * COPY as streams over pg's own connection: a table's rows pass by in pieces, however many they are (PostgreSQL,
- * "Frontend/Backend Protocol", 55.2.6).
+ * COPY as streams over pg's own connection: transfers a table of any size in chunks (PostgreSQL, "Frontend/Backend
+ * Protocol", 55.2.6).
  */
 
 const maxBufferedBytes = 1_048_576;
 
-/** A table's rows on their way out, in COPY's text format. */
+/** A stream of a table's rows in COPY's text format. */
 export interface CopyStream {
   readonly stream: Readable;
   /** Known once the stream has ended. */
   readonly rowCount: () => number;
 }
 
-/** Runs `COPY ... TO STDOUT`. The connection waits while nobody reads; the stream fails as the statement does. */
+/**
+ * Runs `COPY ... TO STDOUT`. The connection pauses while the stream is not read. The stream fails if the statement
+ * fails.
+ */
 export function copyOut(client: pg.Client, statement: string): CopyStream {
   const query = new CopyOutQuery(statement);
   client.query(query);
   return { stream: query.stream, rowCount: () => query.rowCount };
 }
 
-/** Runs `COPY ... FROM STDIN` with what `source` gives, and answers the rows. Fails as the statement or the source does. */
+/**
+ * Runs `COPY ... FROM STDIN` with the bytes of `source`. Returns the row count. Throws errors of statement and source.
+ */
 export async function copyIn(client: pg.Client, statement: string, source: AsyncIterable<Buffer>): Promise<number> {
   const query = new CopyInQuery(statement, source);
   client.query(query);
@@ -53,7 +58,7 @@ class CopyOutQuery implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
-    // a copy: the parser uses its memory again
+    // Copies the chunk, because the parser reuses its memory.
     if (!this.stream.push(Buffer.from(chunk))) connection.stream.pause();
   }
 
@@ -94,7 +99,7 @@ class CopyInQuery implements pg.Submittable {
 
   handleCopyInResponse(connection: pg.Connection): void {
     this.#send(connection).catch((error: unknown) => {
-      // the server answers with an error of its own; what the source said is the cause
+      // The server replies with its own error. The source's error is the real failure.
       this.#failure = error instanceof Error ? error : new Error(String(error));
       connection.sendCopyFail('the source failed');
     });

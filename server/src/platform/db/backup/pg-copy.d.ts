@@ -1,6 +1,6 @@
 import 'pg';
 
-/** The COPY half of pg's connection, which its types leave out (pg 8, lib/connection.js). */
+/** The COPY methods of pg's connection, missing in its types (pg 8, lib/connection.js). */
 declare module 'pg' {
   interface Connection {
     sendCopyFromChunk(chunk: Buffer): void;

@@ -9,24 +9,24 @@ import {
 } from '../tables.ts';
 import { copyIn } from './copy.ts';
 
-/** One transaction that fills an empty database: all of it is there at the end, or nothing. */
+/** One transaction that fills an empty database completely or not at all. */
 export interface RestoreTransaction {
   readonly tables: TableShape[];
-  /** Loads rows in COPY's text format, and answers how many. */
+  /** Loads rows in COPY's text format. Returns their number. */
   load(table: TableShape, columns: readonly string[], rows: AsyncIterable<Buffer>): Promise<number>;
-  /** Loads one column of ids into a table of its own, which is gone when the transaction ends. */
+  /** Loads one column of ids into a new table, which exists only during the transaction. */
   loadIds(table: string, ids: AsyncIterable<Buffer>): Promise<void>;
-  /** One statement as the tables' owner; answers the rows it touched or gave. */
+  /** Runs one statement as the tables' owner. Returns the affected or selected rows. */
   run(statement: string, values?: readonly unknown[]): Promise<{ count: number; rows: Record<string, unknown>[] }>;
-  /** Sets the counters of numbered tables: the next row gets the next number. */
+  /** Sets the sequences of numbered tables, so the next row gets the next number. */
   setCounters(counters: readonly Counter[]): Promise<void>;
-  /** Guards the tables again and commits. */
+  /** Enables policies and triggers again and commits. */
   finish(): Promise<void>;
-  /** Leaves the database as it was. Harmless once finished. */
+  /** Rolls back. Has no effect after `finish`. */
   close(): Promise<void>;
 }
 
-/** Whether a database holds nothing: no table of anybody's in it, or those of the portal without a row. */
+/** Returns whether a database is empty: it has no table at all, or the portal's tables without rows. */
 export async function isEmpty(connection: pg.ClientConfig): Promise<boolean> {
   return await withClient(connection, async (client) => {
     if ((await listMigrations(client)).length === 0) {
@@ -38,7 +38,7 @@ export async function isEmpty(connection: pg.ClientConfig): Promise<boolean> {
   });
 }
 
-/** What a database says of itself; empty where it is new. */
+/** Reads the installation's facts by name; empty for a new database. */
 export async function readInstallation(connection: pg.ClientConfig): Promise<ReadonlyMap<string, string>> {
   return await withClient(connection, async (client) => {
     if ((await listMigrations(client)).length === 0) return new Map<string, string>();
@@ -47,14 +47,14 @@ export async function readInstallation(connection: pg.ClientConfig): Promise<Rea
   });
 }
 
-/** The steps of the schema that a database has; none where it is new. */
+/** Lists the migrations applied to a database; none for a new one. */
 export async function listAppliedMigrations(connection: pg.ClientConfig): Promise<string[]> {
   return await withClient(connection, listMigrations);
 }
 
 async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'medcloud restore' });
-  client.on('error', () => undefined); // the statement under way fails by itself
+  client.on('error', () => undefined); // the running statement reports the failure
   await client.connect();
   try {
     return await work(client);
@@ -63,7 +63,10 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
   }
 }
 
-/** Asked in one statement; an owner under forced policies sees rows as a backup does (migrate.ts). */
+/**
+ * Returns whether no table has a row, in one statement. With forced policies, the owner sees the same rows as a backup
+ * (migrate.ts).
+ */
 async function hasNoRows(client: pg.Client, tables: readonly TableShape[]): Promise<boolean> {
   await client.query(`SET medcloud.system = 'backup'`);
   const conditions = tables
@@ -74,12 +77,12 @@ async function hasNoRows(client: pg.Client, tables: readonly TableShape[]): Prom
 }
 
 /**
- * Opens the transaction on a database whose schema stands and is empty: policies and triggers rest until `finish`, since
- * the rows were guarded and counted where they come from. Nobody else reads a table meanwhile.
+ * Opens the transaction on an empty database with its schema. Disables policies and triggers until `finish`, because
+ * the rows passed them in the original database. No other connection reads the tables meanwhile.
  */
 export async function openRestoreTransaction(connection: pg.ClientConfig): Promise<RestoreTransaction> {
   const client = new pg.Client({ ...connection, application_name: 'medcloud restore' });
-  client.on('error', () => undefined); // the statement under way fails by itself
+  client.on('error', () => undefined); // the running statement reports the failure
   await client.connect();
   try {
     await client.query('BEGIN');

@@ -11,7 +11,7 @@ import {
 } from '../tables.ts';
 import { type CopyStream, copyOut } from './copy.ts';
 
-/** All rows as they were at one moment, whatever the running portal does meanwhile. */
+/** All rows at one moment, unaffected by the running portal. */
 export interface Snapshot {
   readonly takenAt: Date;
   readonly postgres: string;
@@ -21,7 +21,7 @@ export interface Snapshot {
   readonly tables: TableShape[];
   readonly counters: Counter[];
   rowsOf(table: TableShape): CopyStream;
-  /** Objects of exams by id, in the order of their ids, without the cache of frames. */
+  /** Lists the objects of exams in order of their ids, without the frame cache. */
   listObjects(): AsyncGenerator<{ id: string; isOriginal: boolean }>;
   close(): Promise<void>;
 }
@@ -29,12 +29,12 @@ export interface Snapshot {
 const pageSize = 1_000;
 
 /**
- * Opens one REPEATABLE READ transaction on a connection of its own, without the pool's limit on a statement. Reads as the
- * tables' owner under the policy `backed_up` (migrate.ts), and locks nothing.
+ * Opens one REPEATABLE READ transaction on its own connection, without the pool's statement timeout. Reads as the
+ * tables' owner with the policy `backed_up` (migrate.ts). Locks no rows.
  */
 export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
   const client = new pg.Client({ ...connection, application_name: 'medcloud backup' });
-  client.on('error', () => undefined); // the statement under way fails by itself
+  client.on('error', () => undefined); // the running statement reports the failure
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -1,4 +1,4 @@
-/** Every way the embedded database can fail to start or stop. */
+/** The ways in which the embedded database can fail to start or stop. */
 export type EmbeddedErrorCode =
   | 'platform_unsupported'
   | 'package_missing'
@@ -16,7 +16,7 @@ export type EmbeddedErrorCode =
   | 'fsync_off'
   | 'stop_failed';
 
-/** A failure of the embedded database. The message is for the operator: what is wrong, and what to do about it. */
+/** A failure of the embedded database. Its message tells the operator the problem and the remedy. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
   readonly code: EmbeddedErrorCode;
@@ -27,12 +27,12 @@ export class EmbeddedError extends Error {
   }
 }
 
-/** The code of a failed system call (errno name) or of a PostgreSQL reply (SQLSTATE), if `error` carries one. */
+/** Returns the error's code: an errno name of a system call, or a SQLSTATE of PostgreSQL; undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The value of `work`, or `undefined` if it failed with one of `codes`; any other failure goes on. */
+/** Returns the result of `work`, or undefined if it failed with one of `codes`. Throws any other failure. */
 export async function ignoreErrorCodes<Result>(
   codes: readonly string[],
   work: Promise<Result>,

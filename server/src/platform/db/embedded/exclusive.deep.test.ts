@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('one portal a folder', () => {
-  it('refuses a second one while the first lives, and leaves its database alone', async () => {
+describe('startEmbedded with isExclusive', () => {
+  it('throws folder_in_use while another process holds the folder, and does not touch its database', async () => {
     const path = fixture.copyOf(template);
     const holder = await readReply(fixture.runNode(path, 'sole'));
     await expect(fixture.start(path, { isExclusive: true })).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('one portal a folder', () => {
     expect(await isAlive(holder.pid)).toBe(true);
   });
 
-  it('takes over what a killed one left', async () => {
+  it('takes over the folder of a killed process', async () => {
     const path = fixture.copyOf(template);
     const holder = fixture.runNode(path, 'sole');
     await readReply(holder);
@@ -32,7 +32,7 @@ describe('one portal a folder', () => {
     expect(await query(connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
 
-  it('lets go of the folder when it stops', async () => {
+  it('releases the folder on stop', async () => {
     const path = fixture.copyOf(template);
     const server = await fixture.start(path, { isExclusive: true });
     await server.stop();
@@ -41,9 +41,9 @@ describe('one portal a folder', () => {
   });
 });
 
-describe('a postmaster that is killed', () => {
+describe('superviseServer', () => {
   it.each([true, false])(
-    'is started again where it was (watchdog: %s), and what was committed is there',
+    'restarts a killed postmaster at the same address with all committed data (watchdog: %s)',
     async (watchdog) => {
       const path = fixture.copyOf(template);
       const server = await fixture.start(path, { isExclusive: true, watchdog });

@@ -2,7 +2,7 @@ import { chmod, mkdir, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** Where things lie in the data folder. All paths are real ones, as `/proc` shows them. */
+/** The paths inside the data folder, with symbolic links resolved, as `/proc` shows them. */
 export interface Folders {
   readonly data: string;
   /** PostgreSQL's own data directory. */
@@ -10,14 +10,14 @@ export interface Folders {
   /** The database password, 0600. */
   readonly password: string;
   readonly startLock: string;
-  /** Names the one portal that runs on the folder. */
+  /** Names the single portal process that uses the folder. */
   readonly ownerLock: string;
-  /** What the server of this start said. */
+  /** Output of the server of this start. */
   readonly log: string;
   readonly previousLog: string;
 }
 
-/** Makes the data folder if there is none, for the owner only. `folder_unusable`. */
+/** Creates the data folder if it is missing, for the owner only. Throws `folder_unusable`. */
 export async function openFolders(dataFolder: string): Promise<Folders> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -42,9 +42,9 @@ export async function openFolders(dataFolder: string): Promise<Folders> {
   }
 }
 
-/** Makes the names in a folder durable. */
+/** Makes a folder's entries durable. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; NTFS journals the rename itself.
+  // Windows cannot open folders; NTFS journals the rename itself.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {

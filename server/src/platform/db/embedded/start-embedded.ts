@@ -9,24 +9,23 @@ import { systemPort } from './system-port.ts';
 export type { EmbeddedOptions, EmbeddedPostgres };
 
 /**
- * A PostgreSQL of our own on `dataFolder`, ready for queries: makes the database on the first start, adopts a server that
- * runs on it already, else starts one. Safe to call from several processes at once. Fails with `EmbeddedError` alone
- * where an operator can do something about it.
+ * Starts the embedded PostgreSQL on `dataFolder` and waits until it is ready. Creates the database at the first start
+ * and adopts a server that already runs on the folder. Several processes may call it at once. Throws `EmbeddedError`
+ * for failures that an operator can fix.
  */
 export function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   return startEmbeddedIn(systemPort, options);
 }
 
-/** A database of a folder, used beside whoever runs it. */
+/** A connection to a folder's database, shared with a running portal. */
 export interface EmbeddedConnection {
   readonly connection: Connection;
-  /** Ends what the visit began; a server that another process runs goes on. */
+  /** Stops the server if this connection started it. Another process's server continues. */
   close(): Promise<void>;
 }
 
 /**
- * Connects to the server that a running portal has on the folder, or starts one as a portal would and ends it afterwards.
- * Fails as `startEmbedded` does.
+ * Connects to the folder's server if a portal runs; starts one otherwise, until `close`. Throws as `startEmbedded`.
  */
 export async function connectEmbedded(dataFolder: string, log: (line: string) => void): Promise<EmbeddedConnection> {
   try {

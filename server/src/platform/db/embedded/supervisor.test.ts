@@ -24,7 +24,7 @@ afterAll(() => fixture.close());
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-describe('a first start', () => {
+describe('startEmbedded on an empty folder', () => {
   const path = fixture.newPath();
   let server: EmbeddedPostgres;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a first start', () => {
     server = await fixture.start(path);
   });
 
-  it('makes a UTF-8 database that needs the password and opens no port', async () => {
+  it('creates a UTF-8 database that requires the password and opens no port', async () => {
     const { connection, version, adopted, pid } = server;
     expect({ version, adopted, alive: await isAlive(pid) }).toEqual({ version: '18.4', adopted: false, alive: true });
     const facts = await query(
@@ -48,7 +48,7 @@ describe('a first start', () => {
     await expect(query({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('keeps the folder, the password and the socket from other users', () => {
+  it('denies other users access to folder, password and socket', () => {
     const { connection } = server;
     expect([path, join(path, 'cluster'), connection.host].map(modeOf)).toEqual(['700', '700', '700']);
     expect([join(path, 'password'), join(path, 'postgres.log')].map(modeOf)).toEqual(['600', '600']);
@@ -56,13 +56,13 @@ describe('a first start', () => {
     expect(readFileSync(join(path, 'cluster', 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*\b(trust|password|md5)$/m);
   });
 
-  it('removes what a kill during initdb left', () => {
+  it('removes partial clusters of an initdb that was killed', () => {
     expect(readdirSync(path).sort()).toEqual(['cluster', 'password', 'postgres.log']);
   });
 });
 
-describe('stop', () => {
-  it('ends the server and leaves neither pid file nor socket, and may be called twice', async () => {
+describe('EmbeddedPostgres.stop', () => {
+  it('stops the server, leaves neither pid file nor socket, and may be called twice', async () => {
     const path = fixture.copyOf(template);
     const { connection, pid, stop } = await fixture.start(path);
     await Promise.all([stop(), stop()]);
@@ -71,7 +71,7 @@ describe('stop', () => {
     expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
   });
 
-  it('does so without a watchdog and with a client that holds a transaction open', async () => {
+  it('stops the server without a watchdog and with an open transaction of a client', async () => {
     const path = fixture.copyOf(template);
     const { connection, pid, stop } = await fixture.start(path, { watchdog: false });
     const idle = query(connection, 'BEGIN; SELECT pg_sleep(600)').catch((error: Error) => error.message);
@@ -82,14 +82,14 @@ describe('stop', () => {
     expect(await idle).toBeTypeOf('string');
   });
 
-  it('is waited for by a process that has nothing else to do', async () => {
+  it('keeps an otherwise idle process alive until the server has stopped', async () => {
     const path = fixture.copyOf(template);
     expect(await firstLine(fixture.runNode(path, 'stop'))).toBe('stopped');
     await fixture.start(path, { watchdog: false });
     expect(await firstLine(fixture.runNode(path, 'stop')), 'of an adopted server').toBe('stopped');
   });
 
-  it('is a clean shutdown: the next start has nothing to repair and finds the data', async () => {
+  it('shuts down cleanly, so the next start needs no recovery and finds the data', async () => {
     const path = fixture.copyOf(template);
     const first = await fixture.start(path);
     await query(first.connection, 'INSERT INTO kept VALUES (43)');
@@ -100,8 +100,8 @@ describe('stop', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('says what to do about a database of another major version, and leaves it alone', async () => {
+describe('startEmbedded with an error', () => {
+  it('throws version_mismatch with advice for another major version, and does not touch the database', async () => {
     const path = fixture.copyOf(template);
     writeFileSync(join(path, 'cluster', 'PG_VERSION'), '15\n');
     await expect(fixture.start(path)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a start that cannot be', () => {
     expect(readFileSync(join(path, 'cluster', 'PG_VERSION'), 'utf8')).toBe('15\n');
   });
 
-  it('does not make a database over files that are none', async () => {
+  it('throws folder_unusable for a cluster folder with other files', async () => {
     const path = fixture.newPath();
     mkdirSync(join(path, 'cluster'), { recursive: true });
     writeFileSync(join(path, 'cluster', 'notes.txt'), 'mine');
@@ -121,19 +121,19 @@ describe('a start that cannot be', () => {
     expect(readdirSync(join(path, 'cluster'))).toEqual(['notes.txt']);
   });
 
-  it('names a data folder that is a file', async () => {
+  it('throws folder_unusable for a data folder that is a file', async () => {
     const path = fixture.newPath();
     writeFileSync(path, '');
     await expect(fixture.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
   });
 
-  it('asks for the password file of a database that has data', async () => {
+  it('throws password_missing for a database without its password file', async () => {
     const path = fixture.copyOf(template);
     rmSync(join(path, 'password'));
     await expect(fixture.start(path)).rejects.toMatchObject({ code: 'password_missing' });
   });
 
-  it.each([true, false])('ends the server that refuses our password (watchdog: %s)', async (watchdog) => {
+  it.each([true, false])('throws password_wrong and stops the server (watchdog: %s)', async (watchdog) => {
     const path = fixture.copyOf(template);
     writeFileSync(join(path, 'password'), 'of another backup\n');
     await expect(fixture.start(path, { watchdog })).rejects.toMatchObject({ code: 'password_wrong' });
@@ -141,13 +141,13 @@ describe('a start that cannot be', () => {
     expect(hasPidFile(path)).toBe(false);
   });
 
-  it('says so in a process that has nothing else to do', async () => {
+  it('throws password_wrong in an otherwise idle process', async () => {
     const path = fixture.copyOf(template);
     writeFileSync(join(path, 'password'), 'of another backup\n');
     expect(await firstLine(fixture.runNode(path))).toBe('password_wrong');
   });
 
-  it.each([true, false])('repeats what the server complained of (watchdog: %s)', async (watchdog) => {
+  it.each([true, false])('throws start_failed with the message of the server (watchdog: %s)', async (watchdog) => {
     const path = fixture.copyOf(template);
     await expect(fixture.start(path, { watchdog, settings: { max_connections: 'many' } })).rejects.toMatchObject({
       code: 'start_failed',
@@ -156,10 +156,10 @@ describe('a start that cannot be', () => {
     expect(existsSync(join(path, 'start.lock'))).toBe(false);
   });
 
-  it('refuses fsync off, asked for or written into the folder, outside tests', async () => {
+  it('throws fsync_off outside tests, for the option and for postgresql.conf', async () => {
     const path = fixture.copyOf(template);
-    const refused = fixture.start(path, { noSync: false, settings: { fsync: 'off' } });
-    await expect(refused).rejects.toMatchObject({ code: 'fsync_off' });
+    const rejected = fixture.start(path, { noSync: false, settings: { fsync: 'off' } });
+    await expect(rejected).rejects.toMatchObject({ code: 'fsync_off' });
     appendFileSync(join(path, 'cluster', 'postgresql.conf'), '\nfsync = off\n');
     await expect(fixture.start(path, { noSync: false })).rejects.toMatchObject({ code: 'fsync_off' });
     expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
@@ -168,8 +168,8 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a start in an unusual place', () => {
-  it('works under a path too long for a socket', async () => {
+describe('startEmbedded with unusual paths', () => {
+  it('starts with a data folder whose path is too long for a socket', async () => {
     const folder = join(fixture.newPath(), 'long'.repeat(30));
     mkdirSync(folder, { recursive: true });
     const { connection } = await fixture.start(fixture.copyOf(template, join(folder, 'longer'.repeat(30))));
@@ -177,25 +177,25 @@ describe('a start in an unusual place', () => {
     expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
-  it('does not put the socket under a temporary folder with a long path either', async () => {
+  it('puts the socket into /tmp if the path of the temporary folder is too long', async () => {
     const temporaryFolder = join(fixture.newPath(), 'temporary'.repeat(12));
     mkdirSync(temporaryFolder, { recursive: true });
     const { connection } = await fixture.start(fixture.copyOf(template), {}, { temporaryFolder });
     expect(connection.host).toMatch(/^\/tmp\/medcloud-pg-\w{6}$/);
   });
 
-  it('takes blanks, commas and Greek in paths', async () => {
+  it('accepts blanks, commas and Greek letters in paths', async () => {
     const folder = join(fixture.newPath(), 'Ιατρικό κέντρο, Αθήνα');
     mkdirSync(join(folder, 'tmp, x'), { recursive: true });
-    // Made there, and too long for a socket as well.
+    // A new database, with a path that is also too long for a socket.
     const path = join(folder, 'my data', 'long'.repeat(30));
     const { connection } = await fixture.start(path, {}, { temporaryFolder: join(folder, 'tmp, x') });
     expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 });
 
-describe("the server's own log", () => {
-  it('has no values of failed statements', async () => {
+describe('postgres.log', () => {
+  it('contains no values of failed statements', async () => {
     const path = fixture.copyOf(template);
     const { connection } = await fixture.start(path);
     await query(connection, 'CREATE TABLE names (name text UNIQUE)');

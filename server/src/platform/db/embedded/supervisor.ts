@@ -19,44 +19,47 @@ import { watchPostmaster } from './process/watchdog.ts';
 import type { SystemPort } from './system-port.ts';
 
 export interface EmbeddedOptions {
-  /** Holds the cluster, its password (0600) and the server's log; made if missing. One database, one folder. */
+  /** Contains the cluster, its password (0600) and the server's log. One per database; created if missing. */
   dataFolder: string;
-  /** More settings, as `postgres -c` takes them. */
+  /** Additional settings, as for `postgres -c`. */
   settings?: Readonly<Record<string, string>>;
-  /** Ends the server when this Node process ends, however it ends. Not on Windows. */
+  /** Stops the server when this Node process ends in any way. Not on Windows. */
   watchdog: boolean;
-  /** One portal a folder: another living process that holds it is refused, and a server that ends unasked is started again. */
+  /**
+   * Allows one portal per folder: throws `folder_in_use` for a second one, and restarts a server that ends
+   * unexpectedly.
+   */
   isExclusive?: boolean;
-  /** For tests only: nothing need survive a crash of the machine, and `fsync` may be off. */
+  /** For tests only: data need not survive a crash of the machine, and `fsync` may be off. */
   noSync?: boolean;
-  /** What an operator may want to know. */
+  /** Receives messages for the operator. */
   log?: (line: string) => void;
-  /** For tests: the package's folder, if not the installed one. */
+  /** For tests: folder of a package other than the installed one. */
   packageFolder?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** As superuser, to the first database. */
+  /** Connects as superuser to the first database. */
   readonly connection: Connection;
   /** Such as `18.4`. */
   readonly version: string;
-  /** Whether the server ran already: another process's, or left by one that was killed. */
+  /** True if the server was running before: started by another process, or left by a killed one. */
   readonly adopted: boolean;
-  /** The postmaster's. */
+  /** The postmaster's pid. */
   readonly pid: number;
   readonly dataFolder: string;
-  /** Fast shutdown, of an adopted server too; call it when the pools are closed. `stop_failed`. */
+  /** Stops the server by a fast shutdown, also an adopted one. Close the pools first. Throws `stop_failed`. */
   stop(): Promise<void>;
 }
 
 interface RunningServer extends ReadyServer {
   readonly adopted: boolean;
   readonly installed: InstalledPostgres;
-  /** The server itself, or what watches it. */
+  /** The server or its watchdog. */
   readonly child: ChildProcess | undefined;
 }
 
-/** `startEmbedded` on a given machine. */
+/** Implements `startEmbedded` for a given system. */
 export async function startEmbeddedIn(system: SystemPort, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (options.settings?.fsync === 'off' && !options.noSync) throw new EmbeddedError('fsync_off', fsyncMessage);
   const folders = await openFolders(options.dataFolder);
@@ -145,7 +148,7 @@ async function startNewServer(
   await changeFolderOwner(user, folders.data);
   if (await hasCluster(folders, installed)) {
     await changeOwner(user, folders.cluster);
-    // A restored copy often comes back with wider rights, and PostgreSQL then refuses it.
+    // A restored copy often has wider permissions, which PostgreSQL rejects.
     await chmod(folders.cluster, 0o700);
   } else await initialiseCluster(folders, installed, user, system, noSync);
   const plan = { folders, installed, user, settings, watchdog, ...(socketFolder ? { socketFolder } : {}) };
@@ -198,11 +201,11 @@ function superviseRunning(
   return superviseServer(running, restart, { clock: system.clock, log: options.log ?? (() => undefined) });
 }
 
-/** The watchdog ends when its input closes; a server without one has ended. */
+/** Stops the watchdog by closing its input. A server without a watchdog has ended before. */
 async function stopChild(child: ChildProcess | undefined): Promise<void> {
   if (!child) return;
   child.stdin?.destroy();
-  // Counted again: nothing else may keep Node up while it waits.
+  // Ref again: nothing else may keep Node running during the wait.
   child.ref();
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }

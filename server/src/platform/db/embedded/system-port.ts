@@ -3,23 +3,23 @@ import { setTimeout } from 'node:timers/promises';
 import { type Random, systemRandom } from '../../ids/random.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 
-/** What the supervisor asks of the machine, so that a test can stand it on another one. */
+/** The supervisor's access to the system, which a test can replace. */
 export interface SystemPort {
   readonly clock: Clock;
   readonly random: Random;
-  /** As `process.platform` and `process.arch` name them. */
+  /** Names as in `process.platform` and `process.arch`. */
   readonly platform: string;
   readonly arch: string;
-  /** The user that Node runs as; `undefined` on Windows. */
+  /** Node's user id; undefined on Windows. */
   readonly uid: number | undefined;
-  /** Read to find an existing unprivileged user, never written. */
+  /** Read to find an existing unprivileged user; never written. */
   readonly passwdFile: string;
-  /** The program of util-linux that starts another in a user namespace. */
+  /** util-linux program that runs another program in a user namespace. */
   readonly unshare: string;
   readonly temporaryFolder: string;
 }
 
-/** The machine that the portal runs on. */
+/** The real system. */
 export const systemPort: SystemPort = {
   clock: systemClock,
   random: systemRandom,
@@ -31,7 +31,7 @@ export const systemPort: SystemPort = {
   temporaryFolder: tmpdir(),
 };
 
-/** Tries `attempt` every `everyMs` until it gives a value; `undefined` once `limitMs` have passed. */
+/** Calls `attempt` every `everyMs` until it returns a value. Returns undefined after `timeoutMs`. */
 export async function pollUntil<Result>(
   clock: Clock,
   timeoutMs: number,

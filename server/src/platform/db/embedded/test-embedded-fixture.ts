@@ -22,20 +22,20 @@ import type { Connection } from './process/server-facts.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedIn } from './supervisor.ts';
 import { type SystemPort, systemPort } from './system-port.ts';
 
-/** For tests of this folder: databases in temporary folders, other Node processes, and the end of them all. */
+/** For tests of this folder: starts databases in temporary folders and other Node processes, and stops them all. */
 export class EmbeddedFixture {
   readonly folder = mkdtempSync(join(fastFolder(), 'embedded-test-'));
   readonly #servers: EmbeddedPostgres[] = [];
   readonly #children: ChildProcess[] = [];
   #folders = 0;
 
-  /** A path under the ground where nothing is yet. */
+  /** Returns an unused path in the fixture's folder. */
   newPath(): string {
     this.#folders += 1;
     return join(this.folder, String(this.#folders));
   }
 
-  /** Starts in this process. The log's lines are ignored unless `options.log` takes them. */
+  /** Starts a server in this process. Ignores log lines unless `options.log` is set. */
   async start(dataFolder: string, options: Partial<EmbeddedOptions> = {}, other: Partial<SystemPort> = {}) {
     const system = { ...systemPort, ...other };
     const server = await startEmbeddedIn(system, { dataFolder, watchdog: true, noSync: true, ...options });
@@ -43,7 +43,7 @@ export class EmbeddedFixture {
     return server;
   }
 
-  /** One database for `copyOf`, made once a run for all files. */
+  /** Creates the database for `copyOf`, once per test run for all files. */
   async createTemplate(): Promise<string> {
     const template = join(inject('sharedFolder'), 'embedded');
     await withStartLock(`${template}.lock`, frozenClock(), async () => {
@@ -51,7 +51,7 @@ export class EmbeddedFixture {
       const temporary = `${template}.${process.pid}`;
       const server = await this.start(temporary);
       await query(server.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
-      // No database is created from these here, and without them a copy has a third of the files.
+      // The tests create no databases from these; without them a copy has a third of the files.
       await query(server.connection, 'UPDATE pg_database SET datistemplate = false');
       for (const name of ['template0', 'template1']) await query(server.connection, `DROP DATABASE ${name}`);
       await server.stop();
@@ -60,13 +60,13 @@ export class EmbeddedFixture {
     return template;
   }
 
-  /** A data folder of its own that holds what the template holds. */
+  /** Copies the template to a new data folder. */
   copyOf(template: string, path = this.newPath()): string {
-    execFileSync('cp', ['-R', '-p', template, path]); // a third of the processor's time of cpSync
+    execFileSync('cp', ['-R', '-p', template, path]); // a third of the CPU time of cpSync
     return path;
   }
 
-  /** Any program, ended with the ground. */
+  /** Runs a program, which `close` kills. */
   run(program: string, args: string[], options: { uid?: number; gid?: number } = {}): ChildProcess {
     const env = { ...process.env, NODE_COMPILE_CACHE: join(this.folder, 'compiled') };
     const child = spawn(program, args, { ...options, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -74,7 +74,10 @@ export class EmbeddedFixture {
     return child;
   }
 
-  /** A Node process that starts a database and holds it, without a watchdog (`alone`) if so said, or stops it again. */
+  /**
+   * Runs a Node process that starts a database and keeps it running. `alone`: without a watchdog; `sole`: with
+   * `isExclusive`; `stop`: stops the database again.
+   */
   runNode(
     dataFolder: string,
     mode: 'watchdog' | 'alone' | 'stop' | 'sole' = 'watchdog',
@@ -83,7 +86,7 @@ export class EmbeddedFixture {
     return this.run(process.execPath, [join(import.meta.dirname, 'test-process.ts'), dataFolder, mode], as);
   }
 
-  /** Ends all, what a test left behind too, and removes the folder. */
+  /** Stops all processes, also those a test left running, and removes the folder. */
   async close(): Promise<void> {
     for (const child of this.#children) child.kill('SIGKILL');
     const stops = await Promise.allSettled(this.#servers.map((server) => server.stop()));
@@ -96,7 +99,7 @@ export class EmbeddedFixture {
     for (const stop of stops) if (stop.status === 'rejected') throw stop.reason;
   }
 
-  /** The processes of all servers whose data lie under the ground. */
+  /** Returns the processes of all servers with data in the fixture's folder. */
   #serverProcesses(): number[] {
     const pids = readdirSync('/proc')
       .map(Number)
@@ -106,7 +109,7 @@ export class EmbeddedFixture {
         const isServer = readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
         return isServer && readlinkSync(`/proc/${pid}/cwd`).startsWith(`${this.folder}/`);
       } catch {
-        return false; // it has just ended
+        return false; // the process has just ended
       }
     });
   }
@@ -116,11 +119,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has just ended
+    // The process has just ended.
   }
 }
 
-/** Memory where there is enough of it, since each test copies a database of 25 MB. */
+/** Returns a folder in memory if there is enough of it, because each test copies a database of 25 MB. */
 function fastFolder(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
@@ -128,7 +131,7 @@ function fastFolder(): string {
   return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir();
 }
 
-/** What test-process.ts prints when its database answers. */
+/** The output of test-process.ts once its database is ready. */
 export interface ProcessReply {
   pid: number;
   adopted: boolean;
@@ -139,27 +142,27 @@ function isReply(value: unknown): value is ProcessReply {
   return typeof value === 'object' && value !== null && 'pid' in value && 'adopted' in value && 'host' in value;
 }
 
-/** The first line that a process prints. */
+/** Returns the first line that a process prints. */
 export async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the process has no output');
+  if (!child.stdout) throw new Error('The process has no stdout');
   for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error('the process ended without a word');
+  throw new Error('The process ended without output');
 }
 
 export async function readReply(child: ChildProcess): Promise<ProcessReply> {
   const reply: unknown = JSON.parse(await firstLine(child));
-  if (!isReply(reply)) throw new Error('not an answer of test-process.ts');
+  if (!isReply(reply)) throw new Error('The output is not from test-process.ts');
   return reply;
 }
 
-/** `kill -9`, and waits until it is gone. */
+/** Kills a process with SIGKILL and waits until it has ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
 }
 
-/** A clock on which every look is a second later, or as much as is said, and no time passes in between, to pass time limits at once. */
+/** Creates a clock that advances by `stepMs` at each read and not otherwise, to reach timeouts at once. */
 export function fastClock(stepMs = 1_000, onRead: (readCount: number) => unknown = () => undefined) {
   const startedAt = Date.now();
   let readCount = 0;
@@ -172,14 +175,14 @@ export function fastClock(stepMs = 1_000, onRead: (readCount: number) => unknown
   };
 }
 
-/** A clock on which no time passes by itself: whoever waits by it waits for the event, however slow the machine. */
+/** Creates a clock that does not advance by itself: code waits for the event, even on a slow machine. */
 export function frozenClock(): ShiftableClock {
   const clock = new ShiftableClock();
   clock.freeze();
   return clock;
 }
 
-/** The first row of a query on a connection of its own. */
+/** Runs a query on its own connection and returns the first row. */
 export async function query(connection: Connection, sql: string): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client({ ...connection, ssl: false });
   client.on('error', () => undefined);

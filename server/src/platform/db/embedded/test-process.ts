@@ -1,7 +1,8 @@
 import { EmbeddedError } from './embedded-error.ts';
 import { startEmbedded } from './start-embedded.ts';
 
-// Run by tests as a process of its own, to be killed: starts the database of the folder, says so, and stays; or stops it.
+// Tests run this as a separate process and kill it. Starts the folder's database, prints its facts and keeps running;
+// or stops the database again.
 const [dataFolder = '', mode] = process.argv.slice(2);
 try {
   const server = await startEmbedded({

@@ -4,7 +4,7 @@ import { useText } from '../../../text/language.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PendingDoctors } from '../shared/pending-doctors.tsx';
 
-/** The doctors who wait for verification, and the answer to each. */
+/** Lists the doctors waiting for verification, each with the approve and reject buttons. */
 export function ApproveDoctors() {
   const t = useText(adminText);
   return (

@@ -11,7 +11,7 @@ import type { AuditFilter } from '../../../calls/audit.ts';
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const parseDay = (text: string | null) => (text !== null && dayPattern.test(text) ? text : '');
 
-/** What the address says of the audit trail: search, kind, outcome, period, and which entry is open. */
+/** Reads the audit screen's state from the URL: search, kind, outcome, period and the open entry. */
 export function useAuditAddress() {
   const [params, setParams] = useSearchParams();
   const search = useUrlText('search');
@@ -32,9 +32,9 @@ export function useAuditAddress() {
     chooseOutcome: (wanted: AuditOutcome | 'all') => setParam('outcome', wanted === 'all' ? '' : wanted),
     choosePeriod: (end: 'from' | 'to', day: string) => setParam(end, day),
     clear: () => setParams({}, { replace: true }),
-    /** Everything of one account, session, patient, center or object: a step of the history of its own. */
+    /** Searches for one account, session, patient, center or object, as a new history entry. */
     follow: (identifier: string) => setParams({ search: identifier }),
-    // the first sheet is a step of the history, so that a phone's Back returns to the list
+    // only the first sheet adds a history entry: a phone's Back button then returns to the list
     open: (id: string | null) =>
       setParams((before) => withParam(before, 'entry', id ?? ''), { replace: openId !== null }),
   };

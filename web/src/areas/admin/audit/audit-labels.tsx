@@ -5,13 +5,13 @@ import { auditText } from '../../../text/audit.ts';
 import { useLanguage, useText } from '../../../text/language.tsx';
 import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 
-/** What an entry's kind is called in the language in force; one of a later version by its own name. */
+/** Returns the name of an event's kind in the current language. A kind of a later version keeps its own name. */
 export function useEventName(): (event: string) => string {
   const { language } = useLanguage();
   return (event) => (isAuditEvent(event) ? auditEvents[event][language] : event);
 }
 
-/** Who did it: a person or a center by name, everybody else by kind. */
+/** Returns the actor's text: the name of a doctor or center, otherwise the kind of actor. */
 export function useActorName(): (entry: AuditEntry) => string {
   const t = useText(auditText);
   const { language } = useLanguage();
@@ -24,7 +24,7 @@ export function useActorName(): (entry: AuditEntry) => string {
 
 const variants = { success: 'ok', denied: 'warn', failure: 'bad' } as const satisfies Record<string, BadgeVariant>;
 
-/** How it ended; a list says it only of what did not go well. */
+/** Shows an entry's outcome. Lists show it only if it is not a success. */
 export function OutcomeBadge({ entry: { outcome } }: { entry: AuditEntry }) {
   const t = useText(auditText);
   return <Badge variant={variants[outcome]}>{t(outcome)}</Badge>;

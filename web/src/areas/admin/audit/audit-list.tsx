@@ -78,7 +78,7 @@ interface AuditListProps {
   list: ReturnType<typeof useAuditEvents>;
 }
 
-/** The entries that match, newest first. */
+/** Lists the matching entries, newest first. */
 export function AuditList({ address, list }: AuditListProps) {
   const t = useText(auditText);
   const actor = useActorName();

@@ -43,7 +43,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The grant that the entry names stands, and may be ended; a grant's id stands in the facts above. */
+/** Shows that the entry's grant is still active and offers to revoke it. The facts above show the grant's id. */
 function ActiveGrant({ grant }: { grant: string }) {
   const t = useText(auditText);
   const [isEnding, setEnding] = useState(false);
@@ -72,7 +72,7 @@ function EntryDetails({ details }: Pick<AuditEntry, 'details'>) {
   );
 }
 
-/** The ways on: everything of the same session, account, patient, center or object. */
+/** Links to all entries of the same session, account, patient, center or object. */
 function RelatedSearches({ entry, onFollow }: { entry: AuditEntry; onFollow: (identifier: string) => void }) {
   const t = useText(auditText);
   const { session, actor, patient, center, object } = entry;
@@ -106,7 +106,7 @@ interface AuditSheetProps {
   onClose: () => void;
 }
 
-/** One entry beside the list, with all that the trail keeps of it. */
+/** Shows one entry beside the list, with everything that the audit log stores about it. */
 export function AuditSheet({ entry, onFollow, onClose }: AuditSheetProps) {
   const name = useEventName();
   const format = useFormat();

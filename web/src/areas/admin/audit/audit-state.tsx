@@ -7,7 +7,7 @@ import { useText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 
-/** How far the trail is sealed and signed, as the portal says it now. */
+/** Shows how far the audit log is chained and signed, as the server reports it now. */
 export function AuditStateLine() {
   const t = useText(auditText);
   const format = useFormat();

@@ -41,7 +41,7 @@ function EventFilters({ address: { filter, chooseGroup, chooseOutcome } }: { add
   );
 }
 
-/** Search, kind, outcome and period, and what they found. */
+/** Sets search, kind, outcome and period, and shows how many entries match. */
 export function AuditToolbar({ address, total }: { address: AuditAddress; total: string | null }) {
   const t = useText(auditText);
   const ui = useUiText();

@@ -30,7 +30,7 @@ function ExportButton({ address: { filter } }: { address: AuditAddress }) {
   );
 }
 
-/** Who did what, to whose data, and how far all of it is sealed. */
+/** Shows the audit log: who did what to whose data, and how far the entries are chained and signed. */
 export function AdminAudit() {
   const t = useText(auditText);
   const address = useAuditAddress();

@@ -6,7 +6,7 @@ import { useText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-/** An administrator ends the grant that an entry of the trail names: of whom and whose it is stands in the entry. */
+/** Revokes the grant of an audit entry, as an administrator. The entry itself shows the doctor and the patient. */
 export function RevokeAccessDialog({ grant, onClose }: { grant: string; onClose: () => void }) {
   const t = useText(grantEndText);
   const errorMessage = useErrorMessage();

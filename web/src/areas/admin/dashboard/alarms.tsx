@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-/** What holds somebody up until it is looked at. */
+/** The alarms that block a person's work until an administrator handles them. */
 const blockingKinds: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
 
 function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
@@ -38,7 +38,7 @@ function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
   );
 }
 
-/** One alarm: what happened, whose it is, and the button that says it was looked at. */
+/** Shows one alarm: what happened, who caused it, and the button that marks it as seen. */
 function AlarmNote({ alarm }: { alarm: Alarm }) {
   const t = useText(alarmsText);
   const ui = useUiText();
@@ -78,7 +78,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** What looks like misuse and nobody looked at yet; nothing where there is none. */
+/** Lists possible misuse that no administrator has seen yet. Renders nothing without alarms. */
 export function Alarms({ alarms }: { alarms: ReturnType<typeof useAlarms> }) {
   const t = useText(alarmsText);
   const format = useFormat();

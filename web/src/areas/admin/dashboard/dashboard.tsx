@@ -19,7 +19,7 @@ import { SystemHealth } from './system-health.tsx';
 
 type Figures = ReturnType<typeof useAdminDashboard>;
 
-const maxCards = 4; // two rows: the rest is one press away
+const maxCards = 4; // two rows: a link leads to the rest
 
 function FiguresCard({ figures }: { figures: Figures }) {
   const t = useText(adminText);
@@ -95,7 +95,7 @@ interface SystemProps {
 function System({ info, counts }: SystemProps) {
   const t = useText(operationsText);
   const { data, error, isFetching, refetch } = info;
-  // an answer of before would go on saying that all is well
+  // an older reply must not keep showing that everything works
   if (error) {
     return <ApiErrorState title={t('health.failed')} query={{ error, isFetching, refetch }} />;
   }
@@ -110,7 +110,7 @@ function System({ info, counts }: SystemProps) {
   );
 }
 
-/** The portal's figures, how it is, and the doctors who wait for the administrator. */
+/** Shows the portal's figures, its health, and the doctors waiting for approval. */
 export function AdminDashboard() {
   const t = useText(adminText);
   const figures = useAdminDashboard();

@@ -11,7 +11,7 @@ const hour = (at: string, fields: object = {}) => ({
   ...fields,
 });
 
-it('has 24 bars, the hour that runs last, and keeps a failure of the morning in sight', () => {
+it('returns 24 bars that end with the current hour, and keeps the worst state of each hour', () => {
   const bars = buildDayBars(
     [hour('20T20'), hour('21T08', { failures: 1, slowestMs: 40 }), hour('21T18', { warnings: 2 }), hour('21T19')],
     now,
@@ -29,6 +29,6 @@ it('has 24 bars, the hour that runs last, and keeps a failure of the morning in 
   expect(countStates(bars)).toEqual({ looked: 4, well: 2, warned: 1, failed: 1 });
 });
 
-it('leaves hours before the last day out', () => {
+it('leaves out hours before the last 24', () => {
   expect(countStates(buildDayBars([hour('20T19')], now)).looked).toBe(0);
 });

@@ -14,13 +14,13 @@ const colors = {
   failed: 'text-danger',
 } as const satisfies Record<DayBar['state'], string>;
 
-/** What was not well stands at full height, however quick; the rest by its slowest look. */
+/** Returns the bar's height in pixels: full for warnings and failures, otherwise by the slowest check. */
 function heightOf({ state, height }: DayBar): number {
   if (state === 'none') return 2;
   return state === 'ok' ? minHeightPx + Math.round(height * (maxHeightPx - 4 - minHeightPx)) : maxHeightPx;
 }
 
-/** A probe's last day, an hour a bar. */
+/** Draws a probe's last 24 hours, one bar per hour. */
 export function HealthStrip({ hours, now }: { hours: readonly HealthHour[]; now: number }) {
   const t = useText(operationsText);
   const bars = buildDayBars(hours, now);

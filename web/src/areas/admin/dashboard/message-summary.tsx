@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 
 const channels = ['sms', 'mail'] as const;
 
-/** How the messages of the last day fared, in three figures a way; the rest is one press away. */
+/** Shows three figures per channel for the last 24 hours' messages, with a link to all messages. */
 export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
   const t = useText(operationsText);
   const format = useFormat();

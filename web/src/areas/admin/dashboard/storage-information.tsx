@@ -12,13 +12,13 @@ type Storage = SystemInfo['storage'];
 
 const dayMs = 86_400_000;
 
-/** What is used of what there is: the figures beneath say it in words. */
+/** Draws the used share of the storage. The figures below give the same in words. */
 function UsedBar({ used, available }: { used: number; available: number }) {
   const total = used + available;
   const share = total === 0 ? 0 : used / total;
   return (
     <div aria-hidden="true" className="mb-3 flex h-1.5 gap-0.5">
-      {/* a first exam is seen, however large the disk */}
+      {/* one exam is visible even on a large disk */}
       {used > 0 && (
         <span className="min-w-1 rounded-full bg-primary" style={{ width: `${(share * 100).toFixed(2)}%` }} />
       )}
@@ -64,7 +64,7 @@ function TypeBadges({ storage: { type, isCloudStorage } }: { storage: Storage })
   );
 }
 
-/** Where the files lie, how much there is of them, and how long there will be room. */
+/** Shows where the files are stored, how much space they use, and when the storage will be full. */
 export function StorageInformation({ info }: { info: SystemInfo | undefined }) {
   const t = useText(operationsText);
   if (info === undefined) {

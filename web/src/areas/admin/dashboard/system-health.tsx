@@ -55,7 +55,7 @@ function ProbeName({ probe: { name } }: { probe: Probe }) {
   );
 }
 
-/** What was done and seen, in the language in force; a finding of a later version in English. */
+/** Returns the text of a probe's finding in the current language. A finding of a later version stays in English. */
 function useDetail(): (probe: Probe) => string {
   const { language } = useLanguage();
   return ({ code, params, detail }) => (isFindingCode(code) ? formatFinding({ code, params }, language) : detail);
@@ -63,7 +63,7 @@ function useDetail(): (probe: Probe) => string {
 
 const cell = 'px-2.5 pt-2 pb-0.5 first:pl-5 last:pr-5';
 
-/** Two lines, so that what was checked has the whole width: in Greek it needs it. */
+/** Shows a probe in two rows, so the detail has the full width. Greek needs it. */
 function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
   const { language } = useLanguage();
   const probeLabel = useProbeLabel();
@@ -123,7 +123,7 @@ function ProbeTable({ health, now }: { health: readonly Probe[]; now: number }) 
   );
 }
 
-/** Below 768: name, state and time in one line, the check beneath, then the day. */
+/** Shows the probes below 768 px: name and state in one line, then the detail, then the last 24 hours. */
 function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
   const t = useText(operationsText);
   const { language } = useLanguage();
@@ -148,7 +148,7 @@ function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
   );
 }
 
-/** How many are well, in words, and in the tone of the worst. */
+/** Shows how many probes are well, in the variant of the worst state. */
 function HealthBadge({ health }: { health: readonly Probe[] }) {
   const t = useText(operationsText);
   const okCount = health.filter(({ state }) => state === 'ok').length;
@@ -167,7 +167,7 @@ function HealthBadge({ health }: { health: readonly Probe[] }) {
   );
 }
 
-/** Each part of the portal as it was tried a moment ago. */
+/** Shows the latest check of each part of the portal. */
 export function SystemHealth({ info }: { info: SystemInfo | undefined }) {
   const t = useText(operationsText);
   const narrow = useNarrow();

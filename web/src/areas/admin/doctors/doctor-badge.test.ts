@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { doctorBadge } from './doctor-badge.ts';
 
-it('says Unverified of whoever is not verified, and otherwise how the subscription stands', () => {
+it('returns unverified for an unverified doctor, otherwise the subscription status', () => {
   const badge = (isVerified: boolean, subscriptionStatus: string) => doctorBadge({ isVerified, subscriptionStatus });
   expect(badge(false, 'active')).toBe('unverified');
   expect(badge(true, 'active')).toBe('active');

@@ -23,7 +23,7 @@ interface DoctorCardProps {
   search: string;
 }
 
-/** Verified or not, and what becomes of who is not. */
+/** Shows whether the doctor is verified and, if not, what happens next. */
 function Verification({ doctor }: { doctor: Doctor }) {
   const t = useText(adminListsText);
   const ui = useUiText();
@@ -59,7 +59,7 @@ function License({ doctor, search }: DoctorCardProps) {
   );
 }
 
-/** A doctor: who it is, whether the license was verified, and how the subscription stands. */
+/** Shows a doctor's name, license verification and subscription status. */
 export function DoctorCard({ doctor, search }: DoctorCardProps) {
   const t = useText(adminListsText);
   const ui = useUiText();

@@ -44,7 +44,7 @@ function Toolbar({ typed, onType, total, isSearch }: ToolbarProps) {
   );
 }
 
-/** Every doctor who has applied, in every state. */
+/** Lists every doctor who has applied, in every status. */
 export function AdminDoctors() {
   const t = useText(adminListsText);
   const { typed, rested, setTyped } = useUrlText('search');

@@ -2,11 +2,11 @@ import { supportStates } from '@medcloud/contract/choices';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
 
-/** Which messages the list shows; the inbox opens with those that wait. */
+/** The views of the list. The inbox starts with the messages that are waiting. */
 export const inboxViews = [...supportStates, 'all'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
-/** What the address says of the inbox: state, order, search, and which message is open. */
+/** Reads the inbox's state from the URL: state, order, search and the open message. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const search = useUrlText('search');
@@ -22,7 +22,7 @@ export function useInboxAddress() {
     openId,
     chooseView: (wanted: InboxView) => setParam('state', wanted, 'open'),
     changeSort: (wanted: 'newest' | 'urgent') => setParam('sort', wanted, 'newest'),
-    // The first sheet is a step of the history, so that a phone's Back returns to the list; the next ones take its place.
+    // Only the first sheet adds a history entry: a phone's Back button then returns to the list. Later ones replace it.
     open: (id: string | null) =>
       setParams((before) => withParam(before, 'message', id ?? ''), { replace: openId !== null }),
   };

@@ -4,7 +4,7 @@ import { inboxText } from '../../../text/inbox.ts';
 import { useText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 
-/** Where a message stands. */
+/** Shows a message's state. */
 export function SupportStateBadge({ state }: { state: SupportState }) {
   const t = useText(inboxText);
   const label = t(`badge.${state}`);

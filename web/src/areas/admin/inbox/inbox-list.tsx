@@ -15,10 +15,10 @@ import { SupportStateBadge, UrgentBadge } from './inbox-badges.tsx';
 
 type Row = SupportMessageSummary;
 
-/** The subject, or what the message begins with. */
+/** Returns the subject, or the beginning of the message. */
 const heading = ({ subject, preview }: Row) => subject ?? preview;
 
-/** Beside an open message the reference makes room for the words: the message itself shows it. */
+/** Returns the columns. The reference column is left out beside an open message, because the message shows it. */
 function useColumns(isMessageOpen: boolean): Column<Row>[] {
   const t = useText(inboxText);
   const reference: Column<Row> = {
@@ -92,7 +92,7 @@ interface InboxListProps {
   address: InboxAddress;
 }
 
-/** The messages: loading, none, failed, or there; the next ones on demand. */
+/** Lists the messages in every load state, with more pages on demand. */
 export function InboxList({ list, address }: InboxListProps) {
   const t = useText(inboxText);
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;

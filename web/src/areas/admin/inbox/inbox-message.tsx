@@ -48,7 +48,7 @@ function MessageFacts({ message }: { message: SupportMessage }) {
   );
 }
 
-/** Text as a person wrote it: its lines, and nothing of it as markup. */
+/** Shows text as it was typed: with its line breaks, and never as markup. */
 function MessageText({ children }: { children: string }) {
   return <p className="text-prose whitespace-pre-wrap wrap-anywhere">{children}</p>;
 }
@@ -119,7 +119,7 @@ interface InboxMessageProps {
   onClose: () => void;
 }
 
-/** One message beside the list: who wrote, what, what was answered, and the answer. */
+/** Shows one message beside the list: sender, text, earlier replies and the reply form. */
 export function InboxMessage({ id, draft, onDraft, onClose }: InboxMessageProps) {
   const t = useText(inboxText);
   const ui = useUiText();

@@ -16,12 +16,14 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 
 interface InboxReplyProps {
   message: SupportMessage;
-  /** What was begun here before, and how to keep what is typed: the sheet may be closed over it. */
+  /**
+   * The draft of an earlier visit. `onDraft` stores what is typed, because the sheet may be closed before it is sent.
+   */
   draft: string;
   onDraft: (text: string) => void;
 }
 
-/** Sends the answer, and says what came of it. */
+/** Sends the reply and reports the result. */
 function useReply({ message, draft, onDraft }: InboxReplyProps) {
   const t = useText(inboxText);
   const toast = useToast();
@@ -43,7 +45,7 @@ function useReply({ message, draft, onDraft }: InboxReplyProps) {
   return { form, mutation, submit };
 }
 
-/** The answer to a message, which goes out by e-mail. */
+/** Shows the form for the reply, which is sent by e-mail. */
 export function InboxReply(props: InboxReplyProps) {
   const { message, onDraft } = props;
   const t = useText(inboxText);

@@ -6,7 +6,7 @@ import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { type InboxAddress, inboxViews } from './inbox-address.ts';
 
-/** How many there are: the portal counts to 1,000 and then says so with a plus. */
+/** Shows the number of messages. The server counts up to 1,000; a plus marks more. */
 function Count({ total }: { total: string | null }) {
   const t = useText(inboxText);
   if (total === null) return null;
@@ -14,7 +14,7 @@ function Count({ total }: { total: string | null }) {
   return <>{t(total.endsWith('+') ? 'countMore' : 'count', { count })}</>;
 }
 
-/** Which messages, in which order, or the one with a reference. */
+/** Chooses the state and the order of the messages, or finds one by its reference. */
 export function InboxToolbar({ address, total }: { address: InboxAddress; total: string | null }) {
   const t = useText(inboxText);
   const ui = useUiText();

@@ -10,7 +10,7 @@ import { InboxToolbar } from './inbox-toolbar.tsx';
 
 const InboxMessage = lazyComponent(async () => (await import('./inbox-message.tsx')).InboxMessage);
 
-/** What people wrote to the operator, and the answers. */
+/** Shows the messages to the operator and the replies. */
 export function AdminInbox() {
   const t = useText(inboxText);
   const address = useInboxAddress();

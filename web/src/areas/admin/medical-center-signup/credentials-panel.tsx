@@ -16,7 +16,7 @@ export interface Credentials {
 interface LineProps {
   label: string;
   value: string;
-  /** The copy button's name. */
+  /** The accessible name of the copy button. */
   copy: string;
   code?: boolean;
 }
@@ -55,7 +55,7 @@ function Instructions() {
   );
 }
 
-/** What the administrator hands over. Before the center is created it says that nothing of it works yet. */
+/** Shows the credentials to pass on. Before the center is created, it warns that they do not work yet. */
 export function CredentialsPanel({
   credentials,
   isCreated,

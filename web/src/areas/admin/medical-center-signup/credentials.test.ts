@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { generateCenterId, generatePassword, generateString, type RandomFill } from './credentials.ts';
 
-/** Answers with these bytes, over and over. */
+/** Fills arrays with these bytes, repeated. */
 function bytesOf(...values: number[]): RandomFill {
   let index = 0;
   return (bytes) => bytes.map(() => values[index++ % values.length] ?? 0);
 }
 
-describe('generated credentials', () => {
-  it('makes a center ID of MC and six uppercase letters or digits', () => {
+describe('generateCenterId and generatePassword', () => {
+  it('returns a center ID of MC and six uppercase letters or digits', () => {
     expect(generateCenterId()).toMatch(/^MC[A-Z0-9]{6}$/);
     expect(generateCenterId(bytesOf(0, 31, 32, 255))).toBe('MCA9A9A9');
   });
 
-  it('makes a password of twelve characters', () => {
+  it('returns a password of twelve characters', () => {
     expect(generatePassword()).toMatch(/^[A-Za-z0-9]{12}$/);
     expect(new Set(Array.from({ length: 50 }, () => generatePassword())).size).toBe(50);
   });
 
-  it('leaves out what is misread', () => {
+  it('uses no characters that are easily confused', () => {
     const many = Array.from({ length: 500 }, () => generateCenterId().slice(2) + generatePassword()).join('');
     expect(many).not.toMatch(/[0O1Il]/);
   });
 
-  it('has no bias: of the 256 bytes, every character has as many', () => {
+  it('has no bias: the 256 byte values give every character equally often', () => {
     for (const size of [3, 32, 57, 100]) {
       const alphabet = Array.from({ length: size }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
       const counts = new Map<string, number>();
       for (let byte = 0; byte < 256; byte++) {
         let fillCount = 0;
         const character = generateString(alphabet, 1, (bytes) => bytes.fill(fillCount++ === 0 ? byte : 0));
-        // A byte that was thrown away made it ask again.
+        // A rejected byte makes a second fill necessary.
         if (fillCount === 1) counts.set(character, (counts.get(character) ?? 0) + 1);
       }
       expect(counts.size).toBe(size);
@@ -38,7 +38,7 @@ describe('generated credentials', () => {
     }
   });
 
-  it('draws again where bytes were thrown away', () => {
+  it('draws again after rejected bytes', () => {
     expect(generateString('abc', 2, bytesOf(255, 1))).toBe('bb');
   });
 });

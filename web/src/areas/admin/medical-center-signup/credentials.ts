@@ -1,4 +1,4 @@
-/** Fills an array with random bytes: the browser's `crypto.getRandomValues`, or a test's. */
+/** Fills an array with random bytes: the browser's `crypto.getRandomValues`, or a test's function. */
 export type RandomFill = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
 const fillFromCrypto: RandomFill = (bytes) => crypto.getRandomValues(bytes);
@@ -8,8 +8,8 @@ const idAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 /**
- * `length` characters of `alphabet`, each as likely as any other: bytes past the last whole multiple of the alphabet's
- * size are thrown away instead of wrapped around.
+ * Returns `length` characters of `alphabet`, each equally likely. Rejects bytes at or above the largest multiple of the
+ * alphabet's size that fits in 256, because wrapping them around would cause a bias.
  */
 export function generateString(alphabet: string, length: number, fill: RandomFill = fillFromCrypto): string {
   const unbiasedLimit = 256 - (256 % alphabet.length);
@@ -22,12 +22,12 @@ export function generateString(alphabet: string, length: number, fill: RandomFil
   return result;
 }
 
-/** `MC` and six uppercase letters or digits (specification, section 5). */
+/** Returns `MC` and six uppercase letters or digits (specification, section 5). */
 export function generateCenterId(fill?: RandomFill): string {
   return `MC${generateString(idAlphabet, 6, fill)}`;
 }
 
-/** Twelve letters or digits, 70 bits (specification, section 5). */
+/** Returns twelve letters or digits, 70 bits (specification, section 5). */
 export function generatePassword(fill?: RandomFill): string {
   return generateString(passwordAlphabet, 12, fill);
 }

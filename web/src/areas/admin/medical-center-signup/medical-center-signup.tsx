@@ -18,7 +18,7 @@ import { centerPath } from '../shared/center-path.ts';
 import { generateCenterId, generatePassword } from './credentials.ts';
 import { CredentialsPanel } from './credentials-panel.tsx';
 
-/** The center that was created, with the password that was sent: kept in this page alone, until it is left or reset. */
+/** The created center with its initial password. Only this page's state holds it, until the page is left or reset. */
 type NewCenter = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string };
 
 function useSignup() {
@@ -55,7 +55,7 @@ function useSignup() {
   return { form, isGenerated, created, serverError, isBusy: create.isPending, generate, reset, submit };
 }
 
-/** The panel follows what is typed, so that nobody hands over what was changed afterwards. */
+/** Shows the credentials as they are typed, so an administrator cannot pass on outdated ones. */
 function CredentialsPreview({ form }: { form: CenterForm }) {
   const [centerId, email, password] = form.watch(['centerId', 'email', 'password']);
   return <CredentialsPanel credentials={{ centerId, email, password }} isCreated={false} />;
@@ -104,7 +104,7 @@ function SignupForm({ signup }: { signup: ReturnType<typeof useSignup> }) {
   );
 }
 
-/** The form one stood in is gone: the focus moves on to what came in its place. */
+/** Moves the focus to the element that replaces the form. */
 function focusElement(element: HTMLElement | null): void {
   element?.focus();
 }
@@ -135,7 +135,7 @@ function CreatedCenter({ created, onReset }: { created: NewCenter; onReset: () =
   );
 }
 
-/** Creates a medical center with its first login, and shows once what to hand over. */
+/** Creates a medical center with its first login and shows its credentials once. */
 export function MedicalCenterSignup() {
   const t = useText(adminText);
   const signup = useSignup();

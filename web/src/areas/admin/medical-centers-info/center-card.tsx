@@ -19,13 +19,13 @@ import { CenterStatus } from './center-status.tsx';
 interface CenterCardProps {
   center: MedicalCenterDetails;
   search: string;
-  /** Its details stand open. */
+  /** The center's details are open. */
   isOpen: boolean;
   onOpen: () => void;
   onManage: () => void;
 }
 
-/** A day, or N/A. */
+/** Shows a day, or N/A. */
 export function Day({ day }: { day: string | null }) {
   const t = useText(adminListsText);
   const format = useFormat();
@@ -33,7 +33,7 @@ export function Day({ day }: { day: string | null }) {
   return <span className="figures">{format.day(day)}</span>;
 }
 
-/** Street, and beneath it city, state and ZIP code: only what is known. */
+/** Shows the street and, below it, city, state and ZIP code. Leaves out unknown parts. */
 export function CenterAddress({ center }: { center: MedicalCenterDetails }) {
   const { address, city, state, zipCode } = center;
   const place = [city, state, zipCode].filter(Boolean).join(', ');
@@ -45,7 +45,7 @@ export function CenterAddress({ center }: { center: MedicalCenterDetails }) {
   );
 }
 
-/** How to reach the center. */
+/** Returns the center's contact details. */
 export function useContactFacts(center: MedicalCenterDetails) {
   const t = useText(adminListsText);
   const { email, phone, address, city, state, zipCode } = center;
@@ -57,7 +57,7 @@ export function useContactFacts(center: MedicalCenterDetails) {
   ];
 }
 
-/** Registered, and from when until when it is subscribed. */
+/** Returns the registration date and the subscription's start and end. */
 export function useDateFacts(center: MedicalCenterDetails) {
   const t = useText(adminListsText);
   const format = useFormat();
@@ -68,7 +68,7 @@ export function useDateFacts(center: MedicalCenterDetails) {
   ];
 }
 
-/** Patients, exams, bytes, and when somebody was last here. */
+/** Shows the center's patients, exams, stored bytes and last activity. */
 export function CenterFigures({ center, narrow }: { center: MedicalCenterDetails; narrow?: boolean }) {
   const t = useText(adminListsText);
   const format = useFormat();
@@ -93,7 +93,7 @@ export function CenterFigures({ center, narrow }: { center: MedicalCenterDetails
   );
 }
 
-/** The list grows narrower beside open details: the card that they are about stays in sight. */
+/** Keeps the open center's card in view, because the list becomes narrower beside the details. */
 function useScrollIntoView(isOpen: boolean) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -102,7 +102,7 @@ function useScrollIntoView(isOpen: boolean) {
   return card;
 }
 
-/** A center: who it is, how it is reached, until when it is subscribed, and what it keeps here. */
+/** Shows a center's name, contact details, subscription and figures. */
 export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterCardProps) {
   const t = useText(adminListsText);
   const { name } = center;

@@ -16,13 +16,13 @@ const center = {
 };
 const changed = (fields: object) => centerChanges.parse(changesOf(center, { ...fieldsOf(center), ...fields }));
 
-describe('what the form of a center sends', () => {
-  it('is nothing where nothing differs, blanks around it aside', () => {
+describe('changesOf', () => {
+  it('returns nothing if only surrounding blanks differ', () => {
     expect(changed({})).toEqual({});
     expect(changed({ name: ' Aegean Imaging ' })).toEqual({});
   });
 
-  it('is what differs, and null for what was emptied', () => {
+  it('returns the fields that differ, and null for an emptied optional field', () => {
     expect(changed({ name: 'Aegean of Chios', city: '', state: 'Αττική' })).toEqual({
       name: 'Aegean of Chios',
       city: null,
@@ -30,7 +30,7 @@ describe('what the form of a center sends', () => {
     });
   });
 
-  it('names the storage of the enterprise plan alone', () => {
+  it('returns the storage only for the enterprise plan', () => {
     expect(changed({ quotaBytes: undefined })).toEqual({ quotaBytes: null });
     expect(changed({ quotaBytes: 1024 ** 4 })).toEqual({ quotaBytes: 1024 ** 4 });
     expect(changed({ plan: 'premium', quotaBytes: undefined })).toEqual({ plan: 'premium' });

@@ -8,7 +8,7 @@ type SavedCenter = Pick<
   'name' | 'email' | 'address' | 'phone' | 'city' | 'state' | 'zipCode' | 'plan' | 'quotaBytes' | 'centerId'
 >;
 
-/** A center as its form shows it. */
+/** Returns a center's values as form fields. */
 export function fieldsOf(center: SavedCenter): CenterFields {
   return {
     name: center.name,
@@ -28,7 +28,7 @@ export function fieldsOf(center: SavedCenter): CenterFields {
 const required = ['name', 'email', 'address', 'phone'] as const;
 const optional = ['city', 'state', 'zipCode'] as const;
 
-/** What differs from what is kept, and nothing else: what somebody else changes meanwhile stays changed. */
+/** Returns only the fields that differ from the stored center, so changes made by others meanwhile are kept. */
 export function changesOf(center: SavedCenter, fields: CenterFields): Changes {
   const before = fieldsOf(center);
   const changes: Changes = {};

@@ -104,13 +104,13 @@ function LoadState({ query }: { query: ReturnType<typeof useMedicalCenter> }) {
 
 interface CenterDrawerProps {
   id: string;
-  /** Where the list holds the center already, nothing more is asked for. */
+  /** The center if the list has already loaded it. Otherwise the drawer loads it. */
   listedCenter: MedicalCenterDetails | undefined;
   onManage: (center: MedicalCenterDetails) => void;
   onClose: () => void;
 }
 
-/** One center beside the list: everything known of it, and how to change it. */
+/** Shows one center's details beside the list, with the buttons that change it. */
 export function CenterDrawer({ id, listedCenter, onManage, onClose }: CenterDrawerProps) {
   const t = useText(adminListsText);
   const ui = useUiText();

@@ -6,7 +6,10 @@ import type { CenterListQuery } from '../../../calls/admin.ts';
 
 type Order = Omit<CenterListQuery, 'search'>;
 
-/** Registration date, descending, unless the address says otherwise (specification, section 9). What it mistypes counts as not said. */
+/**
+ * Parses the order from the URL. Missing or invalid values give the default: registration date, descending
+ * (specification, section 9).
+ */
 export function parseOrder(params: URLSearchParams): Order {
   return {
     sortBy: centerSorts.find((sort) => sort === params.get('sortBy')) ?? 'registrationDate',
@@ -14,13 +17,13 @@ export function parseOrder(params: URLSearchParams): Order {
   };
 }
 
-/** The address of an order; what is the default stays out of it. */
+/** Returns the URL parameters with this order. Default values are left out. */
 export function withOrder(before: URLSearchParams, { sortBy, sortOrder }: Order): URLSearchParams {
   const sorted = withParam(before, 'sortBy', sortBy === 'registrationDate' ? '' : sortBy);
   return withParam(sorted, 'sortOrder', sortOrder === 'asc' ? 'asc' : '');
 }
 
-/** The list's order, kept in the address. */
+/** Returns the list's order, which the URL stores, and its setter. */
 export function useCenterOrder() {
   const [params, setParams] = useSearchParams();
   const order = parseOrder(params);

@@ -10,7 +10,7 @@ const variants = { active: 'ok', expired: 'bad', pending: 'warn', inactive: 'neu
   BadgeVariant
 >;
 
-/** The state of a center's subscription. */
+/** Shows the status of a center's subscription. */
 export function CenterStatus({ status }: { status: Status }) {
   const t = useUiText();
   return <Badge variant={variants[status]}>{t(`status.${status}`)}</Badge>;

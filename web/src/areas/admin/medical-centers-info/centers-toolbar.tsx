@@ -42,7 +42,7 @@ function OrderControls({ order }: Pick<CentersToolbarProps, 'order'>) {
   );
 }
 
-/** Search by name, the order, and how many there are. */
+/** Searches by name, sets the order, and shows the number of centers. */
 export function CentersToolbar({ typed, onType, order, total, isSearch }: CentersToolbarProps) {
   const t = useText(adminListsText);
   const ui = useUiText();

@@ -21,9 +21,9 @@ function useEdit(center: MedicalCenterDetails, onClose: () => void) {
   const toast = useToast();
   const [serverError, setServerError] = useState<Error | null>(null);
   const form = useForm<CenterFields, unknown, CenterChanges>({
-    resolver: createShapeResolver(centerChanges.strip()), // the form shows more than can be changed
+    resolver: createShapeResolver(centerChanges.strip()), // the form shows fields that cannot be changed
     defaultValues: fieldsOf(center),
-    mode: 'onTouched', // errors stand beside a field once it is left
+    mode: 'onTouched', // errors appear once a field loses the focus
   });
   const change = useChangeMedicalCenter({
     onSuccess: () => {
@@ -51,11 +51,11 @@ function FormErrorMessage({ error }: { error: Error | null }) {
   return <Note variant="danger">{errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}</Note>;
 }
 
-/** Changes what was written about a center at its creation; its center ID stays. */
+/** Changes a center's details. The center ID cannot be changed. */
 export function EditCenter({ center, onClose }: { center: MedicalCenterDetails; onClose: () => void }) {
   const t = useText(adminListsText);
   const ui = useUiText();
-  // as it was when the dialog opened: what others change meanwhile is not taken back
+  // the center when the dialog was opened: the form must not revert what others change meanwhile
   const [initialCenter] = useState(center);
   const { form, serverError, isBusy, submit } = useEdit(initialCenter, onClose);
   return (

@@ -23,7 +23,10 @@ const ManageSubscription = lazyComponent(
 
 const CenterDrawer = lazyComponent(async () => (await import('./center-drawer.tsx')).CenterDrawer);
 
-/** Whose details stand open, in the address. The first is a step of the history, so that a phone's Back returns to the list. */
+/**
+ * Returns the center whose details are open, from the URL. Only the first adds a history entry: a phone's Back button
+ * then returns to the list.
+ */
 function useOpenCenter() {
   const [params, setParams] = useSearchParams();
   const openId = params.get('center');
@@ -63,7 +66,7 @@ function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => vo
   return <EmptyState icon={Building2} title={t('info.none')} text={t('info.noneYet')} action={register} />;
 }
 
-/** Every center with its subscription and figures; the details beside the list. */
+/** Lists every center with subscription and figures. Details open beside the list. */
 export function MedicalCentersInfo() {
   const t = useText(adminListsText);
   const { typed, rested, setTyped } = useUrlText('search');

@@ -50,7 +50,7 @@ function CenterEntry({ center }: { center: MedicalCenterEntry }) {
   );
 }
 
-/** Every center in a plain list; each leads to its details. */
+/** Lists every center in a plain list. Each entry links to the center's details. */
 export function MedicalCenters() {
   const t = useText(adminListsText);
   const list = useMedicalCenters();

@@ -30,7 +30,7 @@ interface AccountMutation {
   run: (reason: string) => void;
 }
 
-/** Each act with its own call; the one that was chosen is run. */
+/** Returns the mutation of the chosen action. Each action has its own route. */
 function useAccountAction({ account, action, onClose }: AccountActionDialogProps): AccountMutation {
   const t = useText(adminActsText);
   const toast = useToast();
@@ -56,7 +56,7 @@ function useAccountAction({ account, action, onClose }: AccountActionDialogProps
   return { isPending, error, run: runners[action] };
 }
 
-/** Asks once, naming the account and what follows; the reason, if there is one, goes into the mail. */
+/** Asks for confirmation, with the account's name and the consequences. The optional reason is part of the e-mail. */
 export function AccountActionDialog(props: AccountActionDialogProps) {
   const { account, action, onClose } = props;
   const t = useText(adminActsText);

@@ -4,7 +4,7 @@ import { listAccountActions } from './account-actions.ts';
 
 const account = { userId: 'u', name: 'n', doctor: null, disabled: undefined };
 
-it('offers for each account what the portal would do, and the way back from it', () => {
+it('lists for each account the actions that the server allows and the ones that reverse them', () => {
   expect(listAccountActions(account)).toEqual(['disable', 'endSessions']);
   expect(listAccountActions({ ...account, disabled: { since: '2026-11-22T10:00:00.000Z', reason: null } })).toEqual([
     'enable',

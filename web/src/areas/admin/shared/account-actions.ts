@@ -1,18 +1,18 @@
 import type { Doctor, MedicalCenterEntry, User } from '@medcloud/contract/shapes/accounts';
 
-/** An account as the acts on it need it. */
+/** An account as the account actions need it. */
 export interface ManagedAccount {
   userId: string;
-  /** As it is called on the screen. */
+  /** The name that the screen shows. */
   name: string;
-  /** Of a doctor, who is suspended rather than disabled. */
+  /** Set for a doctor: doctors are suspended, other accounts are disabled. */
   doctor: { id: string; status: Doctor['status'] } | null;
   disabled: User['disabled'];
 }
 
 export type AccountAction = 'suspend' | 'reinstate' | 'disable' | 'enable' | 'endSessions';
 
-/** What can be done with an account as it stands, as the portal would allow it; nothing with a closed one. */
+/** Lists the actions that the server allows for an account in its state. A closed account has none. */
 export function listAccountActions({ doctor, disabled }: ManagedAccount): AccountAction[] {
   if (doctor === null) return disabled ? ['enable'] : ['disable', 'endSessions'];
   switch (doctor.status) {
@@ -29,19 +29,19 @@ export function listAccountActions({ doctor, disabled }: ManagedAccount): Accoun
   }
 }
 
-/** A user of the list. */
+/** Maps a user of the list. */
 export function accountOfUser(user: User, name: string): ManagedAccount {
   const { id: userId, doctorId, doctorStatus, disabled } = user;
   const isDoctor = doctorId !== undefined && doctorStatus !== undefined;
   return { userId, name, doctor: isDoctor ? { id: doctorId, status: doctorStatus } : null, disabled };
 }
 
-/** A doctor of the list. */
+/** Maps a doctor of the list. */
 export function accountOfDoctor({ id, userId, status, disabled }: Doctor, name: string): ManagedAccount {
   return { userId, name, doctor: { id, status }, disabled };
 }
 
-/** The user of a center. */
+/** Maps the user of a center. */
 export function accountOfCenter({ userId, name, disabled }: MedicalCenterEntry): ManagedAccount {
   return { userId, name, doctor: null, disabled };
 }

@@ -17,7 +17,7 @@ const icons: Record<AccountAction, LucideIcon> = {
   endSessions: LogOut,
 };
 
-/** What an administrator can do with an account: nothing where there is nothing. */
+/** Shows the menu of account actions. Renders nothing if no action is allowed. */
 export function AccountMenu({ account }: { account: ManagedAccount }) {
   const t = useText(adminActsText);
   const [chosen, setChosen] = useState<AccountAction | null>(null);
@@ -28,8 +28,8 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
     onSelect: () => setChosen(action),
   }));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       {items.length > 0 && (
         <Menu

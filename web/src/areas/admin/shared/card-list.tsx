@@ -5,7 +5,7 @@ import { MoreRows } from '../../../ui/data/more-rows.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
 interface CardListProps<Row> {
-  /** What the list holds, for readers. */
+  /** The accessible name of the list. */
   label: string;
   list: {
     rows: Row[] | undefined;
@@ -18,14 +18,14 @@ interface CardListProps<Row> {
   };
   rowKey: (row: Row) => string;
   card: (row: Row) => ReactNode;
-  /** An `EmptyState`. */
+  /** An `EmptyState` element. */
   empty: ReactNode;
   errorTitle: string;
-  /** How many lines a card has, so that the waiting ones are as high. */
+  /** The number of lines in a card, so the skeleton cards have the same height. */
   lineCount: number;
 }
 
-/** As many columns as there is room for: beside an open sheet that is less than the window's width. */
+/** As many columns as fit. An open sheet leaves the list less than the window's width. */
 const grid = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,27rem),1fr))]';
 
 function CardSkeletons({ lineCount }: { lineCount: number }) {
@@ -41,7 +41,7 @@ function CardSkeletons({ lineCount }: { lineCount: number }) {
         >
           <span className="h-4 w-44 skeleton-bar" />
           {Array.from({ length: lineCount }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines without content are their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton lines have no identity except their position
             <span key={line} className={`h-3 skeleton-bar ${line % 2 === 0 ? 'w-60' : 'w-48'}`} />
           ))}
         </div>
@@ -50,7 +50,7 @@ function CardSkeletons({ lineCount }: { lineCount: number }) {
   );
 }
 
-/** Things as cards: loading, nobody, failed, or there, and more of them on demand. */
+/** Lists rows as cards in every load state, with more pages on demand. */
 export function CardList<Row>({ label, list, rowKey, card, empty, errorTitle, lineCount }: CardListProps<Row>) {
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   if (!rows && error) return <ApiErrorState title={errorTitle} query={{ error, isFetching, refetch }} />;

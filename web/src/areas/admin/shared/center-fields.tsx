@@ -14,12 +14,12 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { type CenterFields, planNames, planTerms, useFieldError } from './center-form.ts';
 import { quotaFromGigabytes, quotaInGigabytes } from './quota.ts';
 
-/** A form of the center's fields, whatever it sends. */
+/** A form with the center's fields. `Output` is what the form sends. */
 interface Fields<Output> {
   form: UseFormReturn<CenterFields, unknown, Output>;
 }
 
-/** Who the center is and how it is reached. */
+/** Shows the fields for the center's name and contact details. */
 export function DetailsFields<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
@@ -54,7 +54,7 @@ export function DetailsFields<Output>({ form }: Fields<Output>) {
   );
 }
 
-/** The same under its heading. */
+/** Shows the details fields under their heading. */
 export function DetailsSection({ form }: Fields<CenterCreation>) {
   const t = useText(adminText);
   return (
@@ -64,7 +64,7 @@ export function DetailsSection({ form }: Fields<CenterCreation>) {
   );
 }
 
-/** A plan in one line: what a quarter costs, and how much it stores. */
+/** Returns a plan's text: its price per quarter and its storage. */
 function usePlanSummary(): (plan: CenterPlan) => string {
   const t = useText(adminText);
   const format = useFormat();
@@ -99,7 +99,7 @@ function QuotaField<Output>({ form }: Fields<Output>) {
   );
 }
 
-/** What the center pays for; storage by agreement for the enterprise plan. */
+/** Shows the plan fields, with the agreed storage for the enterprise plan. */
 export function PlanFields<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
@@ -123,7 +123,7 @@ export function PlanFields<Output>({ form }: Fields<Output>) {
   );
 }
 
-/** The same under its heading. */
+/** Shows the plan fields under their heading. */
 export function PlanSection({ form }: Fields<CenterCreation>) {
   const t = useText(adminText);
   return (
@@ -133,7 +133,7 @@ export function PlanSection({ form }: Fields<CenterCreation>) {
   );
 }
 
-/** What the center signs in with, typed or generated. */
+/** Shows the fields of the center's login, which can be typed or generated. */
 export function LoginSection({ form, onGenerate }: Fields<CenterCreation> & { onGenerate: () => void }) {
   const t = useText(adminText);
   const error = useFieldError(form);

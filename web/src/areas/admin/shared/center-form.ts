@@ -15,7 +15,7 @@ export interface CenterFields {
   state: string;
   zipCode: string;
   plan: CenterPlan;
-  /** Bytes, of the enterprise plan alone. */
+  /** Bytes, for the enterprise plan only. */
   quotaBytes: number | undefined;
   centerId: string;
   password: string;
@@ -37,16 +37,16 @@ const emptyCenter: CenterFields = {
   password: '',
 };
 
-/** The form of a new center, checked with the contract's own shape. */
+/** Returns the form of a new center, validated by the contract's shape. */
 export function useCenterForm(): CenterForm {
   return useForm<CenterFields, unknown, CenterCreation>({
     resolver: useShapeResolver(fetchShape),
     defaultValues: emptyCenter,
-    mode: 'onTouched', // errors stand beside a field once it is left
+    mode: 'onTouched', // errors appear once a field loses the focus
   });
 }
 
-/** A field's words of what is wrong, in the language in force. */
+/** Returns a field's error message in the current language. */
 export function useFieldError({
   formState,
 }: {
@@ -57,10 +57,10 @@ export function useFieldError({
   return (field) => errorMessage(errors[field]?.message);
 }
 
-/** The plans in the order of their size. */
+/** The plans, smallest first. */
 export const planNames: readonly CenterPlan[] = ['basic', 'premium', 'enterprise'];
 
-/** What a plan costs a quarter in cents of EUR and how much it stores in bytes; null by agreement. */
+/** Returns the price per quarter in cents of EUR and the storage in bytes, or null for a plan by agreement. */
 export function planTerms(plan: CenterPlan): { quarterCents: number; quotaBytes: number } | null {
   const { quarterCents, quotaBytes } = centerPlans[plan];
   return quarterCents === null || quotaBytes === null ? null : { quarterCents, quotaBytes };

@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 
-/** The address at which a center's details stand open. */
+/** Returns the URL at which a center's details are open. */
 export function centerPath(id: string): string {
   return `${screens.adminMedicalCentersInfo}?${new URLSearchParams({ center: id })}`;
 }

@@ -8,7 +8,7 @@ import type { ManagedAccount } from './account-actions.ts';
 
 type AccountState = Pick<ManagedAccount, 'doctor' | 'disabled'>;
 
-/** Suspended or Disabled; nothing of who is neither. */
+/** Shows Suspended or Disabled. Renders nothing for any other account. */
 export function DisabledBadge({ account: { doctor, disabled } }: { account: AccountState }) {
   const t = useText(adminActsText);
   if (!disabled) return null;
@@ -19,7 +19,7 @@ export function DisabledBadge({ account: { doctor, disabled } }: { account: Acco
   );
 }
 
-/** Since when an account is shut out, and why. */
+/** Shows since when an account is disabled or suspended, and the reason. */
 export function DisabledNote({ account: { doctor, disabled } }: { account: AccountState }) {
   const t = useText(adminActsText);
   const format = useFormat();

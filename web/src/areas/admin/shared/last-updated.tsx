@@ -5,13 +5,13 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 
 interface LastUpdatedProps {
-  /** Milliseconds since 1970; 0 before the first answer. */
+  /** Milliseconds since 1970, or 0 before the first response. */
   at: number;
   busy: boolean;
   onRefresh: () => void;
 }
 
-/** When the page was read, and the way to read it again. */
+/** Shows when the page was last loaded, and a button that reloads it. */
 export function LastUpdated({ at, busy, onRefresh }: LastUpdatedProps) {
   const t = useText(adminText);
   const ui = useUiText();

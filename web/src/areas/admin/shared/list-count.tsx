@@ -1,11 +1,11 @@
 interface ListCountProps {
-  /** `X-Total-Count`: `"0"` to `"1000"`, or `"1000+"` where there are more; null while it is not known. */
+  /** `X-Total-Count`: `"0"` to `"1000"`, or `"1000+"` for more. Null until it is known. */
   total: string | null;
   formatCount: (count: number) => string;
   formatMoreThan: (count: number) => string;
 }
 
-/** How many a list holds or a search found: the portal counts to 1,000 and then says so with a plus. */
+/** Shows the number of rows or results. The server counts up to 1,000; a plus marks more. */
 export function ListCount({ total, formatCount, formatMoreThan }: ListCountProps) {
   const count = Number.parseInt(total ?? '0', 10);
   return (

@@ -30,13 +30,13 @@ interface SubscriptionFields {
 
 type SubscriptionForm = UseFormReturn<SubscriptionFields, unknown, z.output<typeof subscriptionUpdate>>;
 
-/** The dates as they are; where there are none yet, a start today. */
+/** Returns the form's values: the stored dates, and today as the start if there is none. */
 function fieldsOf(user: Subscriber): SubscriptionFields {
   return {
     userId: user.id,
     startDate: user.subscriptionStartDate ?? dayOf(new Date()),
     endDate: user.subscriptionEndDate ?? '',
-    // pending is what it is called that is active from a day to come
+    // a pending subscription is an active one that starts later
     status: user.subscriptionStatus === 'pending' ? 'active' : user.subscriptionStatus,
   };
 }
@@ -45,7 +45,8 @@ function SubscriptionDates({ form }: { form: SubscriptionForm }) {
   const t = useText(adminText);
   const errorMessage = useErrorMessage();
   const { errors, dirtyFields } = form.formState;
-  // Expired because its end has passed: with an end to come it is meant to run again, unless one says otherwise.
+  // The status is expired because the end has passed. With a future end it becomes active, unless the user chose
+  // another.
   const reactivate = ({ target }: { target: { value: string } }) => {
     const isUnchanged = form.getValues('status') === 'expired' && !dirtyFields.status;
     if (isUnchanged && target.value >= dayOf(new Date())) form.setValue('status', 'active');
@@ -85,7 +86,7 @@ function StatusField({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boo
   );
 }
 
-/** What went wrong the last time, where no field says it. */
+/** Shows the last error if no field shows it. */
 function FormErrorMessage({ error }: { error: Error | null }) {
   const errorMessage = useErrorMessage();
   const ui = useUiText();
@@ -99,7 +100,7 @@ function useSubscription(user: Subscriber, onClose: () => void) {
   const [serverError, setServerError] = useState<Error | null>(null);
   const form: SubscriptionForm = useForm({
     resolver: createShapeResolver(subscriptionUpdate),
-    // What another act has changed meanwhile, a renewal for one, must not be written back by what stood here before.
+    // Changes made elsewhere, such as a renewal, must not be overwritten by this form's older values.
     values: fieldsOf(user),
     resetOptions: { keepDirtyValues: true },
   });
@@ -126,7 +127,7 @@ function useSubscription(user: Subscriber, onClose: () => void) {
   return { form, serverError, update, renew, submit };
 }
 
-/** Sets the dates and the status of a user's subscription; a doctor's can be renewed by whole months as well. */
+/** Edits a user's subscription dates and status. A doctor's subscription can also be renewed by whole months. */
 export function ManageSubscription({ user, onClose }: { user: Subscriber; onClose: () => void }) {
   const t = useText(adminText);
   const ui = useUiText();

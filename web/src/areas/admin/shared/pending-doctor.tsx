@@ -26,11 +26,11 @@ const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.ts
 
 interface PendingDoctorProps {
   doctor: Doctor;
-  /** With the user ID and the state, on the page of requests. */
+  /** Also shows the user ID and the status, on the page of requests. */
   detailed?: boolean;
 }
 
-/** On a page of its own the doctor's name is the heading below the page's; on the dashboard it is under another. */
+/** Shows name and specialization. The name is an h2 on the page of requests, and an h3 on the dashboard. */
 function DoctorHeader({ doctor, detailed }: PendingDoctorProps) {
   const Heading = detailed ? 'h2' : 'h3';
   const format = useFormat();
@@ -104,7 +104,7 @@ function useRejection(doctor: Doctor, onRejected: () => void) {
   return { reject, send };
 }
 
-/** Why the last try failed, in the card itself: the toast goes. */
+/** Shows the last error in the card, because the toast disappears. */
 function ApprovalError({ error }: { error: Error | null }) {
   const errorMessage = useErrorMessage();
   const ui = useUiText();
@@ -116,7 +116,7 @@ function ApprovalError({ error }: { error: Error | null }) {
   );
 }
 
-/** A doctor who waits: what to check, what approving makes due, and the two answers. */
+/** Shows a doctor who waits for approval: what to check, the price due on approval, and both buttons. */
 export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) {
   const t = useText(adminText);
   const format = useFormat();

@@ -10,11 +10,11 @@ import { PendingDoctor } from './pending-doctor.tsx';
 interface PendingDoctorsProps {
   pending: ReturnType<typeof usePendingDoctors>;
   detailed?: boolean;
-  /** No more than so many cards. */
+  /** The maximum number of cards. */
   maxCards?: number;
 }
 
-/** Two cards as high as those to come. */
+/** Shows two skeleton cards with the height of the real ones. */
 function Loading({ detailed }: { detailed: boolean | undefined }) {
   const ui = useUiText();
   const lines = detailed ? ['w-40', 'w-52', 'w-44', 'w-60', 'w-28'] : ['w-40', 'w-52', 'w-44'];
@@ -41,7 +41,7 @@ function Loading({ detailed }: { detailed: boolean | undefined }) {
   );
 }
 
-/** The doctors who wait, oldest first: loading, nobody, failed, or their cards. */
+/** Lists the doctors who wait for approval, oldest first, in every load state. */
 export function PendingDoctors({ pending, detailed, maxCards = Number.POSITIVE_INFINITY }: PendingDoctorsProps) {
   const t = useText(adminText);
   const { data: doctors, error, isFetching, refetch } = pending;

@@ -10,7 +10,7 @@ const stateStyles = {
   failed: { icon: CircleAlert, textClass: 'text-danger-text', color: 'text-danger-text' },
 } as const satisfies Record<HealthState, { icon: LucideIcon; textClass: string; color: string }>;
 
-/** A state in an icon and a word, never in colour alone. */
+/** Shows a state as icon and text, never by colour alone. */
 export function ProbeState({ state, children }: { state: HealthState; children: string }) {
   const { icon: Icon, textClass, color } = stateStyles[state];
   return (
@@ -21,7 +21,7 @@ export function ProbeState({ state, children }: { state: HealthState; children: 
   );
 }
 
-/** The word of what a probe found, in the language in force. */
+/** Returns the text of a probe's result in the current language. */
 export function useProbeLabel(): (probe: Probe) => string {
   const { language } = useLanguage();
   return ({ code, state }) => (isFindingCode(code) ? findings[code].label[language] : state);

@@ -10,9 +10,9 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface RejectDialogProps {
-  /** The doctor, as "Dr. Given Surname". */
+  /** The doctor's name as "Dr. Given Surname". */
   name: string;
-  /** The doctor was approved before. */
+  /** The doctor has been approved before. */
   isReview: boolean;
   busy: boolean;
   error: Error | null;
@@ -20,7 +20,7 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, naming the doctor; the reason, if there is one, goes into the mail. */
+/** Asks for confirmation, with the doctor's name. The optional reason is part of the e-mail. */
 export function RejectDialog({ name, isReview, busy, error, onReject, onClose }: RejectDialogProps) {
   const t = useText(adminText);
   const ui = useUiText();

@@ -11,12 +11,12 @@ type Months = (typeof limits.renewalMonths)[number];
 
 interface RenewalProps {
   busy: boolean;
-  /** The other act of the dialog is running. */
+  /** The dialog's other mutation is running. */
   disabled: boolean;
   onRenew: (months: Months) => void;
 }
 
-/** Lengthens a doctor's subscription by 1, 3, 6 or 12 months (specification, section 9). */
+/** Extends a doctor's subscription by 1, 3, 6 or 12 months (specification, section 9). */
 export function Renewal({ busy, disabled, onRenew }: RenewalProps) {
   const t = useText(adminText);
   const [months, setMonths] = useState<Months>(limits.renewalMonthsPreset);

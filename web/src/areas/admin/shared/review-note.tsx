@@ -4,7 +4,9 @@ import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 
-/** Why a doctor who was approved before waits again, and as whom it was: to be compared with what stands below. */
+/**
+ * Shows why an approved doctor needs a new approval, with the approved name and license to compare with the new ones.
+ */
 export function ReviewNote({ review }: { review: NonNullable<Doctor['review']> }) {
   const t = useText(adminText);
   const format = useFormat();

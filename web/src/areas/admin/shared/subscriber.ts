@@ -1,12 +1,12 @@
 import type { MedicalCenterDetails, User } from '@medcloud/contract/shapes/accounts';
 
-/** Whose subscription is managed, and how it stands: a user of the list, or a center's. */
+/** The user whose subscription is managed: a user of the list, or a center's user. */
 export type Subscriber = Pick<
   User,
   'id' | 'email' | 'role' | 'subscriptionStartDate' | 'subscriptionEndDate' | 'subscriptionStatus'
 >;
 
-/** The user of a center. */
+/** Maps the user of a center. */
 export function subscriberOf(center: MedicalCenterDetails): Subscriber {
   const { userId, email, subscriptionStart, subscriptionEnd, subscriptionStatus } = center;
   return {

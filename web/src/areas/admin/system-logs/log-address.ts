@@ -11,7 +11,7 @@ export function isSource(source: string | null): source is SourceName {
   return source !== null && Object.hasOwn(eventSources, source);
 }
 
-/** What the address says of the system log: tab, level, source, words. */
+/** Reads the system log's state from the URL: tab, level, source and search text. */
 export function useLogAddress() {
   const [params, setParams] = useSearchParams();
   const search = useUrlText('search');

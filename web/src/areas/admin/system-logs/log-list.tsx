@@ -14,7 +14,10 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { isSource, type LogAddress } from './log-address.ts';
 import { LogToolbar } from './log-toolbar.tsx';
 
-/** An entry's sentence in the language in force, with how often it came; one of a later version in English. */
+/**
+ * Shows an entry's text in the current language and how often it occurred. An entry of a later version stays in
+ * English.
+ */
 function Message({ entry: { code, params, message, times } }: { entry: SystemLogEntry }) {
   const t = useText(operationsText);
   const { language } = useLanguage();
@@ -83,7 +86,7 @@ function NoEntries({ address }: { address: LogAddress }) {
 
 export type Logs = ReturnType<typeof useSystemLogs>;
 
-/** The entries of the system log, newest first. */
+/** Lists the entries of the system log, newest first. */
 export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) {
   const t = useText(operationsText);
   const format = useFormat();

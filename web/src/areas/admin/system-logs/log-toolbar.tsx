@@ -7,7 +7,7 @@ import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { isSource, type LogAddress } from './log-address.ts';
 
-/** How many there are: the portal counts to 1,000 and then says so with a plus. */
+/** Shows the number of entries. The server counts up to 1,000; a plus marks more. */
 function Count({ total }: { total: string | null }) {
   const t = useText(operationsText);
   if (total === null) return null;
@@ -15,7 +15,7 @@ function Count({ total }: { total: string | null }) {
   return <>{t(total.endsWith('+') ? 'logs.countMore' : 'logs.count', { count })}</>;
 }
 
-/** Level, source and words, and what they found. */
+/** Sets level, source and search text, and shows how many entries match. */
 export function LogToolbar({ address, total }: { address: LogAddress; total: string | null }) {
   const t = useText(operationsText);
   const ui = useUiText();

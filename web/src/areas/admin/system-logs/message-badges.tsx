@@ -13,7 +13,7 @@ const badgeProps = {
   superseded: { variant: 'neutral', icon: undefined },
 } as const satisfies Record<MessageState, { variant: BadgeVariant; icon: LucideIcon | undefined }>;
 
-/** How a message fared. */
+/** Shows a message's state. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const t = useText(operationsText);
   const { variant, icon } = badgeProps[state];

@@ -6,7 +6,7 @@ import { useText } from '../../../text/language.tsx';
 import { operationsText } from '../../../text/operations.ts';
 import { StatCards } from '../../../ui/data/stat-cards.tsx';
 
-// what somebody must look at stands before what is as it should be
+// states that need attention come first
 const order = [
   'sent',
   'waiting',
@@ -16,7 +16,7 @@ const order = [
   'superseded',
 ] as const satisfies readonly (typeof messageStates)[number][];
 
-/** How the messages of the last 24 hours fared, by state. */
+/** Shows how many messages of the last 24 hours are in each state. */
 export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
   const t = useText(operationsText);
   const format = useFormat();

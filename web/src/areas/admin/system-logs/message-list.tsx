@@ -22,7 +22,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { MessageStateBadge } from './message-badges.tsx';
 
-/** Which messages the list shows, kept in the address. */
+/** Reads the list's filters from the URL. */
 export function useMessageAddress() {
   const [params, setParams] = useSearchParams();
   const channel = messageChannels.find((each) => each === params.get('channel'));
@@ -151,7 +151,7 @@ interface MessageListProps {
   messages: ReturnType<typeof useMessages>;
 }
 
-/** Each SMS and mail and how it fared, newest first. */
+/** Lists every SMS and e-mail with its state, newest first. */
 export function MessageList({ address, messages }: MessageListProps) {
   const t = useText(operationsText);
   const columns = useColumns();

@@ -19,7 +19,7 @@ import { SystemStatus } from './system-status.tsx';
 
 function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
   const t = useText(operationsText);
-  // an answer of before would go on saying that all is well
+  // an older reply must not keep showing that everything works
   if (!info.error) return <SystemStatus info={info.data} />;
   return <ApiErrorState title={t('health.failed')} query={info} />;
 }
@@ -42,7 +42,7 @@ function MessageTab() {
   );
 }
 
-/** What happened in the portal, and how its messages fared. */
+/** Shows the system log and the messages the portal sent. */
 export function SystemLogs() {
   const t = useText(operationsText);
   const address = useLogAddress();

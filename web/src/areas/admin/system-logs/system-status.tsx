@@ -13,7 +13,7 @@ const parts = [
   { probe: 'api', label: 'status.api', okLabel: 'status.running' },
 ] as const;
 
-/** The three that all else rests on, as they were tried a moment ago. */
+/** Shows the latest check of the three services that everything else depends on. */
 export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
   const t = useText(operationsText);
   const probeLabel = useProbeLabel();

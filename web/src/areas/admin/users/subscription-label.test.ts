@@ -10,32 +10,32 @@ function label(subscriptionEndDate: string | null, subscriptionStatus: Status = 
   return subscriptionLabel({ role: 'doctor', ...dates, subscriptionStatus }, today);
 }
 
-describe('the subscription of a user', () => {
-  it('is Expired whenever the end date has passed, whatever is stored', () => {
+describe('subscriptionLabel', () => {
+  it('returns expired after the end date, regardless of the stored status', () => {
     expect(label('2026-11-20')).toBe('expired');
     expect(label('2026-11-20', 'inactive')).toBe('expired');
   });
 
-  it('still stands on its last day', () => {
+  it('returns the stored status on the last day', () => {
     expect(label('2026-11-21')).toBe('active');
   });
 
-  it('is what is stored while the end is ahead', () => {
+  it('returns the stored status while the end date is ahead', () => {
     expect(label('2027-11-20', 'inactive')).toBe('inactive');
     expect(label('2027-11-20', 'expired')).toBe('expired');
   });
 
-  it('is Pending until its first day', () => {
+  it('returns pending before the first day', () => {
     expect(label('2027-11-20', 'pending', '2026-11-22')).toBe('pending');
     expect(label('2027-11-20', 'pending', '2026-11-21')).toBe('active');
   });
 
-  it('is No Subscription without an end date', () => {
+  it('returns no-subscription without an end date', () => {
     expect(label(null)).toBe('no-subscription');
     expect(label(null, 'expired')).toBe('no-subscription');
   });
 
-  it('does not exist for administrators', () => {
+  it('returns not-applicable for administrators', () => {
     const admin = {
       role: 'admin',
       subscriptionStartDate: null,

@@ -4,9 +4,9 @@ import type { StatusName } from '../../../ui/data/status-badge.tsx';
 type Subscription = Pick<User, 'role' | 'subscriptionStartDate' | 'subscriptionEndDate' | 'subscriptionStatus'>;
 
 /**
- * What the list says of a user's subscription on a day `YYYY-MM-DD`, whose end day still counts (specification,
- * section 4): nothing for administrators, No Subscription without an end, Expired once the end has passed, whatever is
- * stored, Pending until its first day.
+ * Returns the list's label for a user's subscription on a day `YYYY-MM-DD` (specification, section 4). The end day
+ * still counts. Administrators have none. Without an end date it is No Subscription, after the end Expired regardless
+ * of the stored status, and before the first day Pending.
  */
 export function subscriptionLabel(user: Subscription, today: string): StatusName | 'not-applicable' {
   if (user.role === 'admin') return 'not-applicable';

@@ -14,13 +14,13 @@ const badgeProps = {
   medical_center: { variant: 'neutral', icon: Building2 },
 } as const satisfies Record<Role, { variant: BadgeVariant; icon: LucideIcon }>;
 
-/** ADMIN, DOCTOR or MEDICAL CENTER. */
+/** Shows ADMIN, DOCTOR or MEDICAL CENTER. */
 export function RoleBadge({ role }: { role: Role }) {
   const t = useText(adminText);
   return <Badge {...badgeProps[role]}>{t(`role.${role}`)}</Badge>;
 }
 
-/** The state of a user's subscription, read again as midnight passes. */
+/** Shows the status of a user's subscription, recalculated at midnight. */
 export function SubscriptionBadge({ user }: { user: User }) {
   const t = useText(adminText);
   const label = subscriptionLabel(user, dayOf(new Date(useNow())));

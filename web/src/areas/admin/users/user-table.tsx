@@ -28,10 +28,10 @@ interface UserTableProps {
 
 type Manage = UserTableProps['onManage'];
 
-/** What is searched by is marked where it matched: the e-mail, and a center's own ID. */
+/** Shows the e-mail with the search text highlighted. */
 function Email({ user, search }: { user: User; search: string }) {
   return (
-    // below 1280 its column is narrower than most: in two lines rather than cut
+    // below 1280 px the column is narrow: the e-mail wraps and is not cut
     <span className="max-xl:whitespace-normal">
       <EmailAddress address={user.email} ranges={findMatchRanges(user.email, search)} />
     </span>
@@ -54,7 +54,7 @@ function Ids({ user, search }: { user: User; search: string }) {
   );
 }
 
-/** The person's or the center's own name, where there is one. */
+/** Returns the name of the doctor or center, or undefined if the user has none. */
 function useName(): (user: User) => string | undefined {
   const format = useFormat();
   return ({ centerName, firstName, lastName }) =>
@@ -87,18 +87,18 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
       size="small"
       aria-label={t('users.manageOf', { email: user.email })}
       onClick={(event) => {
-        event.stopPropagation(); // the row around it opens the same
+        event.stopPropagation(); // the row's own handler opens the same dialog
         onManage(user);
       }}
     >
-      {/* Short until 1280: beside the navigation the e-mails need the room. */}
+      {/* Short below 1280 px: the e-mails need the room beside the navigation. */}
       <span className="xl:hidden">{t('users.manageShort')}</span>
       <span className="whitespace-nowrap max-xl:hidden">{t('users.manage')}</span>
     </Button>
   );
 }
 
-/** Managing the subscription, and what else an administrator does with an account: nothing of this with one's own. */
+/** Shows the buttons for the subscription and the account. One's own account has no account menu. */
 function Actions({ user, onManage }: { user: User; onManage: Manage }) {
   const nameOf = useName();
   const { user: own } = useSession();
@@ -119,7 +119,7 @@ function Day({ day }: { day: string | null }) {
   );
 }
 
-/** Below 1024 the last day stands under the state: a column of its own would cut the e-mails. */
+/** Below 1024 px shows the last day under the status, because another column would cut the e-mails. */
 function SubscriptionUntil({ user }: { user: User }) {
   const t = useText(adminText);
   const format = useFormat();
@@ -139,7 +139,7 @@ function SubscriptionUntil({ user }: { user: User }) {
 function useColumns(search: string, onManage: Manage): Column<User>[] {
   const t = useText(adminText);
   const format = useFormat();
-  const isWide = useMedia('(width >= 80rem)'); // beside the navigation with its words there is no room before
+  const isWide = useMedia('(width >= 80rem)'); // narrower windows have no room for this column beside the navigation
   const created: Column<User> = {
     key: 'created',
     header: t('users.created'),
@@ -213,7 +213,7 @@ function NoUsers({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-/** The list of users: loading, empty, failed, or there. */
+/** Lists the users in every load state. */
 export function UserTable({ users, search, onManage }: UserTableProps) {
   const t = useText(adminText);
   const errorState = users.error && !users.rows && <ApiErrorState title={t('users.failed')} query={users} />;

@@ -14,7 +14,7 @@ const ManageSubscription = lazyComponent(
   async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription,
 );
 
-/** How many users there are, or were found: the portal counts to 1,000 and then says so with a plus. */
+/** Shows the number of users or results. The server counts up to 1,000; a plus marks more. */
 function UserCount({ total, isSearch }: { total: string | null; isSearch: boolean }) {
   const t = useText(adminText);
   if (total === null) return null;
@@ -23,7 +23,7 @@ function UserCount({ total, isSearch }: { total: string | null; isSearch: boolea
   return <>{total.endsWith('+') ? t(`users.${key}More`, { count }) : t(`users.${key}`, { count })}</>;
 }
 
-/** The search, what it found, and the way back from it. */
+/** Shows the search, the number of results, and a button that clears the search. */
 function Toolbar({ typed, change, total, isSearch }: ToolbarProps) {
   const t = useText(adminText);
   const ui = useUiText();
@@ -55,7 +55,7 @@ interface ToolbarProps {
   isSearch: boolean;
 }
 
-/** Everyone who can sign in, and their subscriptions. */
+/** Lists all user accounts with their subscriptions. */
 export function AdminUsers() {
   const t = useText(adminText);
   const { typed, search, change } = useUrlSearch();

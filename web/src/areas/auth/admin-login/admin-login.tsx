@@ -24,7 +24,9 @@ function RestrictedNote() {
   );
 }
 
-/** The form, with the address filled in where the portal tells it: on loopback only (shapes, public-settings). */
+/**
+ * Returns the form. The server gives the administrator's e-mail to fill in only on loopback (shapes, public-settings).
+ */
 function useAdminForm() {
   const adminEmail = usePublicSettings().data?.adminEmail;
   return useForm({
@@ -35,7 +37,7 @@ function useAdminForm() {
   });
 }
 
-/** An administrator signs in (specification, section 2). */
+/** Signs in an administrator (specification, section 2). */
 export function AdminLogin() {
   const t = useText(authText);
   const errorMessage = useErrorMessage();

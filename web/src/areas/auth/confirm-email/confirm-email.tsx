@@ -21,7 +21,7 @@ function InvalidLink() {
   );
 }
 
-/** Whether it was just confirmed, or the e-mail has an account already: one signs in. */
+/** Links to the sign-in, after the confirmation or if the e-mail already has an account. */
 function SignInPrompt({ reason }: { reason: 'done' | 'taken' }) {
   const t = useText(authText);
   return (
@@ -33,7 +33,7 @@ function SignInPrompt({ reason }: { reason: 'done' | 'taken' }) {
   );
 }
 
-/** A press confirms, and not the opening: mail scanners open links, and confirm nothing by it. */
+/** Confirms on a press, not when the page opens, because mail scanners open links. */
 function Confirmation({ token }: { token: string }) {
   const t = useText(authText);
   const confirm = useConfirmEmail();
@@ -59,7 +59,7 @@ function Confirmation({ token }: { token: string }) {
   );
 }
 
-/** A doctor's application reaches the operator once its e-mail is confirmed (product, doctor's path 1). */
+/** Confirms the e-mail of a doctor's application. The operator receives it only then (product, doctor's path 1). */
 export function ConfirmEmail() {
   const { hash } = useLocation();
   const [token] = useState(() => hash.slice(1));

@@ -29,7 +29,7 @@ function SignUpLink() {
   );
 }
 
-/** After the sign-up: what the toast said, where it can still be read. */
+/** Repeats the text of the sign-up's toast, so it can still be read. */
 function ApplicationNote() {
   const t = useText(authText);
   const { state } = useLocation();
@@ -45,7 +45,7 @@ function ApplicationNote() {
   );
 }
 
-/** A doctor signs in, verified or not (specification, section 2). */
+/** Signs in a doctor, verified or not (specification, section 2). */
 export function DoctorLogin() {
   const t = useText(authText);
   const errorMessage = useErrorMessage();

@@ -33,7 +33,7 @@ function useSignupForm(): SignupForm {
   });
 }
 
-/** Sends the application; what follows is the specification's, section 8. */
+/** Sends the application and reports the result (specification, section 8). */
 function useSubmit(form: SignupForm) {
   const signup = useDoctorSignup();
   const toast = useToast();
@@ -60,7 +60,7 @@ function useSubmit(form: SignupForm) {
   return { signup, submit: form.handleSubmit(send, handleInvalid) };
 }
 
-/** Why the portal refused, where no field could say it. */
+/** Shows the server's error if no field shows it. */
 function FormErrorMessage({ error }: { error: Error | null }) {
   const t = useText(authText);
   const errorMessage = useErrorMessage();
@@ -74,7 +74,7 @@ function FormErrorMessage({ error }: { error: Error | null }) {
   );
 }
 
-/** Words that open a page beside the form, which stays as it was filled in. */
+/** Renders a link that opens in a new tab, so the filled form is not lost. */
 const renderPageLink = (path: string) => (chunks: ReactNode) => (
   <a href={path} target="_blank" rel="noopener" className="text-primary-text underline">
     {chunks}
@@ -117,7 +117,10 @@ function ExistingAccountLink() {
   );
 }
 
-/** A doctor applies: plan, person, sign-in, payment; nobody is signed in by it (specification, section 2). */
+/**
+ * Shows the doctor's application: plan, person, sign-in and payment. It does not sign the doctor in (specification,
+ * section 2).
+ */
 export function DoctorSignup() {
   const t = useText(authText);
   const form = useSignupForm();

@@ -16,7 +16,7 @@ function Line({ label, children, className }: { label: string; children: ReactNo
   );
 }
 
-/** Net, VAT, what is due after verification, and that today nothing is. */
+/** Shows the net price, the VAT, the amount due after verification, and that nothing is due today. */
 function Totals({ plan }: { plan: DoctorPlan }) {
   const t = useText(authText);
   const format = useFormat();
@@ -65,7 +65,7 @@ function NextSteps() {
   );
 }
 
-/** Beside the form from 1024, in view while the form is long. */
+/** Shows the order beside the form from 1024 px, and keeps it in view while the form scrolls. */
 export function OrderAside({ plan }: { plan: DoctorPlan }) {
   const t = useText(authText);
   return (
@@ -78,7 +78,7 @@ export function OrderAside({ plan }: { plan: DoctorPlan }) {
   );
 }
 
-/** Below 1024 the order is one line above the button, and opens on a press. */
+/** Shows the order below 1024 px as one line above the button. A press opens the details. */
 export function OrderLine({ plan }: { plan: DoctorPlan }) {
   const t = useText(authText);
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useText } from '../../../text/language.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { type SignupForm, useFieldError } from './signup-sections.tsx';
 
-/** The card and its address. No provider takes the payment: the section says how it is paid. */
+/** Shows the fields of the card and billing address. No payment provider is used; the section explains how to pay. */
 export function PaymentSection({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const error = useFieldError(form);

@@ -1,6 +1,6 @@
 import type { DoctorPlan } from '@medcloud/contract/plans';
 
-/** The plan of `?plan=`, which preselects it; yearly where it names none (specification, section 2). */
+/** Parses the preselected plan from `?plan=`. Returns yearly for any other value (specification, section 2). */
 export function parsePlanQuery(search: URLSearchParams): DoctorPlan {
   return search.get('plan') === 'monthly' ? 'monthly' : 'yearly';
 }

@@ -13,7 +13,7 @@ export interface SignupFields {
   email: string;
   licenseNumber: string;
   specialization: string;
-  /** Empty where it is not said. */
+  /** Empty if not given. */
   gender: '' | 'female' | 'male';
   password: string;
   confirmPassword: string;
@@ -25,11 +25,11 @@ export interface SignupFields {
   address: string;
   city: string;
   postalCode: string;
-  /** Empty while the language's preset stands. */
+  /** Empty while the language's preset applies. */
   country: string;
 }
 
-/** An empty form with its plan chosen. */
+/** Returns an empty form with the given plan. */
 export function emptySignup(plan: DoctorPlan): SignupFields {
   return {
     plan,
@@ -53,10 +53,10 @@ export function emptySignup(plan: DoctorPlan): SignupFields {
   };
 }
 
-/** The fields without which nobody signs up (specification, section 5). */
+/** The required payment fields (specification, section 5). */
 export const paymentFields = ['cardholderName', 'cardNumber', 'expiry', 'cvv'] as const;
 
-/** What is sent: the contract's fields, and of the card its brand, last four digits and expiry alone. */
+/** Builds the request body: the contract's fields and, of the card, only brand, last four digits and expiry. */
 export function signupBody(form: SignupOutput, language: Language): z.input<typeof doctorSignup> {
   const { firstName, lastName, email, licenseNumber, specialization, gender, password, confirmPassword, plan } = form;
   const brand = cardBrand(form.cardNumber);

@@ -15,14 +15,14 @@ import type { SignupOutput } from './signup-shape.ts';
 
 export type SignupForm = UseFormReturn<SignupFields, unknown, SignupOutput>;
 
-/** A field's words of what is wrong, in the language in force. */
+/** Returns a field's error message in the current language. */
 export function useFieldError(form: SignupForm): (field: keyof SignupFields) => string | undefined {
   const errorMessage = useErrorMessage();
   const { errors } = form.formState;
   return (field) => errorMessage(errors[field]?.message);
 }
 
-/** What it costs comes first: the link one followed has chosen it. */
+/** Chooses the plan. It comes first, because the link to this page has preselected it. */
 export function PlanSection({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const cards = usePlanCards();
@@ -75,7 +75,7 @@ function GenderField({ form }: { form: SignupForm }) {
   );
 }
 
-/** Who applies. */
+/** Shows the fields for the person who applies. */
 export function PersonSection({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const error = useFieldError(form);
@@ -103,7 +103,7 @@ export function PersonSection({ form }: { form: SignupForm }) {
   );
 }
 
-/** How one will sign in. */
+/** Shows the fields for the later sign-in. */
 export function SignInSection({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const error = useFieldError(form);

@@ -4,7 +4,10 @@ import * as z from 'zod';
 
 const requiredText = z.string().trim().min(1, { error: validationMessages.required });
 
-/** The contract's sign-up, and what stays in the browser: the tick and the card. No other card check is made (specification, section 5). */
+/**
+ * The contract's sign-up with the fields that stay in the browser: the accepted terms and the card. The card is not
+ * checked further (specification, section 5).
+ */
 export const signupShape = doctorSignup.safeExtend({
   acceptedTerms: z.literal(true, { error: validationMessages.termsRequired }),
   cardholderName: requiredText,

@@ -23,21 +23,21 @@ const validForm = {
   cvv: '123',
 };
 
-describe('the plan of the link', () => {
-  it('is yearly unless the link says monthly', () => {
+describe('parsePlanQuery and calculateYearlySavingCents', () => {
+  it('returns yearly unless the link names monthly', () => {
     expect(parsePlanQuery(new URLSearchParams('plan=monthly'))).toBe('monthly');
     expect(parsePlanQuery(new URLSearchParams('plan=yearly'))).toBe('yearly');
     expect(parsePlanQuery(new URLSearchParams(''))).toBe('yearly');
     expect(parsePlanQuery(new URLSearchParams('plan=free'))).toBe('yearly');
   });
 
-  it('saves 120 euros a year', () => {
+  it('saves 120 euros a year with the yearly plan', () => {
     expect(calculateYearlySavingCents()).toBe(12_000);
   });
 });
 
-describe('the sign-up', () => {
-  it('sends of the card its brand, last four digits and expiry alone', () => {
+describe('signupBody and signupShape', () => {
+  it('sends only the brand, last four digits and expiry of the card', () => {
     const body = signupBody(signupShape.parse(validForm), 'el');
     expect(body.billing).toMatchObject({ brand: 'Visa', last4: '4242', expiry: '12/30', country: 'GR' });
     const json = JSON.stringify(body);
@@ -48,12 +48,12 @@ describe('the sign-up', () => {
     expect(doctorSignup.safeParse(body).success).toBe(true);
   });
 
-  it('sends a gender where one is said, and none where not', () => {
+  it('sends a gender only if one is chosen', () => {
     expect(signupBody(signupShape.parse(validForm), 'en')).not.toHaveProperty('gender');
     expect(signupBody(signupShape.parse({ ...validForm, gender: 'female' }), 'en').gender).toBe('female');
   });
 
-  it('asks for the terms and for all four payment details', () => {
+  it('requires the accepted terms and all four payment fields', () => {
     const invalidForm = {
       ...validForm,
       acceptedTerms: false,
@@ -75,7 +75,7 @@ describe('the sign-up', () => {
     });
   });
 
-  it('presets Spain in English and Greece in Greek, and lists the Union once', () => {
+  it('presets Spain in English and Greece in Greek, and lists each EU country once', () => {
     expect(presetCountry('en')).toBe('ES');
     expect(presetCountry('el')).toBe('GR');
     const codes = countries('en').map(({ value }) => value);

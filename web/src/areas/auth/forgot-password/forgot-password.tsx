@@ -46,7 +46,7 @@ function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** Asks for a link to choose a new password: centers, doctors and administrators alike (product, smaller rulings). */
+/** Requests a link to set a new password, for every role (product, smaller rulings). */
 export function ForgotPassword() {
   const t = useText(authText);
   const [search] = useSearchParams();
@@ -59,7 +59,7 @@ export function ForgotPassword() {
         <ResetRequestForm onSent={setSentTo} />
       </AuthLayout>
     );
-  // the same for every address: whether it has an account is said by mail alone
+  // the same for every address: only the e-mail shows whether an account exists
   const strong = (chunks: ReactNode) => <strong className="font-thing wrap-anywhere text-ink">{chunks}</strong>;
   return (
     <ResultScreen

@@ -13,7 +13,7 @@ import { useSignIn } from '../shared/sign-in.ts';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).centerLogin;
 
-/** A center signs in with its center ID (specification, section 2). */
+/** Signs in a center with its center ID (specification, section 2). */
 export function MedicalCenterLogin() {
   const t = useText(authText);
   const errorMessage = useErrorMessage();

@@ -2,7 +2,7 @@ import { passwordReset } from '@medcloud/contract/shapes/accounts';
 import { validationMessages } from '@medcloud/contract/validation-messages';
 import * as z from 'zod';
 
-/** The contract's new password, typed twice: a password nobody sees is easily mistyped. */
+/** The contract's new password, typed twice because a hidden password is easily mistyped. */
 export const resetPasswordShape = passwordReset
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })

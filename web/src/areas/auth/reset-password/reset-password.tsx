@@ -24,7 +24,7 @@ function isInvalidLink(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'invalid_or_expired';
 }
 
-/** The link is of no use: cut short, used, or too old. Says which, and how to get another. */
+/** Shows that the link is invalid: incomplete, used or expired. Links to the request for a new one. */
 function InvalidLink({ reason }: { reason: 'dead' | 'part' }) {
   const t = useText(authText);
   return (
@@ -90,10 +90,12 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-/** Chooses a new password by a mailed link, whose token stays behind the `#`: out of logs and Referer headers. */
+/**
+ * Sets a new password with a mailed link. Its token is in the fragment, which logs and Referer headers do not contain.
+ */
 export function ResetPassword() {
   const { hash } = useLocation();
-  // as it was when the page opened: a skip link changes the fragment
+  // kept from the first render, because a skip link changes the fragment
   const [token] = useState(() => hash.slice(1));
   return token === '' ? <InvalidLink reason="part" /> : <ResetForm token={token} />;
 }

@@ -1,8 +1,11 @@
-/** The state that the sign-up hands to the login page: an application was just sent, and perhaps a mail to confirm it. */
+/**
+ * The router state that the sign-up passes to the login page: the application was sent, or also needs an e-mail
+ * confirmation.
+ */
 export const applicationSentState = { application: 'sent' } as const;
 export const applicationToConfirmState = { application: 'to-confirm' } as const;
 
-/** Whether a page was reached from a finished sign-up, and how that stands; router state is anything. */
+/** Returns the state that a finished sign-up passed, or undefined. Router state can be any value. */
 export function readApplication(state: unknown): 'sent' | 'to-confirm' | undefined {
   if (typeof state !== 'object' || state === null || !('application' in state)) return undefined;
   const { application } = state;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forgotPath, loginOf } from './forgot-path.ts';
 
-it('leads back to the door one came from, and home from anywhere else', () => {
+it('returns the login of the area in the query, and home for any other value', () => {
   const from = (path: string) => new URL(path, 'https://portal.invalid').searchParams.get('from');
   expect(loginOf(from(forgotPath('center')))).toBe('/auth/medical-center/login');
   expect(loginOf(from(forgotPath('doctor')))).toBe('/auth/doctor/login');

@@ -14,7 +14,10 @@ interface LoginLayoutProps extends Omit<AuthLayoutProps, 'aside'> {
   area: Area;
 }
 
-/** The page around a login form. Whoever is signed in for the area goes on: where they wanted to, or to the dashboard. */
+/**
+ * Renders the page around a login form. Redirects a user who is already signed in for the area to `next` or the
+ * dashboard.
+ */
 export function LoginLayout({ area, ...layout }: LoginLayoutProps) {
   const { user, isAuthenticated } = useSession();
   const [search] = useSearchParams();
@@ -27,16 +30,16 @@ interface LoginFormProps {
   area: Area;
   onSubmit: FormEventHandler;
   isBusy: boolean;
-  /** Why the last try failed, in words. */
+  /** The message of the last error. */
   errorMessage: string | undefined;
   submitLabel: string;
   submittingLabel: string;
-  /** Under the button. */
+  /** Content below the button. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Two fields, what went wrong, one button, and the way out for whoever forgot. */
+/** Shows the login form: the fields, the last error, the link to reset the password, and the button. */
 export function LoginForm({
   area,
   onSubmit,

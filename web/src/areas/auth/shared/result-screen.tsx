@@ -4,7 +4,7 @@ import { AuthLayout, type AuthLayoutProps } from '../../../app/layout/auth-layou
 import { Button } from '../../../ui/actions/button.tsx';
 
 interface ResultScreenProps extends Pick<AuthLayoutProps, 'title' | 'lead' | 'back' | 'backTo'> {
-  /** The one thing to do next: a way on, or a button of the page's own. */
+  /** The next step: a link, or the page's own button. */
   next: { to: string; label: string } | ReactNode;
 }
 
@@ -12,7 +12,7 @@ function isLink(next: ResultScreenProps['next']): next is { to: string; label: s
   return typeof next === 'object' && next !== null && 'to' in next && 'label' in next;
 }
 
-/** Where a mailed link, or the request for one, has led: what came of it stands in the place of the form. */
+/** Shows the result of a mailed link, or of the request for one, in place of the form. */
 export function ResultScreen({ next, lead, ...layout }: ResultScreenProps) {
   return (
     <AuthLayout {...layout} lead={<span role="status">{lead}</span>}>

@@ -5,7 +5,7 @@ import { useText } from '../../../text/language.tsx';
 import { useLoginErrorMessage } from '../../../text/login-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-/** What follows a login: the session begins, or a toast says why not (specification, section 8). */
+/** Returns the login callbacks: success starts the session, an error shows a toast (specification, section 8). */
 export function useSignIn(area: Area) {
   const session = useSession();
   const toast = useToast();

@@ -38,7 +38,7 @@ function BackToProfile() {
   );
 }
 
-/** The plan that was chosen for later, and the way to take it back. */
+/** Shows the plan chosen for the next period, with a button that keeps the current plan. */
 function PendingChange({ billing }: { billing: Billing }) {
   const t = useText(doctorAccountText);
   const format = useFormat();
@@ -175,7 +175,7 @@ function Loading() {
   );
 }
 
-/** The plan, how it is paid, and what was billed (specification, section 2). */
+/** Shows the plan, the payment method and the invoices (specification, section 2). */
 export function DoctorBilling() {
   const t = useText(doctorAccountText);
   const { data: billing, error, isFetching, refetch } = useDoctorBilling();

@@ -14,10 +14,10 @@ import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { useSavePlan } from './use-save-plan.ts';
 
-/** The plan that follows if nothing is changed now. */
+/** Returns the plan that follows without another change. */
 const nextPlan = ({ plan, pendingChange }: DoctorBilling) => pendingChange?.plan ?? plan;
 
-/** Chooses the plan from the period's end on. */
+/** Chooses the plan for the time after the current period. */
 export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling; onClose: () => void }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();

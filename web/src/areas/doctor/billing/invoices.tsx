@@ -27,7 +27,7 @@ function useColumns(): Column<Invoice>[] {
   ];
 }
 
-/** What was billed, newest first. */
+/** Lists the invoices, newest first. */
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const t = useText(doctorAccountText);
   const format = useFormat();

@@ -50,7 +50,7 @@ function FormErrorMessage({ error }: { error: Error | null }) {
   return <Note variant="danger">{errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}</Note>;
 }
 
-/** Edits the kept card facts and address. The number and cvv are forgotten with the dialog. */
+/** Edits the stored card details and address. Number and cvv exist only while the dialog is open. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { paymentMethod, onClose } = props;
   const t = useText(doctorAccountText);

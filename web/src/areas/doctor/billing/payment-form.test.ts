@@ -23,8 +23,8 @@ const messages = (hasSavedCard: boolean, fields: PaymentFields) =>
     ]),
   );
 
-describe('the payment method', () => {
-  it('sends of a new card its brand, last four digits and expiry alone', () => {
+describe('paymentShape and paymentBody', () => {
+  it('sends only the brand, last four digits and expiry of a new card', () => {
     const body = paymentBody(paymentShape(true).parse(typed), 'el');
     expect(body).toMatchObject({
       brand: 'Mastercard',
@@ -37,7 +37,7 @@ describe('the payment method', () => {
     expect(paymentMethodUpdate.safeParse(body).success).toBe(true);
   });
 
-  it('keeps the card where none is typed, and changes the address', () => {
+  it('keeps the stored card and changes the address if no card is typed', () => {
     const fields = { ...paymentFields(savedMethod), city: 'Πάτρα' };
     expect(messages(true, fields)).toEqual({});
     expect(paymentBody(paymentShape(true).parse(fields), 'en')).toEqual({
@@ -49,7 +49,7 @@ describe('the payment method', () => {
     });
   });
 
-  it('asks for all of a card where none is kept, or where one is begun', () => {
+  it('requires all card fields if no card is stored or one field is filled', () => {
     const card = {
       cardNumber: validationMessages.required,
       expiry: validationMessages.required,

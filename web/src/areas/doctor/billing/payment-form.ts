@@ -13,13 +13,13 @@ export interface PaymentFields {
   address: string;
   city: string;
   postalCode: string;
-  /** Empty while the language's preset stands. */
+  /** Empty while the language's preset applies. */
   country: string;
 }
 
 type SavedPaymentMethod = DoctorBilling['paymentMethod'];
 
-/** The kept holder and address; the card itself is typed anew, or left as it is. */
+/** Returns the form with the stored holder and address. The card fields start empty, which keeps the stored card. */
 export function paymentFields(savedMethod: SavedPaymentMethod): PaymentFields {
   return {
     cardholderName: savedMethod?.cardholderName ?? '',
@@ -35,7 +35,10 @@ export function paymentFields(savedMethod: SavedPaymentMethod): PaymentFields {
 
 const max = (length: number) => z.string().trim().max(length);
 
-/** Of a card all three are typed; none of them where one is kept (specification, section 5: no other card check is made). */
+/**
+ * Returns the form's schema. All three card fields are required, or none if a card is stored and none is filled. The
+ * card is not checked further (specification, section 5).
+ */
 export function paymentShape(hasSavedCard: boolean) {
   return z
     .object({
@@ -65,7 +68,7 @@ export function paymentShape(hasSavedCard: boolean) {
 }
 export type PaymentOutput = z.output<ReturnType<typeof paymentShape>>;
 
-/** What is sent: of the card its brand, last four digits and expiry alone; nothing of it where none was typed. */
+/** Builds the request body. Of a typed card it contains only brand, last four digits and expiry. */
 export function paymentBody(form: PaymentOutput, language: Language): z.input<typeof paymentMethodUpdate> {
   const { cardholderName, cardNumber, expiry, address, city, postalCode } = form;
   const brand = cardBrand(cardNumber);

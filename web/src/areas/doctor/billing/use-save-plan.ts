@@ -4,7 +4,7 @@ import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-/** Saves a choice of plan, and says from when it stands. */
+/** Saves the chosen plan and shows when it takes effect. */
 export function useSavePlan(onDone: () => void) {
   const t = useText(doctorAccountText);
   const toast = useToast();

@@ -43,7 +43,7 @@ function useColumns(): Column<Activity>[] {
       cell: (row) => (
         <span className="block wrap-break-word font-thing">
           {row.description}
-          {/* in a column of its own it would take three lines */}
+          {/* a column of its own would need three lines */}
           {!isWide && <span className="block text-small font-normal text-ink-muted">{row.medicalCenter}</span>}
         </span>
       ),
@@ -123,7 +123,7 @@ function RecentActivity({ rows, canRequest }: { rows: Activity[] | undefined; ca
   );
 }
 
-/** The doctor's own figures, and what was opened last. */
+/** Shows the doctor's figures and latest accesses. */
 export function DoctorDashboard() {
   const t = useText(doctorText);
   const format = useFormat();

@@ -28,7 +28,7 @@ function PreviewButton({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Asks for the file; while the portal is asked, the button says so. */
+/** Downloads the file. The button is busy until the server has answered. */
 function DownloadButton({ id, name }: { id: string; name: string }) {
   const t = useText(doctorText);
   const download = useDownload();
@@ -46,7 +46,10 @@ function DownloadButton({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** One exam: the center's notes or a name of our own, the facts, the seal of the original, the file. */
+/**
+ * Shows one exam: name, facts, file hash and its buttons. The name is the center's notes, or the exam type without
+ * notes.
+ */
 export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
   const t = useText(doctorText);
   const mismatch = useText(mismatchText);

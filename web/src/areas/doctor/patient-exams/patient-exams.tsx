@@ -38,7 +38,7 @@ const RelinquishGrantDialog = lazyComponent(
 
 type PatientExams = Reply<typeof routes.patientExams>;
 
-/** Back to the list as it was, where one came from it. */
+/** Returns to the list in its previous state if the page was opened from it. */
 function BackButton() {
   const t = useText(doctorText);
   const { goBack } = useBackLink();
@@ -110,7 +110,7 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
   );
 }
 
-/** The chosen kind stands in the address. */
+/** Reads the chosen exam type from the URL. */
 function useTypeTab(exams: PatientExams['exams']) {
   const t = useText(doctorText);
   const ui = useUiText();
@@ -153,7 +153,7 @@ function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
   );
 }
 
-/** Nothing may be shown: why, and the way back. */
+/** Shows why nothing is shown. Offers a retry unless the error is final. */
 function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: () => void; busy: boolean }) {
   const t = useText(doctorText);
   const ui = useUiText();
@@ -171,12 +171,12 @@ function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: (
   );
 }
 
-/** One consenting patient: who it is, and the exams within the grant. */
+/** Shows one consenting patient and the exams that the grant covers. */
 export function DoctorPatientExams() {
   const t = useText(doctorText);
   const { patientId = '' } = useParams();
   const { data, error, isFetching, refetch } = usePatientExams(patientId);
-  // A live refusal counts for more than what was shown before it.
+  // A current refusal overrides data shown before.
   const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
   const patientExams = isRefused ? undefined : data;
   return (

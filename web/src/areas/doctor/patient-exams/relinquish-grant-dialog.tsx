@@ -10,7 +10,7 @@ import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
-/** A doctor gives up the access to a patient; the page is the patient's, so one goes back to the list. */
+/** Gives up a doctor's access to a patient. Returns to the list, because the page shows that patient. */
 export function RelinquishGrantDialog({ patient, onClose }: { patient: AccessiblePatient; onClose: () => void }) {
   const t = useText(grantEndText);
   const errorMessage = useErrorMessage();

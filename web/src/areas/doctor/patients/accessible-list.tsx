@@ -24,7 +24,7 @@ import { useFreshGrants } from './fresh-grants.ts';
 
 const examsPath = ({ patientId }: AccessiblePatient) => screenPath('doctorPatientExams', { patientId });
 
-/** The search stands in the address at once; the portal is asked when it has rested. */
+/** Returns the list and its search. The URL changes immediately, the request is debounced. */
 export function useAccessibleList() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -174,7 +174,9 @@ function MoreButton({ list }: { list: AccessibleListState['list'] }) {
   );
 }
 
-/** Patients whose consent stands now; a new one is marked and said while one looks. */
+/**
+ * Lists the patients with an active grant. A grant that arrives while the list is open is highlighted and announced.
+ */
 export function AccessibleList({ search, setSearch, list }: AccessibleListState) {
   const t = useText(doctorText);
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ function StepMessage({
   );
 }
 
-/** Step 3: the patient must act; only facts that are known are given. `following` a form, it takes the form's focus. */
+/** Shows step 3, the wait for the patient, with known facts only. With `shouldFocus` it takes over the form's focus. */
 export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; shouldFocus: boolean }) {
   const t = useText(doctorText);
   const format = useFormat();
@@ -70,15 +70,15 @@ export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; sh
 type FinalState = Exclude<RequestState, 'phone' | 'code' | 'waiting'>;
 
 const stateStyles = {
-  codeLapsed: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'codeLapsed' },
-  consentLapsed: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'lapsed' },
+  codeExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'codeLapsed' },
+  consentExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'lapsed' },
   denied: { icon: CircleX, colour: 'text-danger-text', textKey: 'denied' },
   granted: { icon: CircleCheck, colour: 'text-success', textKey: 'granted' },
   revoked: { icon: CircleX, colour: 'text-danger-text', textKey: 'revoked' },
   ended: { icon: Clock, colour: 'text-ink-muted', textKey: 'ended' },
 } as const satisfies Record<FinalState, { icon: LucideIcon; colour: string; textKey: string }>;
 
-/** The way is over: what came of it, and the next one. */
+/** Shows the result of a finished request, with a button for the next one. */
 export function FinalStep({ state, onRestart }: { state: FinalState; onRestart: () => void }) {
   const t = useText(doctorText);
   const { icon, colour, textKey } = stateStyles[state];

@@ -13,7 +13,9 @@ import { CodeInput } from '../../../ui/forms/code-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import type { CurrentRequest } from './use-access-request.ts';
 
-/** The same number again, once it has rested 60 s; the button counts down. Without the whole number one begins anew. */
+/**
+ * Sends a code to the same number again. The button counts down 60 s. Renders nothing if the full number is unknown.
+ */
 function ResendButton({ current }: { current: CurrentRequest }) {
   const t = useText(doctorText);
   const now = useNow(1_000);
@@ -38,7 +40,7 @@ function ResendButton({ current }: { current: CurrentRequest }) {
   );
 }
 
-/** Step 2: six digits in one real input. */
+/** Shows step 2: six digits in one real input. */
 export function CodeStep({ current, request }: { current: CurrentRequest; request: OpenRequest }) {
   const t = useText(doctorText);
   const format = useFormat();

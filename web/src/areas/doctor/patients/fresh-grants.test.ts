@@ -22,8 +22,8 @@ const emptySnapshot = { version: null, latest: null, fresh: [] };
 const first = createPatient('P-1', '2026-11-20T10:00:00.000Z');
 const second = createPatient('P-2', '2026-11-21T10:00:00.000Z');
 
-describe('new rows of the list', () => {
-  it('marks nobody when the list is first read', () => {
+describe('updateSnapshot', () => {
+  it('marks no row on the first load of the list', () => {
     expect(updateSnapshot(emptySnapshot, [second, first], 1).fresh).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('new rows of the list', () => {
     expect(updateSnapshot(updateSnapshot(emptySnapshot, [], 1), [first], 2).fresh).toEqual([first]);
   });
 
-  it('does not mark again who went and came back, nor the older rows of a next page', () => {
+  it('does not mark a row that reappears, or an older row of the next page', () => {
     const snapshot = updateSnapshot(updateSnapshot(emptySnapshot, [second, first], 1), [second], 2);
     expect(updateSnapshot(snapshot, [second, first], 3).fresh).toEqual([]);
   });

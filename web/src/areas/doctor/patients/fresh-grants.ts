@@ -2,16 +2,16 @@ import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { useEffect, useState } from 'react';
 
 interface GrantSnapshot {
-  /** Which reading of the list was taken last. */
+  /** The version of the list that was processed last. */
   version: number | null;
-  /** The latest grant of the whole list so far; null before the first. */
+  /** The latest `grantedAt` seen in the list so far. Null before the first list. */
   latest: string | null;
   fresh: readonly AccessiblePatient[];
 }
 
 /**
- * What is new in a list read again: grants later than the latest one seen before. The portal's own times are compared
- * with each other, so a wrong clock here marks nothing. The first list is nobody's news.
+ * Finds the new rows of a reloaded list: grants later than the latest one seen before. Compares only server times, so a
+ * wrong local clock marks nothing. The first list has no new rows.
  */
 export function updateSnapshot(
   snapshot: GrantSnapshot,
@@ -27,8 +27,8 @@ export function updateSnapshot(
 const highlightMs = 5_000; // interface, "Figures"
 
 /**
- * Rows that appeared while one looked, marked for five seconds. `rows` is the unsearched list, undefined where there is
- * none to go by; `version` changes each time the list was read.
+ * Returns the rows that appeared since the page was opened, for five seconds. `rows` is the unfiltered list, or
+ * undefined without one. `version` changes with each load.
  */
 export function useFreshGrants(
   rows: readonly AccessiblePatient[] | undefined,

@@ -14,7 +14,7 @@ import { StepDashes } from '../../../ui/layout/stepper.tsx';
 import { getRequestState, getStepStates } from './request-steps.ts';
 import type { CurrentRequest } from './use-access-request.ts';
 
-const soonMs = 24 * 3_600_000; // the last day of three is worth a word
+const soonMs = 24 * 3_600_000; // the last of the three days gets a badge
 const maxClosed = 3;
 
 function Row({ request, phone, children }: { request: OpenRequest; phone: ReactNode; children: ReactNode }) {
@@ -24,7 +24,7 @@ function Row({ request, phone, children }: { request: OpenRequest; phone: ReactN
   const statusText = request.step === 'code' ? t('patients.requests.code') : t('patients.requests.consent');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      {/* where a phone has no room for all of it side by side, the words keep a line of their own */}
+      {/* on a narrow phone the text keeps its own line */}
       <span className="min-w-0 flex-1 basis-44">
         <span className="block font-thing figures">{phone}</span>
         <span className="block text-small text-ink-muted">
@@ -47,7 +47,9 @@ function RemainingTime({ request }: { request: OpenRequest }) {
   return remainingMs < soonMs ? <Badge variant="warn">{t('patients.requests.left', { hours })}</Badge> : null;
 }
 
-/** The requests beside the one in hand, by masked phone and age; a code waiting to be typed has its button. */
+/**
+ * Lists the requests beside the current one, with masked phone and age. A request that waits for its code has a button.
+ */
 export function OtherRequests({ current }: { current: CurrentRequest }) {
   const t = useText(doctorText);
   const ui = useUiText();

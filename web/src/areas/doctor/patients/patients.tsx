@@ -16,7 +16,7 @@ const SupportPanel = lazyComponent(async () => (await import('../support/support
 
 type TabName = 'retrieve' | 'support';
 
-/** The tab stands in the address; the request in hand and the search stay beside it. */
+/** Reads the tab from the URL. The current request and the search stay in the URL too. */
 function useTab(): [TabName, (tab: TabName) => void] {
   const [params, setParams] = useSearchParams();
   const choose = (tab: TabName) =>
@@ -32,7 +32,7 @@ function useTab(): [TabName, (tab: TabName) => void] {
   return [params.get('tab') === 'support' ? 'support' : 'retrieve', choose];
 }
 
-/** Title and tabs; the support tab stands open to every doctor. */
+/** Shows title and tabs. Every doctor can open the support tab. */
 function PatientsLayout({ action, children }: { action?: ReactNode; children: ReactNode }) {
   const t = useText(doctorText);
   const [tab, choose] = useTab();
@@ -78,7 +78,7 @@ function WorkArea() {
   );
 }
 
-/** Retrieve Data: ask a patient for access, open the exams of those who agreed; and how to reach support. */
+/** Shows Retrieve Data: access requests, the patients who consented, and the support contacts. */
 export function DoctorPatients() {
   const guard = useAccessGuard();
   if (guard === null) return <WorkArea />;

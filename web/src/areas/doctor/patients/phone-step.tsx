@@ -12,7 +12,7 @@ import { PhoneInput, type PhoneValue } from '../../../ui/forms/phone-input.tsx';
 import { parsePhone } from './patient-phone.ts';
 import type { CurrentRequest } from './use-access-request.ts';
 
-/** Country prefixes with the countries' names as the language writes them. */
+/** Returns the country prefixes with the country names in the current language. */
 function usePrefixes() {
   const { language } = useLanguage();
   return useMemo(() => {
@@ -21,7 +21,7 @@ function usePrefixes() {
   }, [language]);
 }
 
-/** What is wrong with the number, said beside it and in a toast as the specification has it. */
+/** Returns the number's error, for the field and for a toast (specification). */
 function usePhoneError(current: CurrentRequest) {
   const t = useText(doctorText);
   const toast = useToast();
@@ -43,16 +43,16 @@ function usePhoneError(current: CurrentRequest) {
   };
 }
 
-/** Says how long the typed number must still rest, where the portal said so. */
+/** Returns how long the typed number must wait, if the server has set a delay. */
 function useResendDelay(current: CurrentRequest, value: PhoneValue): string | undefined {
   const t = useText(doctorText);
   const now = useNow(1_000);
   const result = parsePhone(value);
-  const remainingMs = result.kind === 'whole' ? current.getResendAt(result.phone) - now : 0;
+  const remainingMs = result.kind === 'valid' ? current.getResendAt(result.phone) - now : 0;
   return remainingMs > 0 ? t('patients.phone.wait', { time: formatCountdown(remainingMs / 1_000) }) : undefined;
 }
 
-/** Step 1: the number. Nothing here tells whether it belongs to anybody. */
+/** Shows step 1, the number. It does not reveal whether the number belongs to a patient. */
 export function PhoneStep({ current }: { current: CurrentRequest }) {
   const { typedPhone: value, setTypedPhone: onChange } = current;
   const t = useText(doctorText);
@@ -71,7 +71,7 @@ export function PhoneStep({ current }: { current: CurrentRequest }) {
     event.preventDefault();
     if (current.isSending || reason !== undefined) return;
     const result = parsePhone(value);
-    if (result.kind !== 'whole') return fail(result.kind);
+    if (result.kind !== 'valid') return fail(result.kind);
     error.clear();
     current.send(result.phone);
   };

@@ -14,7 +14,7 @@ import { PhoneStep } from './phone-step.tsx';
 import { getStepStates, type RequestState } from './request-steps.ts';
 import type { CurrentRequest } from './use-access-request.ts';
 
-/** When the code was entered: the portal gives the link 72 hours from that moment. */
+/** Returns the fact about the verified code. The code was entered 72 hours before the link expires. */
 function useVerifiedFact(current: CurrentRequest): string {
   const t = useText(doctorText);
   const format = useFormat();
@@ -26,7 +26,7 @@ function useVerifiedFact(current: CurrentRequest): string {
     : t('patients.facts.verifiedOn', { day: format.date(at) });
 }
 
-/** One line of fact for each step: who must act, or what is so. */
+/** Returns one fact per step: who must act, or the result. */
 function useFacts(current: CurrentRequest): [string, string, string, string] {
   const t = useText(doctorText);
   const verifiedFact = useVerifiedFact(current);
@@ -35,11 +35,11 @@ function useFacts(current: CurrentRequest): [string, string, string, string] {
   const code = {
     phone: t('patients.facts.codeSent'),
     code: t('patients.facts.youEnter'),
-    codeLapsed: t('patients.facts.codeLapsed'),
+    codeExpired: t('patients.facts.codeLapsed'),
   };
   const consent: Partial<Record<RequestState, string>> = {
     waiting: t('patients.facts.patientMustAct'),
-    consentLapsed: t('patients.facts.consentLapsed'),
+    consentExpired: t('patients.facts.consentLapsed'),
     denied: t('patients.facts.denied'),
     granted: t('patients.facts.granted'),
     revoked: t('patients.facts.granted'),
@@ -50,12 +50,12 @@ function useFacts(current: CurrentRequest): [string, string, string, string] {
     revoked: t('patients.facts.revoked'),
     ended: t('patients.facts.ended'),
     denied: t('patients.facts.notOpened'),
-    consentLapsed: t('patients.facts.notOpened'),
-    codeLapsed: t('patients.facts.notOpened'),
+    consentExpired: t('patients.facts.notOpened'),
+    codeExpired: t('patients.facts.notOpened'),
   };
   return [
     state === 'phone' ? t('patients.facts.youType') : shownPhone,
-    state === 'phone' || state === 'code' || state === 'codeLapsed' ? code[state] : verifiedFact,
+    state === 'phone' || state === 'code' || state === 'codeExpired' ? code[state] : verifiedFact,
     consent[state] ?? t('patients.facts.patientDecides'),
     access[state] ?? t('patients.facts.opens'),
   ];
@@ -74,7 +74,7 @@ function StepContent({ current }: { current: CurrentRequest }) {
   return <FinalStep state={state} onRestart={restart} />;
 }
 
-/** Phone, Code, Patient's consent, Access: always says who must act now. */
+/** Shows the four steps Phone, Code, Patient's consent and Access, and always who must act next. */
 export function RequestPanel({ current }: { current: CurrentRequest }) {
   const t = useText(doctorText);
   const narrow = useNarrow();

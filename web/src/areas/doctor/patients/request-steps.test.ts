@@ -16,28 +16,28 @@ function request(parts: Partial<OpenRequest>): OpenRequest {
   };
 }
 
-describe('the place of an access request', () => {
-  it('begins at the phone', () => {
+describe('getRequestState and getStepStates', () => {
+  it('returns the phone step without a request', () => {
     expect(getRequestState(undefined, now)).toBe('phone');
     expect(getStepStates('phone')).toEqual(['current', 'open', 'open', 'open']);
   });
 
-  it('is the code while one is live, and lapses with it though nothing was fetched meanwhile', () => {
+  it('returns the code step until the code expires, even without a new response', () => {
     const sent = request({ codeExpiresAt: '2026-11-21T10:51:00.000Z' });
     expect(getRequestState(sent, now)).toBe('code');
-    expect(getRequestState(sent, Date.parse('2026-11-21T10:51:00.000Z'))).toBe('codeLapsed');
-    expect(getRequestState(request({ status: 'expired' }), now)).toBe('codeLapsed');
-    expect(getStepStates('codeLapsed')).toEqual(['done', 'lapsed', 'open', 'open']);
+    expect(getRequestState(sent, Date.parse('2026-11-21T10:51:00.000Z'))).toBe('codeExpired');
+    expect(getRequestState(request({ status: 'expired' }), now)).toBe('codeExpired');
+    expect(getStepStates('codeExpired')).toEqual(['done', 'lapsed', 'open', 'open']);
   });
 
-  it('is the patient’s turn once the code is verified', () => {
+  it("returns the patient's step after the code is verified", () => {
     const verified = request({ step: 'consent', expiresAt: '2026-11-24T10:42:00.000Z' });
     expect(getRequestState(verified, now)).toBe('waiting');
     expect(getStepStates('waiting')).toEqual(['done', 'done', 'current', 'open']);
-    expect(getRequestState({ ...verified, status: 'expired' }, now)).toBe('consentLapsed');
+    expect(getRequestState({ ...verified, status: 'expired' }, now)).toBe('consentExpired');
   });
 
-  it('tells a refusal from an end', () => {
+  it('distinguishes a denied request from an expired or revoked grant', () => {
     const states = (['granted', 'denied', 'revoked', 'expired'] as const).map((status) =>
       getRequestState(request({ step: 'answered', status }), now),
     );
@@ -48,8 +48,8 @@ describe('the place of an access request', () => {
   });
 });
 
-describe('the other requests', () => {
-  it('leaves out the one in hand and those that were granted', () => {
+describe('listOtherRequests', () => {
+  it('leaves out the current request and the granted ones', () => {
     const list = [
       request({ id: 'hand' }),
       request({ id: 'code' }),

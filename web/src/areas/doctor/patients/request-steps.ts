@@ -1,27 +1,27 @@
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import type { Step } from '../../../ui/layout/stepper.tsx';
 
-/** Where an access request stands, as the doctor sees it: alike for every number until its owner has answered. */
+/** The state of an access request for the doctor. It is the same for every phone number until the patient answers. */
 export type RequestState =
   | 'phone'
   | 'code'
-  | 'codeLapsed'
+  | 'codeExpired'
   | 'waiting'
-  | 'consentLapsed'
+  | 'consentExpired'
   | 'denied'
   | 'granted'
   | 'revoked'
   | 'ended';
 
-/** The place of a request at a moment (milliseconds since 1970); without a request one is at the phone. */
+/** Returns the state of a request at `now` (milliseconds since 1970). Without a request it is the phone step. */
 export function getRequestState(request: OpenRequest | undefined, now: number): RequestState {
   if (request === undefined) return 'phone';
   const isActive = request.status === 'pending' && Date.parse(request.codeExpiresAt ?? request.expiresAt) > now;
   switch (request.step) {
     case 'code':
-      return isActive ? 'code' : 'codeLapsed';
+      return isActive ? 'code' : 'codeExpired';
     case 'consent':
-      return isActive ? 'waiting' : 'consentLapsed';
+      return isActive ? 'waiting' : 'consentExpired';
     case 'answered':
       return getAnsweredState(request.status);
   }
@@ -47,21 +47,24 @@ type StepStates = readonly [Step['state'], Step['state'], Step['state'], Step['s
 const states = {
   phone: ['current', 'open', 'open', 'open'],
   code: ['done', 'current', 'open', 'open'],
-  codeLapsed: ['done', 'lapsed', 'open', 'open'],
+  codeExpired: ['done', 'lapsed', 'open', 'open'],
   waiting: ['done', 'done', 'current', 'open'],
-  consentLapsed: ['done', 'done', 'lapsed', 'open'],
+  consentExpired: ['done', 'done', 'lapsed', 'open'],
   denied: ['done', 'done', 'refused', 'open'],
   granted: ['done', 'done', 'done', 'done'],
   revoked: ['done', 'done', 'done', 'refused'],
   ended: ['done', 'done', 'done', 'lapsed'],
 } as const satisfies Record<RequestState, StepStates>;
 
-/** The four steps of a place: phone, code, consent, access. */
+/** Returns the states of the four steps: phone, code, consent and access. */
 export function getStepStates(state: RequestState): StepStates {
   return states[state];
 }
 
-/** The requests beside the one in hand: those somebody must act on, and those that came to nothing. Granted ones are in the list of patients. */
+/**
+ * Lists the requests beside the current one: open ones need an action, closed ones failed. Granted ones appear in the
+ * list of patients.
+ */
 export function listOtherRequests(
   requests: readonly OpenRequest[],
   current: string | null,
@@ -70,6 +73,6 @@ export function listOtherRequests(
   const others = requests.filter((request) => request.id !== current);
   const isOpen = (request: OpenRequest) => ['code', 'waiting'].includes(getRequestState(request, now));
   const isClosed = (request: OpenRequest) =>
-    ['denied', 'consentLapsed', 'codeLapsed'].includes(getRequestState(request, now));
+    ['denied', 'consentExpired', 'codeExpired'].includes(getRequestState(request, now));
   return { open: others.filter(isOpen), closed: others.filter(isClosed) };
 }

@@ -13,14 +13,14 @@ import { emptyPhone } from './patient-phone.ts';
 import { getRequestState, listOtherRequests } from './request-steps.ts';
 import { useRequestErrorMessage } from './use-request-error-message.ts';
 
-/** What only this page knows of a request that it made: the whole number, and when the code may be sent again. */
+/** What only this page knows about a request it has sent: the full number and when the code can be sent again. */
 interface SentCode {
   phone: string;
   sentAt: number;
   resendAt: number;
 }
 
-/** A request that was just made, until the list has it. */
+/** Builds the request that was just sent, until the list contains it. */
 function toOpenRequest(id: string, { phone, sentAt }: SentCode): OpenRequest {
   const expiresAt = new Date(sentAt + limits.otpLifetimeMs).toISOString();
   return {
@@ -34,7 +34,7 @@ function toOpenRequest(id: string, { phone, sentAt }: SentCode): OpenRequest {
   };
 }
 
-/** The request in hand stands in the address, so that a reload and the way back keep it. */
+/** Reads the current request from the URL, so a reload and the Back button keep it. */
 function useChosenRequest(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const choose = (id: string | null) =>
@@ -50,22 +50,22 @@ function useChosenRequest(): [string | null, (id: string | null) => void] {
   return [params.get('request'), choose];
 }
 
-/** Numbers and their waits, by request. */
+/** Holds the sent codes by request, and the delays of their numbers. */
 function useSentCodes() {
   const [codes, setCodes] = useState<Readonly<Record<string, SentCode>>>({});
   return {
     codes,
     saveCode: (id: string, sentCode: SentCode) => setCodes((before) => ({ ...before, [id]: sentCode })),
-    /** The portal says how long this number must rest. */
+    /** Sets the delay that the server demands for this number. */
     delayNumber: (phone: string, ms: number) =>
       setCodes((before) => ({ ...before, [phone]: { phone, sentAt: 0, resendAt: Date.now() + ms } })),
-    /** Until when a number must rest; 0 where it need not. */
+    /** Returns until when a number must wait, or 0. */
     getResendAt: (phone: string) =>
       Math.max(0, ...Object.values(codes).flatMap((sentCode) => (sentCode.phone === phone ? [sentCode.resendAt] : []))),
   };
 }
 
-/** Sends codes, and tells what came of it. */
+/** Sends codes and reports the result. */
 function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnType<typeof useSentCodes>) {
   const t = useText(doctorText);
   const toast = useToast();
@@ -74,7 +74,7 @@ function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnTy
   const [phone, setPhone] = useState('');
   const mutation = useRequestAccess({
     onSuccess: ({ requestId }) => {
-      // The wait is counted from here: this computer's clock may differ from the portal's.
+      // The delay uses this computer's clock, which may differ from the server's.
       const sentAt = Date.now();
       sentCodes.saveCode(requestId, { phone, sentAt, resendAt: sentAt + limits.otpResendMs });
       choose(requestId);
@@ -100,7 +100,7 @@ function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnTy
   };
 }
 
-/** Enters codes, and tells what came of it. */
+/** Verifies codes and reports the result. */
 function useCodeVerification(onVerified: () => void) {
   const t = useText(doctorText);
   const toast = useToast();
@@ -125,7 +125,7 @@ function useCodeVerification(onVerified: () => void) {
   return { verify, isVerifying: mutation.isPending, codeErrorText, clearCodeError: () => setError(null) };
 }
 
-/** The access request in hand: where it stands, whose turn it is, and the others beside it. */
+/** Returns the current access request, its state, its actions, and the other requests. */
 export function useAccessRequest() {
   const [chosenId, setChosenId] = useChosenRequest();
   const requests = useAccessRequests();
@@ -149,7 +149,7 @@ export function useAccessRequest() {
   return {
     request,
     state: getRequestState(request, now),
-    /** The whole number, where this page sent the code. */
+    /** The full number, if this page sent the code. */
     phone: sentCode?.phone,
     resendAt: sentCode ? sentCodes.getResendAt(sentCode.phone) : null,
     phoneOf: (id: string) => sentCodes.codes[id]?.phone,
@@ -159,7 +159,7 @@ export function useAccessRequest() {
     choose,
     typedPhone,
     setTypedPhone,
-    /** Counts how often a new request was begun: each time the phone takes the focus. */
+    /** Counts new requests. Each increment moves the focus to the phone field. */
     startCount,
     ...codeRequest,
     ...verification,

@@ -2,7 +2,7 @@ import { ApiError } from '@medcloud/contract/api-client';
 import { useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 
-/** What a failed request or code says: the portal's own sentence. */
+/** Returns the message of a failed request or code: the server's own, or the one for no response. */
 export function useRequestErrorMessage(): (error: Error) => string {
   const ui = useUiText();
   const errorMessage = useErrorMessage();

@@ -29,7 +29,7 @@ function useFieldError(form: ProfileForm): (field: keyof ProfileFields) => strin
   return (field) => errorMessage(errors[field]?.message);
 }
 
-/** What a verification is about: changed, it is looked at again. */
+/** Shows the fields that verification depends on. A change needs a new approval. */
 function IdentityFields({ form, isVerified }: { form: ProfileForm; isVerified: boolean }) {
   const t = useText(doctorAccountText);
   const error = useFieldError(form);
@@ -68,10 +68,10 @@ function IdentityFields({ form, isVerified }: { form: ProfileForm; isVerified: b
   );
 }
 
-// Languages are written in themselves.
+// Each language's name is in that language.
 const languageNames = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
 
-/** How the portal speaks of the doctor, and to them. */
+/** Shows the fields for the doctor's gender and language in the portal's texts. */
 function PreferenceFields({ form }: { form: ProfileForm }) {
   const t = useText(doctorAccountText);
   const options = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -99,7 +99,7 @@ function PreferenceFields({ form }: { form: ProfileForm }) {
   );
 }
 
-/** What could not be said beside a field or in a dialog. */
+/** Shows an error that no field and no dialog shows. */
 function FormErrorMessage({ editor }: { editor: ProfileEditor }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();
@@ -114,10 +114,10 @@ function FormErrorMessage({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** A question that was answered with "keep" is no failure. */
+/** An error with a question is not a failure, even if the doctor cancels the question. */
 const isQuestion = ({ code }: ApiError) => code === 'review_required' || code === 'step_up_required';
 
-/** The doctor's profile, to be changed. */
+/** Edits the doctor's profile. */
 export function ProfileCard({ profile }: { profile: DoctorProfile }) {
   const t = useText(doctorAccountText);
   const editor = useProfileForm(profile);

@@ -21,8 +21,8 @@ const profile: DoctorProfile = {
   user: { id: 'u', email: 'e@example.gr', language: 'el', subscriptionEndDate: null },
 };
 
-describe('the profile form', () => {
-  it('sends what stands in it, and a gender that is not said as taken back', () => {
+describe('profileFields, profileBody and profileShape', () => {
+  it("sends the form's values, and null for a gender that is not given", () => {
     const fields = profileFields(profile);
     const body = profileBody(profileShape.parse(fields), fields.gender, {});
     expect(profileChange.parse(body)).toEqual({
@@ -36,13 +36,13 @@ describe('the profile form', () => {
     });
   });
 
-  it('sends the answers that the portal asked for', () => {
+  it('sends the answers that the server requires', () => {
     const validProfile = profileShape.parse(profileFields(profile));
     const body = profileBody(validProfile, 'female', { reviewConfirmed: true, currentPassword: 'secret' });
     expect(body).toMatchObject({ gender: 'female', reviewConfirmed: true, currentPassword: 'secret' });
   });
 
-  it('says the sentences of sign-up beside empty fields', () => {
+  it("gives the sign-up's messages for empty fields", () => {
     const empty = { ...profileFields(profile), firstName: ' ', licenseNumber: '', email: 'e' };
     const messages = profileShape.safeParse(empty).error?.issues.map(({ message }) => message);
     expect(messages).toEqual([

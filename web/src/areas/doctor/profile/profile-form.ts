@@ -10,12 +10,12 @@ export interface ProfileFields {
   email: string;
   licenseNumber: string;
   specialization: string;
-  /** Empty where it is not said. */
+  /** Empty if not given. */
   gender: '' | (typeof doctorGenders)[number];
   language: Language;
 }
 
-/** The form as the portal knows it. */
+/** Returns the stored profile as form fields. */
 export function profileFields({ doctor, user }: DoctorProfile): ProfileFields {
   return {
     firstName: doctor.firstName,
@@ -28,7 +28,7 @@ export function profileFields({ doctor, user }: DoctorProfile): ProfileFields {
   };
 }
 
-/** The two questions that the portal may ask before it saves. */
+/** The answers to the two questions that the server can ask before it saves. */
 export interface Answers {
   reviewConfirmed?: true;
   currentPassword?: string;
@@ -36,7 +36,7 @@ export interface Answers {
 
 type Body = z.input<typeof profileChange>;
 
-/** What is sent: the checked fields, the gender or its absence, and the answers given so far. */
+/** Builds the request body: the valid fields, the gender or null, and the answers so far. */
 export function profileBody(
   validProfile: z.output<typeof profileShape>,
   gender: ProfileFields['gender'],

@@ -13,7 +13,7 @@ import type { useProfileForm } from './use-profile-form.ts';
 
 type ProfileEditor = ReturnType<typeof useProfileForm>;
 
-/** A new name or licence is approved anew: asked once, naming what follows. */
+/** Asks for confirmation that a new name or license needs a new approval. */
 export function ReviewQuestion({ editor }: { editor: ProfileEditor }) {
   const t = useText(doctorAccountText);
   const errorMessage = useErrorMessage();
@@ -32,7 +32,7 @@ export function ReviewQuestion({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** On https a new e-mail needs the password once more. */
+/** Asks for the password, which a new e-mail requires over https. */
 export function PasswordQuestion({ editor }: { editor: ProfileEditor }) {
   const t = useText(doctorAccountText);
   const ui = useUiText();

@@ -1,4 +1,4 @@
 import { profileChange } from '@medcloud/contract/shapes/profile';
 
-/** What the fields are checked by; an empty gender is no answer to it, so it is sent apart. */
+/** The schema of the profile form. The gender is sent separately, because the form uses an empty value for none. */
 export const profileShape = profileChange.omit({ gender: true, reviewConfirmed: true, currentPassword: true });

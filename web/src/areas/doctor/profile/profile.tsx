@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../shared/card-skeleton.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-/** Until when it runs, or what it waits for. */
+/** Shows the subscription's end, or what it waits for. */
 function SubscriptionPeriod({ profile }: { profile: Profile }) {
   const t = useText(doctorAccountText);
   const format = useFormat();
@@ -76,7 +76,7 @@ function VerificationCard({ profile }: { profile: Profile }) {
   );
 }
 
-/** The doctor's own figures, the same that the dashboard shows. */
+/** Shows the doctor's figures, the same as on the dashboard. */
 function Statistics() {
   const t = useText(doctorAccountText);
   const format = useFormat();
@@ -115,7 +115,7 @@ function HelpCard() {
   );
 }
 
-/** On phones the subscription stands above the long form; beside it from 1024. */
+/** Narrow windows show the subscription above the long form, windows from 1024 px beside it. */
 const grid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-5';
 
 function Loading() {
@@ -132,7 +132,7 @@ function Loading() {
   );
 }
 
-/** Who the doctor is, what is paid, and whether the credentials are verified (specification, section 2). */
+/** Shows the doctor's profile, subscription and verification (specification, section 2). */
 export function DoctorProfile() {
   const t = useText(doctorAccountText);
   const { data: profile, error, isFetching, refetch } = useDoctorProfile();

@@ -17,7 +17,7 @@ const fetchShape = async () => (await import('./profile-shape.ts')).profileShape
 type ValidProfile = z.output<typeof profileShape>;
 export type ProfileForm = UseFormReturn<ProfileFields, unknown, ValidProfile>;
 
-/** What the portal wants to know before it saves: said by the code of its refusal. */
+/** A question the server asks before it saves, given as a fault code. */
 type Question = 'review' | 'password';
 const questions = { review_required: 'review', step_up_required: 'password' } as const;
 
@@ -27,14 +27,14 @@ function questionOf(error: Error): Question | null {
   return error.code === 'review_required' || error.code === 'step_up_required' ? questions[error.code] : null;
 }
 
-/** The profile as a form that saves, asks what the portal asks, and says what became of it. */
+/** Returns the profile's form, which saves, handles the server's questions and reports the result. */
 export function useProfileForm(profile: DoctorProfile) {
   const t = useText(doctorAccountText);
   const toast = useToast();
   const [question, setQuestion] = useState<Question | null>(null);
   const [pending, setPending] = useState<ValidProfile | null>(null);
   const [answers, setAnswers] = useState<Answers>({});
-  /** A password is kept no longer than its question. */
+  /** Clears the question together with its answers, so the password is not kept longer. */
   const clearQuestion = () => {
     setQuestion(null);
     setPending(null);
@@ -70,7 +70,7 @@ export function useProfileForm(profile: DoctorProfile) {
     change,
     question,
     submit: form.handleSubmit((validProfile) => send(validProfile, {})),
-    /** Sends the same again with an answer to the question. */
+    /** Sends the same values again with an answer to the question. */
     submitAnswer: (newAnswers: Answers) => pending && send(pending, { ...answers, ...newAnswers }),
     cancel: clearQuestion,
   };

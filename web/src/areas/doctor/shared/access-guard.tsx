@@ -6,10 +6,10 @@ import { useText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 
-/** What keeps a doctor from patients' records; null where nothing does. */
+/** Why a doctor cannot open patients' records, or null. */
 export type AccessGuard = 'unverified' | 'unsubscribed' | null;
 
-/** By the portal's refusal where there is one, else by what the session says. */
+/** Derives the guard from the server's error, otherwise from the session. */
 export function useAccessGuard(error?: unknown): AccessGuard {
   const { doctor } = useSession();
   if (error instanceof ApiError && error.code === 'doctor_not_verified') return 'unverified';
@@ -20,7 +20,7 @@ export function useAccessGuard(error?: unknown): AccessGuard {
 
 const codes = { unverified: 'doctor_not_verified', unsubscribed: 'subscription_required' } as const;
 
-/** Says calmly why nothing can be opened now, and what happens next. */
+/** Shows why no record can be opened now and what happens next. */
 export function AccessGuardNote({ guard }: { guard: Exclude<AccessGuard, null> }) {
   const t = useText(doctorText);
   const errorMessage = useErrorMessage();

@@ -1,7 +1,10 @@
 const dayMs = 86_400_000;
 const soonDays = 3; // interface, "Figures": three days or fewer
 
-/** Whether an access ends in three days or fewer from `now` (milliseconds since 1970): whole days, as the words beside it count them. */
+/**
+ * Returns whether a grant ends within three whole days from `now` (milliseconds since 1970), counted as the text beside
+ * it counts them.
+ */
 export function isEndingSoon(expiresAt: string, now: number): boolean {
   return Math.floor((Date.parse(expiresAt) - now) / dayMs) <= soonDays;
 }

@@ -7,7 +7,9 @@ import { CardSkeleton } from '../shared/card-skeleton.tsx';
 
 const grid = 'grid gap-4 md:grid-cols-2 md:max-lg:*:nth-3:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]';
 
-/** How to reach the operator, and when: doctors are answered until 8 PM. What the operator has not set is left out. */
+/**
+ * Shows the operator's contact details and hours: doctors get answers until 8 PM. Leaves out details that are not set.
+ */
 export function SupportCards() {
   const t = useText(doctorAccountText);
   const ui = useUiText();

@@ -24,7 +24,7 @@ const fetchShape = async () => (await import('@medcloud/contract/shapes/support'
 
 type Writer = Required<Pick<SessionReply, 'user' | 'doctor'>>;
 
-/** Who writes is known; subject, words and urgency are typed. */
+/** Returns an empty message. The sender comes from the session. */
 function emptyMessage({ user, doctor }: Writer) {
   const { firstName, lastName } = doctor;
   return { firstName, lastName, email: user.email, role: 'doctor' as const, subject: '', message: '', urgent: false };
@@ -65,10 +65,10 @@ function FormErrorMessage({ error }: { error: Error | null }) {
   );
 }
 
-// outside the component, so that it is called when the note comes and not at every drawing
+// defined outside the component, so React calls it on mount and not on every render
 const focusElement = (note: HTMLElement | null) => note?.focus();
 
-/** It is sent. Takes the focus, since the button that had it is gone. */
+/** Confirms that the message was sent. Takes the focus, because the submit button is gone. */
 function SentNote({ reference, onAnother }: { reference: string; onAnother: () => void }) {
   const t = useText(doctorAccountText);
   return (
@@ -126,7 +126,7 @@ function MessageForm(writer: Writer) {
   );
 }
 
-/** Writes to the operator as the doctor who is signed in. */
+/** Sends a message to the operator as the signed-in doctor. */
 export function SupportForm() {
   const t = useText(doctorAccountText);
   const { user, doctor } = useSession();

@@ -8,7 +8,7 @@ import { SupportCards } from './support-cards.tsx';
 
 const SupportForm = lazyComponent(async () => (await import('./support-form.tsx')).SupportForm);
 
-/** Contacts, hours and a message: the support page, and a tab of Retrieve Data. */
+/** Shows contacts, hours and the message form, on the support page and in a tab of Retrieve Data. */
 export function SupportPanel() {
   const t = useText(doctorAccountText);
   return (
@@ -25,7 +25,7 @@ export function SupportPanel() {
   );
 }
 
-/** How a doctor reaches the operator (specification, section 2). */
+/** Shows how a doctor can contact the operator (specification, section 2). */
 export function DoctorSupport() {
   const t = useText(doctorAccountText);
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { BackButton } from './toolbar/back-button.tsx';
 
-/** The portal does not let one look, from the start or from now on: why, in a sentence, and nothing of the exam. */
+/** Shows why the server refuses the exam, at the start or later. Shows nothing of the exam. */
 export function ClosedExam({ error }: { error: ApiError }) {
   const t = useText(viewerText);
   const errorMessage = useErrorMessage();
@@ -33,7 +33,7 @@ export function ClosedExam({ error }: { error: ApiError }) {
   );
 }
 
-/** The portal did not answer: the exam stays as far as it was, and one may ask again. */
+/** Shows that the server did not respond, with a button that retries. */
 export function NoResponse({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const t = useText(viewerText);
   const ui = useUiText();

@@ -1,10 +1,10 @@
 import type { Window } from '../../../viewer/stack/image-metadata.ts';
 
-/** What is read of a pressed key, and how far it goes. */
+/** Keyboard input of the viewer, and the step sizes of its keys. */
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The letter of a key as Latin keyboards have it there: Greek ones write λ where L is. */
+/** Returns a key's letter by its position on a Latin keyboard. A Greek keyboard writes λ at the position of L. */
 export function getLatinKey({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   if (key.length !== 1) return key;
   const isLatin = key.charCodeAt(0) < 128;
@@ -15,7 +15,7 @@ const windowStep = 20;
 export const panStep = 24; // CSS pixels
 export const zoomStep = 1.15;
 
-/** The way an arrow points. */
+/** The direction of each arrow key. */
 export const arrowDirections: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -23,7 +23,7 @@ export const arrowDirections: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Sideways arrows widen and narrow, the others brighten and darken. */
+/** Adjusts the window: sideways arrows change its width, the others its center. */
 export function adjustWindow(window: Window, across: number, down: number): Window {
   return { width: Math.max(1, window.width + across * windowStep), center: window.center - down * windowStep };
 }

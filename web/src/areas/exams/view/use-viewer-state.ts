@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Viewer, ViewerState } from '../../../viewer/viewer.ts';
 
-/** What the viewer shows now. */
+/** Returns the viewer's current state. */
 export function useViewerState(viewer: Viewer): ViewerState {
   return useSyncExternalStore(viewer.subscribe, viewer.getSnapshot);
 }

@@ -4,7 +4,9 @@ import { fetchMetadata } from '../../../viewer/loading/fetch-series.ts';
 import type { Viewer, ViewerOptions } from '../../../viewer/viewer.ts';
 import type { ViewportGrid } from './panes/viewport-grid.tsx';
 
-/** The drawing program, as much as all other screens together, and the tools around its pictures: asked for at once, beside the exam itself. */
+/**
+ * Loads the viewer and its tools, in parallel with the exam, because they are as large as all other screens together.
+ */
 export const loadViewer = async () => {
   const [{ Viewer }, { ViewportGrid }] = await Promise.all([
     import('../../../viewer/viewer.ts'),
@@ -18,21 +20,21 @@ export interface OpenedViewer {
   readonly ViewportGrid: typeof ViewportGrid;
 }
 
-/** `isPhone` decides at opening what a device has room for: a window that is turned later keeps what stands in it. */
+/** `isPhone` is read when the exam is opened. Turning the device later keeps the layout. */
 interface ExamToOpen extends Pick<ViewerOptions, 'examId' | 'isPhone' | 'onRefused'> {
-  /** What is looked at first. */
+  /** The series shown first. */
   readonly first: ViewerSeries | undefined;
 }
 
-/** Its metadata are fetched beside the drawing program, and not after it. */
+/** Starts loading the metadata in parallel with the viewer. */
 function prefetchMetadata(examId: string, series: ViewerSeries | undefined): ViewerOptions['prefetched'] {
   if (!series) return undefined;
   const metadata = fetchMetadata({ examId, ...series });
-  metadata.catch(() => undefined); // said where the series is shown
+  metadata.catch(() => undefined); // shown in the pane of the series
   return { series, metadata };
 }
 
-/** Opens the drawing program for an exam, and closes it with the screen. `null` where it did not start. */
+/** Opens the viewer for an exam and closes it with the screen. Returns `null` if it could not start. */
 export function useViewer({ examId, ...options }: ExamToOpen): OpenedViewer | null | undefined {
   const [openedViewer, setOpenedViewer] = useState<OpenedViewer | null>();
   const latest = useRef(options);

@@ -28,11 +28,11 @@ function Opening() {
   );
 }
 
-/** The first document of an exam that holds nothing to look at beside. */
+/** Returns the first document of an exam without images. */
 const findDocument = ({ series }: ViewerExam) =>
   series.every(({ frames }) => frames === 0) ? series.find(({ modality }) => modality === 'DOC') : undefined;
 
-/** The exam is open: its bar, its series, and what of them is looked at. */
+/** Shows an open exam: its bar, its series and the images. */
 function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: () => void }) {
   const isPhone = useNarrow();
   const first = useFirstSeries(examView.series);
@@ -61,12 +61,12 @@ function OpenExam(props: { examView: ViewerExam; onRefused: () => void }) {
   );
 }
 
-/** `/exams/{examId}/view`: the exam and nothing else in the window. What the portal refuses while it is open closes it. */
+/** Renders `/exams/{examId}/view`: the exam fills the window. A refusal by the server closes it. */
 export function ExamView() {
   const t = useText(viewerText);
   const { examId = '' } = useParams();
   const { data, error, isFetching, refetch } = useExamToOpen(examId);
-  // beside the first call, not after it
+  // starts in parallel with the first request
   useEffect(() => void loadViewer().catch(() => undefined), []);
   const accessError = error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null;
   const name = data && !accessError ? patientName(data.patient) : t('title');

@@ -7,7 +7,7 @@ import { SeriesRail } from './panels/series-rail.tsx';
 import { DownloadOriginal, ViewerMessage } from './panes/viewer-message.tsx';
 import { ExamBar } from './toolbar/exam-bar.tsx';
 
-/** While the drawing program loads, and where it did not start: whose exam it is and its series stand already. */
+/** Shows the exam's bar and series while the viewer loads, or a message if it could not start. */
 export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExam; hasFailed: boolean }) {
   const t = useText(viewerText);
   const first = examView.series[0];

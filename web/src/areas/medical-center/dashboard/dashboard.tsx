@@ -47,8 +47,8 @@ interface PreviewProps {
 
 function Preview({ upload, onOpen }: PreviewProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       <PreviewExam exam={upload} onDetails={onOpen} />
     </span>
@@ -108,7 +108,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
   );
 }
 
-/** The day for the eye that compares, the distance for the one that waits. */
+/** Shows the date and the relative time. */
 function UploadedAt({ at }: { at: string }) {
   const format = useFormat();
   return (
@@ -121,7 +121,7 @@ function UploadedAt({ at }: { at: string }) {
   );
 }
 
-/** What the center holds, and what came in last. */
+/** Shows the center's figures and latest uploads. */
 export function CenterDashboard() {
   const t = useText(centerText);
   const { data, error, isFetching, refetch } = useCenterDashboard();

@@ -5,7 +5,7 @@ import { isSubscriptionEnding } from './is-subscription-ending.ts';
 
 const SubscriptionWarning = lazyComponent(async () => (await import('./subscription-warning.tsx')).SubscriptionWarning);
 
-/** That the center's subscription ends soon, or has: nothing else depends on it (product, "Centers"). */
+/** Warns that the center's subscription ends soon or has ended. It has no other effect (product, "Centers"). */
 export function SubscriptionNote() {
   const { data } = useCenterDashboard();
   if (!data || !isSubscriptionEnding(data.subscription, dayOf(new Date()))) return null;

@@ -6,7 +6,7 @@ import { useText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import type { Subscription } from './is-subscription-ending.ts';
 
-/** When it ends or did, and whom to ask. */
+/** Shows when the subscription ends or ended, and the contact. */
 export function SubscriptionWarning({ status, end }: Subscription) {
   const t = useText(centerText);
   const format = useFormat();

@@ -14,7 +14,7 @@ interface ExamMenuProps {
   onDetails: (examId: string) => void;
 }
 
-/** Everything that can be done with an exam of a list. */
+/** Shows the menu of all actions for an exam of a list. */
 export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const t = useText(centerText);
   const ui = useUiText();
@@ -29,8 +29,8 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
     ...items,
   ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       <Menu
         items={allItems}

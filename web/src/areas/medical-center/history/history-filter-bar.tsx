@@ -45,14 +45,14 @@ function StatusFilter({ value, onChange }: { value: ListedStatus | ''; onChange:
   );
 }
 
-/** Takes every filter out of the address and leaves the rest of it. */
+/** Removes every filter from the URL and keeps its other parameters. */
 export function useClearFilters(): () => void {
   const [, setParams] = useSearchParams();
   return () =>
     setParams((before) => filterNames.reduce((params, name) => withParam(params, name, ''), before), { replace: true });
 }
 
-/** Date from, date to, exam type, status, patient: each kept in the address, so that going back finds the list as it was. */
+/** Filters by dates, exam type, status and patient. The URL stores the filters, so Back restores the list. */
 export function HistoryFilterBar() {
   const t = useText(centerText);
   const ui = useUiText();
@@ -66,7 +66,7 @@ export function HistoryFilterBar() {
   const hasFilters = isFiltered(filters);
   const rangeError = isRangeReversed(filters) ? errorMessage(validationMessages.endBeforeStart) : undefined;
   return (
-    // by the room there is and not by the window: an open sheet takes some of it
+    // sized by its container and not the window, because an open sheet takes some of the width
     <div className="@container mb-4">
       <div
         className={classes(

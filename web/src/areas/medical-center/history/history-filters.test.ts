@@ -4,8 +4,8 @@ import { isFiltered, isRangeReversed, parseHistoryFilters } from './history-filt
 
 const parse = (address: string) => parseHistoryFilters(new URLSearchParams(address));
 
-describe('the filters in the address of the exam history', () => {
-  it('reads what is there', () => {
+describe('parseHistoryFilters, isFiltered and isRangeReversed', () => {
+  it('parses the filters of the URL', () => {
     const filters = parse(
       'dateFrom=2026-01-01&dateTo=2026-01-31&examType=pet-ct&status=needs-attention&patientSearch=%CF%80%CE%B1%CF%80%CE%B1%CE%B4',
     );
@@ -20,7 +20,7 @@ describe('the filters in the address of the exam history', () => {
     expect(isRangeReversed(filters)).toBe(false);
   });
 
-  it('takes `all`, other spellings and what cannot be as the portal does', () => {
+  it('treats `all`, other spellings and invalid values as the server does', () => {
     expect(parse('examType=all').examType).toBe('');
     expect(parse('examType=petct').examType).toBe('pet-ct');
     expect(parse('status=withdrawn').status).toBe('');
@@ -28,12 +28,12 @@ describe('the filters in the address of the exam history', () => {
     expect(isFiltered(parse('cursor=1'))).toBe(false);
   });
 
-  it('sees days the wrong way round', () => {
+  it('detects a reversed range of dates', () => {
     expect(isRangeReversed(parse('dateFrom=2026-02-01&dateTo=2026-01-31'))).toBe(true);
     expect(isRangeReversed(parse('dateFrom=2026-02-01'))).toBe(false);
   });
 
-  it('changes one parameter and leaves the others', () => {
+  it('changes one parameter and keeps the others', () => {
     const before = new URLSearchParams('examType=ct&dateFrom=2026-01-01');
     expect(withParam(before, 'examType', '').toString()).toBe('dateFrom=2026-01-01');
     expect(withParam(before, 'patientSearch', 'ζωή').get('patientSearch')).toBe('ζωή');

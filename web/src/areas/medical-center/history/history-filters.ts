@@ -2,7 +2,7 @@ import { examTypes, listedStatuses } from '@medcloud/contract/choices';
 import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
 import type { HistoryQuery } from '../../../calls/medical-center.ts';
 
-/** A day of the calendar: the date's own reading would turn 31 February into 3 March. */
+/** Returns whether a text is a calendar day. `Date` alone would turn 31 February into 3 March. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
@@ -10,7 +10,7 @@ function isDay(text: string): boolean {
 
 const parseDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
 
-/** `petct` is the other spelling of `pet-ct`; `all`, and what is no type, is no filter. */
+/** Parses the exam type. `petct` is another spelling of `pet-ct`. `all` and unknown types mean no filter. */
 function parseType(text: string | null): ExamType | '' {
   return examTypes.find((type) => type === (text === 'petct' ? 'pet-ct' : text)) ?? '';
 }
@@ -19,7 +19,7 @@ function parseStatus(text: string | null): ListedStatus | '' {
   return listedStatuses.find((status) => status === text) ?? '';
 }
 
-/** The filters as an address holds them. What one has mistyped there is left out, not sent. */
+/** Parses the filters from the URL. Leaves out invalid values, so they are not sent. */
 export function parseHistoryFilters(params: URLSearchParams): HistoryQuery {
   return {
     dateFrom: parseDay(params.get('dateFrom')),
@@ -38,12 +38,12 @@ export const filterNames = [
   'patientSearch',
 ] as const satisfies (keyof HistoryQuery)[];
 
-/** Whether any of them narrows the list. */
+/** Returns whether a filter narrows the list. */
 export function isFiltered(filters: HistoryQuery): boolean {
   return Object.values(filters).some((value) => value !== '');
 }
 
-/** The days are the wrong way round: nothing could match. */
+/** Returns whether the dates are reversed, so no exam could match. */
 export function isRangeReversed({ dateFrom, dateTo }: HistoryQuery): boolean {
   return dateFrom !== '' && dateTo !== '' && dateTo < dateFrom;
 }

@@ -27,7 +27,7 @@ import { isFiltered, parseHistoryFilters } from './history-filters.ts';
 
 const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
 
-/** Nothing uploaded yet, or nothing under these filters. */
+/** Shows that nothing is uploaded yet, or that no exam matches the filters. */
 function NoExams({ hasFilters }: { hasFilters: boolean }) {
   const t = useText(centerText);
   const ui = useUiText();
@@ -41,13 +41,13 @@ function NoExams({ hasFilters }: { hasFilters: boolean }) {
   return <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noMatchText')} action={action} />;
 }
 
-/** View and Download at hand, the rest behind the menu. */
+/** Shows the View and Download buttons, and a menu with the other actions. */
 function ExamActions({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
-      {/* below 1024 the row itself opens the exam, and the menu has both */}
+      {/* below 1024 px the row itself opens the exam, and the menu has both actions */}
       <span className="flex gap-1 max-lg:hidden">
         <PreviewExam as="view" exam={exam} onDetails={onOpen} />
         <DownloadExam exam={exam} />
@@ -57,7 +57,7 @@ function ExamActions({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId:
   );
 }
 
-/** The exam that is open beside the list, in the address, so that Back closes it. */
+/** Reads the open exam from the URL, so the Back button closes it. */
 function useOpenExam() {
   const [params, setParams] = useSearchParams();
   const openId = params.get('exam');
@@ -66,7 +66,7 @@ function useOpenExam() {
   return { openId, open };
 }
 
-/** Beside an open exam the list keeps what tells exams apart; the sheet has the rest. */
+/** Returns the columns. Beside an open exam only those that identify exams remain, because the sheet shows the rest. */
 function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) => void): Column<ExamWithPatient>[] {
   const t = useText(centerText);
   const format = useFormat();
@@ -96,7 +96,7 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
       cell: (exam) => (
         <span className="flex flex-col items-start gap-1">
           <ExamTypeBadge type={exam.examType} />
-          {/* in a column of its own it would cut the names */}
+          {/* a column of its own would cut the names */}
           {!isWide && <StatusBadge status={exam.status} />}
         </span>
       ),
@@ -131,7 +131,7 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
   ];
 }
 
-/** Every exam of the center, newest upload first. */
+/** Lists every exam of the center, newest upload first. */
 export function CenterHistory() {
   const t = useText(centerText);
   const format = useFormat();

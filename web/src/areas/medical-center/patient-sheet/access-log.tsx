@@ -13,7 +13,7 @@ import { type AccessAction, type DoctorDay, foldAccess } from './fold-access.ts'
 
 const icons = { download: Download, view: Eye, list: List } as const;
 
-/** What a doctor did, in words: "downloaded CT, opened the list 3 times". */
+/** Formats a doctor's actions, such as "downloaded CT, opened the list 3 times". */
 function useActionText(): (actions: readonly AccessAction[]) => string {
   const t = useText(centerText);
   const ui = useUiText();
@@ -45,7 +45,7 @@ function DayLine({ day }: { day: DoctorDay }) {
   );
 }
 
-/** Who looked at what of a patient, as the audit trail has it: a line for each doctor and day. */
+/** Shows the accesses to a patient's data from the audit log, one line per doctor and day. */
 export function AccessLog({ patientId }: { patientId: string }) {
   const t = useText(centerText);
   const ui = useUiText();

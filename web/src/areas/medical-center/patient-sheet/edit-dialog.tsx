@@ -19,12 +19,12 @@ import { buildChange, editFields } from './edit-form.ts';
 
 interface EditDialogProps {
   patient: Patient;
-  /** Masked; undefined where none is on record. */
+  /** Masked. Undefined if the record has none. */
   amka: string | undefined;
   onClose: () => void;
 }
 
-/** Sends what was changed, and says what came of it. */
+/** Sends the change and reports the result. */
 function useEdit(patient: Patient, onClose: () => void) {
   const t = useText(centerText);
   const toast = useToast();
@@ -49,7 +49,7 @@ function useEdit(patient: Patient, onClose: () => void) {
   return { form, mutation, submit };
 }
 
-/** What another number brings with it, said before it is saved. */
+/** Shows the consequences of a new phone number before it is saved. */
 function PhoneNote() {
   const t = useText(centerText);
   return (
@@ -59,7 +59,7 @@ function PhoneNote() {
   );
 }
 
-/** Takes the AMKA on record away; typing another one is the other way to change it. */
+/** Removes the stored AMKA. Typing another one replaces it. */
 function RemoveAmka({ form }: { form: UseFormReturn<Fields, unknown, PatientChange> }) {
   const t = useText(centerText);
   if (form.watch('amka') !== '') return null;
@@ -72,7 +72,7 @@ function RemoveAmka({ form }: { form: UseFormReturn<Fields, unknown, PatientChan
   );
 }
 
-/** Changes a patient's details, in the likeness of the registration. */
+/** Edits a patient's details with the fields of the registration. */
 export function EditDialog({ patient, amka, onClose }: EditDialogProps) {
   const t = useText(centerText);
   const ui = useUiText();

@@ -16,24 +16,24 @@ const patient: Patient = {
 };
 const before = editFields(patient);
 
-describe('the edit of a patient', () => {
-  it('sends nothing where nothing was changed', () => {
+describe('buildChange', () => {
+  it('returns nothing without a change', () => {
     expect(buildChange(before, { ...before })).toEqual({});
     expect(buildChange(before, { ...before, amkaConfirmed: true })).toEqual({});
   });
 
-  it('sends what was typed alone, and null for an emptied optional field', () => {
+  it('returns only the changed fields, and null for an emptied optional field', () => {
     const change = buildChange(before, { ...before, lastName: 'Ξενάκη', email: '', language: 'en' });
     expect(change).toEqual({ lastName: 'Ξενάκη', email: null, language: 'en' });
     expect(patientChange.parse(change)).toEqual(change);
   });
 
-  it('says that a required field is missing, and does not clear it', () => {
+  it('returns an invalid change for an emptied required field, and does not clear it', () => {
     const change = buildChange(before, { ...before, firstName: '' });
     expect(patientChange.safeParse(change).error?.issues[0]?.message).toBe('First name is required');
   });
 
-  it('keeps the AMKA while its field is empty, changes it when typed, and removes it when asked', () => {
+  it('keeps the AMKA while its field is empty, changes it when typed, and removes it on request', () => {
     expect(buildChange(before, { ...before, amka: '17055012342' })).toEqual({ amka: '17055012342' });
     expect(buildChange(before, { ...before, removesAmka: true })).toEqual({ amka: null });
     const confirmed = { ...before, amka: '17055012342', dateOfBirth: '1950-05-18', amkaConfirmed: true };

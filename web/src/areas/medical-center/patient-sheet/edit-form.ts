@@ -1,7 +1,7 @@
 import type { Patient, PatientChange, PatientRegistration } from '@medcloud/contract/shapes/people';
 import type { PatientFields } from '../patients/registration-form.ts';
 
-/** A patient as the form begins. The AMKA on record is never in it: empty keeps it. */
+/** Returns the form's initial values. The stored AMKA is never included; an empty field keeps it. */
 export function editFields(patient: Patient): PatientFields {
   const { firstName, lastName, dateOfBirth, gender } = patient;
   return {
@@ -33,8 +33,8 @@ const names = [
 const required: readonly string[] = ['lastName', 'firstName', 'dateOfBirth', 'gender'];
 
 /**
- * What was typed otherwise than it stood, as the portal reads it: an emptied optional field is null. What was left alone
- * is not sent, so that two people at one patient do not undo each other.
+ * Builds the change from the fields that differ. An emptied optional field is null. Unchanged fields are not sent, so
+ * two people who edit one patient do not revert each other's changes.
  */
 export function buildChange(before: PatientFields, typed: PatientFields): TypedChange {
   const change: TypedChange = {};

@@ -10,11 +10,11 @@ import { DownloadExam, PreviewExam } from '../shared/exam-buttons.tsx';
 
 interface ExamLinesProps {
   exams: readonly Exam[];
-  /** Without it the lines give their files alone. */
+  /** Without it, a line only offers its file. */
   onDetails?: (examId: string) => void;
 }
 
-/** A patient's exams one under the other, each with its file. */
+/** Lists a patient's exams, each with its file. */
 export function ExamLines({ exams, onDetails }: ExamLinesProps) {
   const t = useText(centerText);
   const format = useFormat();

@@ -10,8 +10,8 @@ function entry(at: string, what: AccessLogEntry['what'], change: Partial<AccessL
   return { id: at, at, doctor: eleni, what, examType: null, ...change };
 }
 
-describe('the access log in the sheet', () => {
-  it('is one line for each doctor and day, the files first, with how often', () => {
+describe('foldAccess', () => {
+  it('returns one line per doctor and day, downloads first, with counts', () => {
     const folded = foldAccess(
       [
         entry('2026-11-21T12:00:00Z', 'list'),
@@ -49,7 +49,7 @@ describe('the access log in the sheet', () => {
     ]);
   });
 
-  it('is empty without a look', () => {
+  it('returns no line without an access', () => {
     expect(foldAccess([], dayOf)).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import type { ExamType } from '@medcloud/contract/shapes/exams';
 import type { AccessLogEntry } from '@medcloud/contract/shapes/patient-sheet';
 
-/** The same thing done so often. */
+/** An action with the number of times it was done. */
 export interface AccessAction {
   what: AccessLogEntry['what'];
   examType: ExamType | null;
   count: number;
 }
 
-/** What one doctor did on one day. */
+/** One doctor's actions on one day. */
 export interface DoctorDay {
   key: string;
   doctor: AccessLogEntry['doctor'];
-  /** The latest moment of the day. */
+  /** The latest time of the day. */
   at: string;
   actions: AccessAction[];
 }
@@ -20,8 +20,8 @@ export interface DoctorDay {
 const order = { download: 0, view: 1, list: 2 } as const;
 
 /**
- * The log, newest first, folded by day and doctor: a list opened forty times a day is one line. `dayOf` gives a moment's
- * day in the reader's zone.
+ * Folds the log, newest first, by day and doctor, so a list opened forty times a day is one line. `dayOf` returns the
+ * day of a timestamp in the reader's time zone.
  */
 export function foldAccess(log: readonly AccessLogEntry[], dayOf: (moment: string) => string): DoctorDay[] {
   const days = new Map<string, DoctorDay>();

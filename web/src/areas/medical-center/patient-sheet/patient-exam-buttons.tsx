@@ -17,12 +17,12 @@ const ExamChooser = lazyComponent(async () => (await import('../patients/exam-ch
 
 interface PatientPreviewButtonProps {
   patient: Patient;
-  /** Opens the patient's sheet, with all exams. */
+  /** Opens the patient's sheet with all exams. */
   onOpen: (patient: Patient) => void;
   onExam: (patient: Patient, examId: string) => void;
 }
 
-/** Of several exams the preview shows the latest, says so, and leads to the others. */
+/** Shows that the preview is the latest of several exams, and links to the others. */
 function LatestExamNote({ patient, onOpen }: { patient: Patient; onOpen: () => void }) {
   const t = useText(centerText);
   return (
@@ -35,7 +35,7 @@ function LatestExamNote({ patient, onOpen }: { patient: Patient; onOpen: () => v
   );
 }
 
-/** Preview on the list: of the latest exam. */
+/** Previews the patient's latest exam. */
 export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreviewButtonProps) {
   const t = useText(centerText);
   const { open, close, dialogSlot } = useExamPreview();
@@ -52,7 +52,7 @@ export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreview
       note: patient.examCount > 1 && <LatestExamNote patient={patient} onOpen={openAllExams} />,
       onDetails: () => onExam(patient, examId),
     });
-  // The row knows that there is an exam, not which.
+  // The row knows that there is an exam, but not its id.
   const onPress = () =>
     getLatestExamId(patient.patientId).then(openPreview, (error: unknown) =>
       toast({
@@ -63,8 +63,8 @@ export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreview
       }),
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       <IconButton
         icon={Eye}
@@ -77,19 +77,19 @@ export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreview
   );
 }
 
-/** Download on the list: the latest exam; with more than one, a choice (product, "Exams"). */
+/** Downloads the patient's only exam, or opens a choice of several (product, "Exams"). */
 export function PatientDownloadButton({ patient }: { patient: Patient }) {
   const ui = useUiText();
   const download = useDownload();
   const { show, dialogSlot } = useDialogSlot();
   const onPress = async () => {
     if (patient.examCount > 1) return show(<ExamChooser patient={patient} onClose={() => show(null)} />);
-    // The row knows that there is an exam, not which.
+    // The row knows that there is an exam, but not its id.
     await download(() => getLatestExamId(patient.patientId));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       <IconButton
         icon={Download}

@@ -15,7 +15,10 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-/** The AMKA, masked; whole once asked for, which the portal writes down. It is forgotten with the sheet. */
+/**
+ * Shows the AMKA masked, and in full on request, which the server logs. The full number is kept only while the sheet is
+ * open.
+ */
 function Amka({ patientId, masked }: { patientId: string; masked: string }) {
   const t = useText(centerText);
   const ui = useUiText();
@@ -58,7 +61,7 @@ interface PatientFactsProps {
   patient: Patient | PatientSheet['patient'];
 }
 
-/** Who it is, and how to reach them. */
+/** Shows the patient's personal and contact details. */
 export function PatientFacts({ patient }: PatientFactsProps) {
   const t = useText(centerText);
   const ui = useUiText();

@@ -17,7 +17,7 @@ import { SendLinkDialog } from './send-link-dialog.tsx';
 
 const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 
-/** What a grant comes to, in one line: until when, since when, or when it ended. */
+/** Returns a grant's line: the end of an active one, the age of a request, or when it ended. */
 function useGrantSummary(): (grant: PatientGrant) => string {
   const t = useText(centerText);
   const format = useFormat();
@@ -90,7 +90,10 @@ function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
 
 const isOpen = ({ status }: PatientGrant) => status === 'granted' || status === 'pending';
 
-/** Who may see a patient's exams and until when; the center sees consent and does not make it, though it may end it. */
+/**
+ * Shows which doctors can see a patient's exams and until when. A center cannot give consent, but it can revoke a
+ * grant.
+ */
 export function PatientGrants({ sheet }: { sheet: PatientSheet }) {
   const t = useText(centerText);
   const errorMessage = useErrorMessage();

@@ -50,7 +50,7 @@ function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examI
 
 interface PatientSheetProps {
   patientId: string;
-  /** Where the list holds the patient already, the sheet begins with what is known. */
+  /** The patient if the list has already loaded it. The sheet shows it until its own data arrives. */
   listedPatient: Patient | undefined;
   onClose: () => void;
   onExam: (examId: string) => void;
@@ -71,7 +71,7 @@ function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => vo
   );
 }
 
-/** What stands in the sheet's place while there is no patient to show. */
+/** Shows a skeleton or the error while there is no patient. */
 function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   const t = useText(centerText);
   const ui = useUiText();
@@ -107,7 +107,7 @@ function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   );
 }
 
-/** One patient beside the list: who it is, which exams there are, who may see them and who did. */
+/** Shows one patient beside the list: details, exams, grants and access log. */
 export function PatientSheet({ patientId, listedPatient, onClose, onExam }: PatientSheetProps) {
   const t = useText(centerText);
   const [isEditing, setEditing] = useState(false);

@@ -16,7 +16,7 @@ interface RevokeAccessDialogProps {
   onClose: () => void;
 }
 
-/** The center of the record ends a doctor's grant. */
+/** Revokes a doctor's grant, as the center of the record. */
 export function RevokeAccessDialog({ patient, grant, onClose }: RevokeAccessDialogProps) {
   const t = useText(grantEndText);
   const errorMessage = useErrorMessage();

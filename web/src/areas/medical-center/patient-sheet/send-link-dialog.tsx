@@ -13,12 +13,12 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 interface SendLinkDialogProps {
   patient: Patient;
   grant: PatientGrant;
-  /** How often it may still be sent today. */
+  /** How many links can still be sent today. */
   remainingCount: number;
   onClose: () => void;
 }
 
-/** Asks before an SMS leaves, naming the number: a wrong one is better seen here. */
+/** Asks for confirmation before an SMS is sent. It shows the number, so a wrong one is noticed. */
 export function SendLinkDialog({ patient, grant, remainingCount, onClose }: SendLinkDialogProps) {
   const t = useText(centerText);
   const ui = useUiText();

@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ExamLines } from '../patient-sheet/exam-lines.tsx';
 
-/** Several exams: which one? */
+/** Chooses one of several exams. */
 export function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const t = useText(centerText);
   const ui = useUiText();

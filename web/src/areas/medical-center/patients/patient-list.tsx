@@ -23,7 +23,7 @@ interface PatientListProps {
   search: string;
   openId: string | null;
   onOpen: (patient: Patient) => void;
-  /** Opens the sheet of one exam of a patient. */
+  /** Opens the sheet of a patient's exam. */
   onExam: (patient: Patient, examId: string) => void;
   onClearSearch: () => void;
   /** The button that registers a patient. */
@@ -58,7 +58,7 @@ function useColumns({
       cell: (patient) => (
         <span className="whitespace-nowrap">
           <span className="code">{patient.patientId}</span>
-          {/* in a column of its own it would cut the names */}
+          {/* a column of its own would cut the names */}
           {!isWide && <span className="block text-small text-ink-muted figures">{format.date(patient.createdAt)}</span>}
         </span>
       ),
@@ -102,7 +102,7 @@ function NoPatients({
   return <EmptyState icon={Users} title={t('patients.noMatch')} text={t('patients.noMatchText')} action={action} />;
 }
 
-/** The center's patients, and more of them on demand. */
+/** Lists the center's patients, with more pages on demand. */
 export function PatientList({ list, search, openId, onOpen, onExam, onClearSearch, register }: PatientListProps) {
   const t = useText(centerText);
   const format = useFormat();

@@ -13,7 +13,7 @@ interface PatientSearchProps {
   search: { typed: string; rested: string; setTyped: (text: string) => void };
   sortOrder: Order;
   sort: (order: Order) => void;
-  /** Null while it is not known. */
+  /** Null until it is known. */
   total: string | null;
 }
 
@@ -34,7 +34,7 @@ function SortSelect({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 
   );
 }
 
-/** How many the portal found. */
+/** Shows the number of patients the server found. */
 export function PatientCount({ total }: { total: string | null }) {
   const t = useText(centerText);
   return (
@@ -46,7 +46,7 @@ export function PatientCount({ total }: { total: string | null }) {
   );
 }
 
-/** Search and order; while something is searched, the count and the way back to the whole list stand beneath. */
+/** Shows search and order. During a search it also shows the number of results and a button that clears the search. */
 export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchProps) {
   const t = useText(centerText);
   const ui = useUiText();

@@ -23,7 +23,7 @@ const PatientSheet = lazyComponent(async () => (await import('../patient-sheet/p
 
 const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
 
-/** The new patient's id and the next two things one does with it; ten seconds, unless one is at it. */
+/** Shows the new patient's id with two follow-up actions, for ten seconds unless it is in use. */
 function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: () => void }) {
   const t = useText(centerText);
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
@@ -51,7 +51,7 @@ function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: (
   );
 }
 
-/** What the address says of the list: search, order, and whose sheet is open. */
+/** Reads the list's state from the URL: search, order and the open sheet. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
   const search = useUrlText('search');
@@ -59,11 +59,11 @@ function useListAddress() {
   const sort = (order: 'asc' | 'desc') =>
     setParams((before) => withParam(before, 'sortOrder', order === 'asc' ? 'asc' : ''), { replace: true });
   const openId = params.get('patient');
-  // The first sheet is a step of the history, so that a phone's Back returns to the list; the next ones take its place.
+  // Only the first sheet adds a history entry: a phone's Back button then returns to the list. Later ones replace it.
   const open = (id: string | null) =>
     setParams((before) => withParam(withParam(before, 'exam', ''), 'patient', id ?? ''), { replace: openId !== null });
   const examId = params.get('exam');
-  // An exam is a step further: Back returns to its patient.
+  // An exam adds another entry: Back returns to its patient.
   const openExam = (patientId: string, exam: string) =>
     setParams((before) => withParam(withParam(before, 'patient', patientId), 'exam', exam));
   return { search, sortOrder, sort, openId, open, examId, openExam };
@@ -75,7 +75,7 @@ interface OpenSheetProps {
   rows: readonly Patient[] | undefined;
 }
 
-/** The open patient beside the list, or one exam of theirs. */
+/** Shows the open patient beside the list, or one of the patient's exams. */
 function OpenSheet({ address, openId, rows }: OpenSheetProps) {
   const close = () => address.open(null);
   if (address.examId !== null)
@@ -91,14 +91,14 @@ function OpenSheet({ address, openId, rows }: OpenSheetProps) {
   );
 }
 
-/** Search, list and the open patient in one view; forty registrations a day begin here. */
+/** Shows search, list and the open patient. About forty registrations a day start here. */
 export function CenterPatients() {
   const t = useText(centerText);
   const address = useListAddress();
   const [isRegistering, setRegistering] = useState(false);
   const [registered, setRegistered] = useState<Patient | null>(null);
   const list = usePatients({ search: address.search.rested, sortOrder: address.sortOrder });
-  // once it was moved, an open exam is another patient's than the one whose sheet led to it
+  // a moved exam belongs to another patient than the one whose sheet led to it
   const { exam } = useExam(address.examId);
   const register = (
     <Button variant="primary" icon={Plus} shortLabel={t('patients.registerShort')} onClick={() => setRegistering(true)}>

@@ -19,7 +19,7 @@ interface RegistrationDialogProps {
   onRegistered: (patient: Patient) => void;
 }
 
-/** Sends the registration, and says what came of it: beside the fields, in the dialog, and in a toast. */
+/** Sends the registration and reports the result in the fields, in the dialog and in a toast. */
 function useRegistration(onRegistered: (patient: Patient) => void) {
   const t = useText(centerText);
   const toast = useToast();
@@ -46,7 +46,7 @@ function useRegistration(onRegistered: (patient: Patient) => void) {
   return { form, mutation, submit };
 }
 
-/** Registers a patient; the portal gives the id. */
+/** Registers a patient. The server assigns the id. */
 export function RegistrationDialog({ onClose, onRegistered }: RegistrationDialogProps) {
   const t = useText(centerText);
   const ui = useUiText();

@@ -17,10 +17,10 @@ import type { PatientFields as Fields } from './registration-form.ts';
 
 const dayMs = 86_400_000;
 
-/** The registration's form, or the edit's: they have the same fields and send something else. */
+/** The form of the registration or of the edit. Both have the same fields and different bodies. */
 type Form<Sent> = UseFormReturn<Fields, unknown, Sent>;
 
-/** The sentence of a field's error in the language in force. */
+/** Returns a field's error message in the current language. */
 function useFieldError<Sent>(form: Form<Sent>): (name: keyof Fields) => string | undefined {
   const errorMessage = useErrorMessage();
   const { errors } = form.formState;
@@ -68,7 +68,9 @@ function LanguageField<Sent>({ form }: { form: Form<Sent> }) {
   );
 }
 
-/** Asked once the portal has found that AMKA and date of birth differ; another AMKA or date is another question. */
+/**
+ * Asks for confirmation after the server found that AMKA and date of birth differ. A changed AMKA or date resets it.
+ */
 function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
   const t = useText(centerText);
   const errorMessage = useErrorMessage();
@@ -93,11 +95,11 @@ function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
 interface RegistrationFieldsProps<Sent> {
   form: Form<Sent>;
   amkaHelp?: string | undefined;
-  /** What is to be said once the phone was changed. */
+  /** Shown after the phone was changed. */
   phoneNote?: ReactNode;
 }
 
-/** Who it is, how to reach them, and which number the state knows them by. */
+/** Shows the fields for the patient's name, contact details and AMKA. */
 export function RegistrationFields<Sent>({ form, amkaHelp, phoneNote }: RegistrationFieldsProps<Sent>) {
   const t = useText(centerText);
   const fieldError = useFieldError(form);

@@ -1,6 +1,9 @@
 import type { Gender, Language } from '@medcloud/contract/shapes/common';
 
-/** A patient's details as they are typed, at registration and later; the contract's shape turns empty ones into absent ones. */
+/**
+ * A patient's details as typed, at registration and in an edit. The contract's shape turns empty values into absent
+ * ones.
+ */
 export interface PatientFields {
   firstName: string;
   lastName: string;
@@ -12,7 +15,7 @@ export interface PatientFields {
   amka: string;
   amkaConfirmed: boolean;
   language: Language | '';
-  /** In an edit: the AMKA on record goes. */
+  /** In an edit: removes the stored AMKA. */
   removesAmka: boolean;
 }
 

@@ -13,7 +13,7 @@ const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx'))
 
 const dialogs = { move: MoveDialog, withdraw: WithdrawDialog, confirm: ConfirmExamDialog } as const;
 
-/** What a center may do about an exam in its state, as items of a menu, and the dialog that the chosen one opens. */
+/** Returns the menu items for what a center can do with an exam in its state, and the dialog of the chosen one. */
 export function useExamActions(exam: ExamWithPatient): { items: MenuItem[]; dialog: ReactNode } {
   const t = useText(centerText);
   const { show, dialogSlot: dialog } = useDialogSlot();

@@ -16,7 +16,7 @@ interface PreviewTarget {
   onDetails?: (() => void) | undefined;
 }
 
-/** Opens the look at an exam above the page; the way to its details closes it. `above` is for outside a list, as `useAbove` says. */
+/** Opens and closes an exam's preview. `onDetails` closes it first. `dialogSlot` is the place where it is rendered. */
 export function useExamPreview(): { open: (target: PreviewTarget) => void; close: () => void; dialogSlot: ReactNode } {
   const { show, dialogSlot } = useDialogSlot();
   const close = () => show(null);
@@ -30,7 +30,7 @@ export function useExamPreview(): { open: (target: PreviewTarget) => void; close
   return { open, close, dialogSlot };
 }
 
-/** The latest exam's type, or that there is none. */
+/** Shows the latest exam's type, or that there is none. */
 export function LatestExam({ type }: { type: ExamTypeName | undefined }) {
   const ui = useUiText();
   if (type) return <ExamTypeBadge type={type} />;
@@ -43,7 +43,7 @@ interface ExamFileProps {
   exam: { id: string; fileName: string };
 }
 
-/** Hands over an exam's original file. */
+/** Downloads an exam's original file. */
 export function DownloadExam({ exam }: ExamFileProps) {
   const t = useText(centerText);
   const download = useDownload();
@@ -57,12 +57,12 @@ export function DownloadExam({ exam }: ExamFileProps) {
 }
 
 interface PreviewExamProps extends ExamFileProps {
-  /** What the list calls it (specification, section 2). */
+  /** The word that the list uses (specification, section 2). */
   as?: 'preview' | 'view';
   onDetails?: (examId: string) => void;
 }
 
-/** A look at an exam: its pictures, its seal, its files. From there `onDetails` leads to its sheet. */
+/** Previews an exam: images, file hash and files. `onDetails` opens its sheet. */
 export function PreviewExam({ exam, as = 'preview', onDetails }: PreviewExamProps) {
   const t = useText(centerText);
   const { open, dialogSlot } = useExamPreview();

@@ -51,7 +51,7 @@ function ExamFacts({ exam }: { exam: ExamWithPatient }) {
   );
 }
 
-/** The whole SHA-256, in groups that can be read out. */
+/** Shows the full SHA-256, in groups that can be read aloud. */
 function FileHashSection({ sha256 }: { sha256: string }) {
   const t = useText(centerText);
   const ui = useUiText();
@@ -64,7 +64,7 @@ function FileHashSection({ sha256 }: { sha256: string }) {
   );
 }
 
-/** What is the matter with an exam: it is in doubt, or gone, and doctors do not see it; or it cannot be viewed. */
+/** Shows why doctors do not see an exam, because it is in doubt or withdrawn, or why it cannot be viewed. */
 function StateNote({ exam, examActions }: { exam: ExamWithPatient; examActions: ReturnType<typeof useExamActions> }) {
   const t = useText(centerText);
   const format = useFormat();
@@ -85,7 +85,7 @@ function StateNote({ exam, examActions }: { exam: ExamWithPatient; examActions: 
   }
   if (exam.status !== 'needs-attention') return null;
   const actions = examActions.items.slice(0, 2).map(({ label, onSelect }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the two acts keep their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the two actions keep their positions
     <Button key={index} size="small" onClick={onSelect}>
       {label}
     </Button>
@@ -134,14 +134,14 @@ function ExamSections({
 interface ExamSheetProps {
   examId: string;
   onClose: () => void;
-  /** Opens the sheet of its patient in this one's place; without it the patient is a link. */
+  /** Replaces this sheet with the patient's. Without it, the patient is a link. */
   onBack?: ((patientId: string) => void) | undefined;
 }
 
-/** The patient whose exam it is, and the way there. */
+/** Shows the exam's patient as a link or button. */
 function PatientLink({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: ExamWithPatient }) {
   const name = patientName(exam.patient);
-  // below 768 the sheet's own arrow leads there
+  // below 768 px the sheet's own arrow leads there
   const narrow = useNarrow();
   if (narrow && onBack) return name;
   if (onBack) {
@@ -205,7 +205,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
   );
 }
 
-/** One exam beside the list: its facts, the seal of its original, its file, and what else can be done with it. */
+/** Shows one exam beside the list: facts, file hash, file and actions. */
 export function ExamSheet(props: ExamSheetProps) {
   const t = useText(centerText);
   const ui = useUiText();

@@ -3,7 +3,7 @@ import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 
-/** How one speaks of an exam: its type and its day. */
+/** Returns an exam's title: its type and date. */
 export function useExamTitle(): (exam: Pick<Exam, 'examType' | 'examDate'>) => string {
   const t = useText(centerText);
   const ui = useUiText();

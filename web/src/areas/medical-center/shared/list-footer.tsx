@@ -7,7 +7,7 @@ interface CountMessages {
   formatMany: (count: number) => string;
 }
 
-/** How many there are, as the portal counts: exactly up to 1000, then "more than". */
+/** Shows the number of rows as the server counts them: exact up to 1000, then "more than". */
 export function ResultCount({ total, formatCount, formatMany }: CountMessages & { total: string | null }) {
   const { count, isMore } = parseTotal(total);
   return (
@@ -24,7 +24,7 @@ interface ShowMoreProps {
   onMore: () => void;
 }
 
-/** How many rows are shown, and the next ones. */
+/** Shows how many rows are loaded, and a button that loads the next ones. */
 export function ShowMore({ shown, hasMore, busy, onMore }: ShowMoreProps) {
   const ui = useUiText();
   if (shown === 0) return null;

@@ -22,7 +22,7 @@ interface Fields {
   reason: string;
 }
 
-/** Sends the move, and says what came of it. */
+/** Sends the move and reports the result. */
 function useMove(exam: ExamWithPatient, onClose: () => void) {
   const t = useText(centerText);
   const toast = useToast();
@@ -45,7 +45,7 @@ function useMove(exam: ExamWithPatient, onClose: () => void) {
   return { form, mutation, submit };
 }
 
-/** Asks to whom an exam belongs, naming the exam and both patients. */
+/** Asks which patient an exam belongs to. Shows the exam and both patients. */
 export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: () => void }) {
   const t = useText(centerText);
   const errorMessage = useErrorMessage();
@@ -106,7 +106,7 @@ export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: 
   );
 }
 
-/** Two of one name are told apart by the id. */
+/** Formats a patient with the id, which distinguishes two patients of the same name. */
 function formatPatient(patient: Pick<Patient, 'firstName' | 'lastName' | 'patientId'>): string {
   return `${patientName(patient)} (${patient.patientId})`;
 }

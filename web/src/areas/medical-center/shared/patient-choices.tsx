@@ -7,7 +7,7 @@ import { uploadPageText } from '../../../text/upload-page.ts';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 
-/** Id and date of birth: what tells two of the same name apart. */
+/** Formats id and date of birth, which distinguish two patients of the same name. */
 export function usePatientSummary(): (patient: Patient) => string {
   const t = useText(uploadPageText);
   const format = useFormat();
@@ -28,7 +28,7 @@ interface ChoicesProps {
   onChoose: (patient: Patient) => void;
 }
 
-/** What a search for a patient found, under its field. */
+/** Lists the results of a patient search below its field. */
 export function PatientChoices({ listId, patients, search, activeIndex, hasMore, isStale, onChoose }: ChoicesProps) {
   const t = useText(uploadPageText);
   const patientSummary = usePatientSummary();
@@ -42,7 +42,7 @@ export function PatientChoices({ listId, patients, search, activeIndex, hasMore,
         className={isStale ? 'opacity-50' : ''}
       >
         {patients.map((patient, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and moves through the choices by aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and moves through the options by aria-activedescendant
           <div
             key={patient.id}
             id={`${listId}-${index}`}

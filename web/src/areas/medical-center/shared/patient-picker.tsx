@@ -17,7 +17,7 @@ interface PatientPickerProps {
   inputRef: Ref<HTMLInputElement>;
   onBlur: () => void;
   locked: boolean;
-  /** Public id of one who is not offered. */
+  /** Public id of a patient who is not offered. */
   excludedPatientId?: string;
 }
 
@@ -25,11 +25,11 @@ interface ChosenPatientProps {
   patient: Patient;
   onClear: () => void;
   locked: boolean;
-  /** Takes the focus as it appears. */
+  /** Takes the focus on mount. */
   focused: boolean;
 }
 
-/** The chosen one, as the picture of the record: name, id, date of birth. */
+/** Shows the chosen patient: name, id and date of birth. */
 function ChosenPatient({ patient, onClear, locked, focused }: ChosenPatientProps) {
   const t = useText(uploadPageText);
   const patientSummary = usePatientSummary();
@@ -46,7 +46,7 @@ function ChosenPatient({ patient, onClear, locked, focused }: ChosenPatientProps
   );
 }
 
-/** What the field knows and does: the search behind it, the choice the arrows stand on. */
+/** Returns the field's state and handlers: the search, and the choice that the arrow keys have marked. */
 function useChoices(onChange: (patient: Patient) => void, excludedPatientId: string | undefined) {
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ function useChoices(onChange: (patient: Patient) => void, excludedPatientId: str
   const debouncedSearch = useDebounced(search);
   const { rows: allRows, error, hasNextPage, isPlaceholderData } = usePatientChoices(debouncedSearch, isOpen);
   const rows = allRows?.filter(({ patientId }) => patientId !== excludedPatientId);
-  // The list of an earlier search may still stand there: Enter must not take somebody from it.
+  // The list may still show the results of an earlier search, from which Enter must not choose.
   const isStale = debouncedSearch !== search || isPlaceholderData;
   const lastIndex = (rows?.length ?? 0) - 1;
   const type = (text: string) => {
@@ -95,13 +95,13 @@ function useChoices(onChange: (patient: Patient) => void, excludedPatientId: str
   };
 }
 
-/** Finds a patient: the newest twenty at first, the rest by typing (product, "Search"). */
+/** Finds a patient: first the newest twenty, then by search (product, "Search"). */
 export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, excludedPatientId }: PatientPickerProps) {
   const t = useText(uploadPageText);
   const ui = useUiText();
   const control = useControl();
   const listId = useId();
-  // Once a person was chosen or cleared here, the focus goes on to what has taken the field's place.
+  // After a choice or a clear, the focus moves to the element that replaces the field.
   const [isTouched, setTouched] = useState(false);
   const change = (next: Patient | null) => {
     setTouched(true);
@@ -129,7 +129,7 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
         value={search}
         onChange={(event) => choices.type(event.target.value)}
         onKeyDown={choices.onKeyDown}
-        // biome-ignore lint/a11y/noAutofocus: only after a press on the cross that stood here
+        // biome-ignore lint/a11y/noAutofocus: set only after a press on the clear button, which this field replaces
         autoFocus={isTouched}
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}

@@ -22,7 +22,7 @@ interface Reason {
   reason: string;
 }
 
-/** Asks once before an exam leaves every list, naming it; the reason is required. */
+/** Asks for confirmation before an exam is withdrawn from every list, with its title. A reason is required. */
 export function WithdrawDialog({ exam, onClose }: ReasonDialogProps) {
   const t = useText(centerText);
   const errorMessage = useErrorMessage();
@@ -68,7 +68,7 @@ export function WithdrawDialog({ exam, onClose }: ReasonDialogProps) {
 
 type Confirmation = { reason?: string | undefined } | undefined;
 
-/** Asks once whether a doubted exam is this patient's: doctors see it from then on. */
+/** Asks for confirmation that an exam in doubt belongs to this patient. Doctors can see it afterwards. */
 export function ConfirmExamDialog({ exam, onClose }: ReasonDialogProps) {
   const t = useText(centerText);
   const errorMessage = useErrorMessage();

@@ -4,7 +4,10 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 
 const StorageWarning = lazyComponent(async () => (await import('./storage-warning.tsx')).StorageWarning);
 
-/** Where uploads begin: that the plan fills up. Nothing while there is room, which is nearly always: the words come when they are needed. */
+/**
+ * Warns where uploads start that the plan's storage is nearly full. The warning is a lazy component, because it is
+ * rarely needed.
+ */
 export function StorageNote() {
   const { data } = useCenterDashboard();
   if (!data || data.quotaBytes === null) return null;

@@ -12,7 +12,7 @@ interface StorageWarningProps {
   level: Exclude<QuotaLevel, 'free'>;
 }
 
-/** How full the plan is, and what to do before that stops uploads. */
+/** Shows how full the plan's storage is, and what to do before uploads stop. */
 export function StorageWarning({ usedBytes, quotaBytes, level }: StorageWarningProps) {
   const t = useText(centerText);
   const format = useFormat();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseTotal } from './totals.ts';
 
-describe('the count of a list', () => {
-  it('is exact up to 1000 and says when there are more', () => {
+describe('parseTotal', () => {
+  it('returns the exact count up to 1000 and whether there are more', () => {
     expect(parseTotal('0')).toEqual({ count: 0, isMore: false });
     expect(parseTotal('1000')).toEqual({ count: 1000, isMore: false });
     expect(parseTotal('1000+')).toEqual({ count: 1000, isMore: true });

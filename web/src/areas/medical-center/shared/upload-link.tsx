@@ -5,7 +5,7 @@ import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 
-/** The center's main act, with one word on a phone. */
+/** Links to the upload, the center's main action. The label is one word on a phone. */
 export function UploadLink() {
   const t = useText(centerText);
   const ui = useUiText();

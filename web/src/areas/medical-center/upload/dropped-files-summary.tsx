@@ -16,7 +16,7 @@ function renderThumbnail(canvas: HTMLCanvasElement | null, { rgba, width, height
   canvas?.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
 }
 
-/** The series' middle slice, or a plain tile where only the portal can decode it. */
+/** Shows the series' middle slice, or a plain tile if only the server can decode it. */
 function SeriesThumbnail({ thumbnail }: { thumbnail: Thumbnail | undefined }) {
   const frameClass = 'size-12 shrink-0 rounded-badge border border-line';
   if (!thumbnail)
@@ -37,7 +37,7 @@ function SeriesThumbnail({ thumbnail }: { thumbnail: Thumbnail | undefined }) {
 
 interface SeriesProps {
   series: DropSeries;
-  /** Null where there is nothing to choose. */
+  /** Null if there is no choice. */
   isSelected: boolean | null;
   onToggle: () => void;
   locked: boolean;
@@ -112,11 +112,11 @@ const maxNames = 5;
 const formatNames = (paths: readonly string[]) =>
   [...paths.slice(0, maxNames), ...(paths.length > maxNames ? ['…'] : [])].join(', ');
 
-/** What is left out of an upload, in words; what could not be read, by its name. */
+/** Shows what an upload leaves out, and the names of damaged files. */
 function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: DroppedFiles }) {
   const t = useText(dropText);
   if (!summary) return null;
-  // an archive that goes as it is keeps what it holds
+  // an archive that is sent unchanged keeps all its files
   const isPacked = files.length > 1 || summary.programCount > 0;
   const others = isPacked ? summary.otherCount : 0;
   const damaged = isPacked ? summary.damagedPaths : [];
@@ -138,7 +138,7 @@ function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: Drop
   );
 }
 
-/** What was read of a drop: studies, series with their pictures, what is left out, whose turn it is. */
+/** Shows the contents of dropped files: studies, series with thumbnails, skipped files, and the current person. */
 export function DroppedFilesSummary({ droppedFiles, locked }: { droppedFiles: DroppedFiles; locked: boolean }) {
   const t = useText(dropText);
   const id = useId();

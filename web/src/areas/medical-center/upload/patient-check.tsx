@@ -17,29 +17,29 @@ import { PatientComparison } from '../../../upload/patient-comparison.tsx';
 import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
 import type { Reason } from './use-reason.ts';
 
-/** The center's own patient whom the files name, where it is one and nothing differs. */
+/** Returns the center's patient whom the files name, if exactly one matches without a difference. */
 function useNamedPatient(person: DropPerson): Patient | undefined {
-  const writing = person.spellings.find(({ name }) => name !== null);
-  const surname = writing?.name?.split('=')[0]?.split('^')[0]?.trim() ?? '';
+  const spelling = person.spellings.find(({ name }) => name !== null);
+  const surname = spelling?.name?.split('=')[0]?.split('^')[0]?.trim() ?? '';
   const { rows } = usePatientChoices(surname, surname !== '');
   const matching = rows?.filter((patient) => isNamedPatient(person.spellings, patient)) ?? [];
   return matching.length === 1 ? matching[0] : undefined;
 }
 
-/** A name alone is too little to propose somebody. */
-function isNamedPatient(writings: readonly PatientInFile[], patient: Patient): boolean {
+/** Returns whether the files name this patient. A name alone is not enough to suggest a patient. */
+function isNamedPatient(spellings: readonly PatientInFile[], patient: Patient): boolean {
   const record = { ...patient, amka: null, isNumberOfAnother: false };
   return (
-    writings.some(({ name, birthDate }) => name !== null && birthDate !== null) &&
-    writings.every((writing) => comparePatients(writing, record).kind !== 'different')
+    spellings.some(({ name, birthDate }) => name !== null && birthDate !== null) &&
+    spellings.every((spelling) => comparePatients(spelling, record).kind !== 'different')
   );
 }
 
-// on a phone there is no room beside the note's icon, nor for a long name on one line
+// on a phone there is no room beside the note's icon, and a long name needs several lines
 const belowIcon = 'max-md:-ml-8';
 const fullWidthClass = 'max-md:h-auto max-md:min-h-11 max-md:w-full max-md:py-2 max-md:whitespace-normal';
 
-/** Its hyphen is no place to break a line. */
+/** Shows the id without a line break at its hyphen. */
 function PatientId({ patient }: { patient: Patient }) {
   return <span className="whitespace-nowrap code">{patient.patientId}</span>;
 }
@@ -53,7 +53,10 @@ interface PatientCheckProps {
   locked: boolean;
 }
 
-/** Whose the files are: the patient to choose, or what differs from the chosen one, to be settled before anything is sent. */
+/**
+ * Suggests the patient the files belong to, or lists how they differ from the selected patient. Must be resolved before
+ * the upload starts.
+ */
 export function PatientCheck({ person, patient, mismatch, reason, onPatient, locked }: PatientCheckProps) {
   const t = useText(dropText);
   const namedPatient = useNamedPatient(person);
@@ -145,7 +148,7 @@ function MismatchNote({ mismatch: { differences }, patient, namedPatient, onPati
   );
 }
 
-/** Stands inside the form of the upload, so it is none itself: Enter in it sends nothing. */
+/** Asks for a reason. It is not a form element, because it is inside the upload's form, so Enter does not submit it. */
 function ReasonForm({ text, reason }: { text: string; reason: Reason }) {
   const t = useText(dropText);
   const [isMissing, setMissing] = useState(false);

@@ -20,12 +20,12 @@ interface UploadFieldsProps {
   form: UseFormReturn<Fields, unknown, ExamUpload>;
   patient: Patient | null;
   onPatient: (patient: Patient | null) => void;
-  /** What the portal said of single fields the last time. */
+  /** The server's errors of the last attempt, by field. */
   serverErrors: ReadonlyMap<string, string>;
   locked: boolean;
-  /** Type and date were read from the file. */
+  /** Type and date come from the file. */
   isFilledFromFile: boolean;
-  /** Below the fields: the file where there is one column, and the act. */
+  /** Content below the fields: the file in a one-column layout, and the submit button. */
   children: ReactNode;
 }
 
@@ -49,7 +49,7 @@ function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: st
   );
 }
 
-/** For whom, what, when, at whose request. */
+/** Shows the fields for patient, exam type, date, referring physician and notes. */
 export function UploadFields({
   form,
   patient,

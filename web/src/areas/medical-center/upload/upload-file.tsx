@@ -25,14 +25,14 @@ interface UploadFileProps {
   droppedFiles: DroppedFiles;
   choose: (files: readonly DroppedFile[]) => Promise<void>;
   remove: () => void;
-  /** In words: why the file cannot be sent, or that there is none. */
+  /** The message why the file cannot be sent, or that there is none. */
   problem: string | undefined;
   locked: boolean;
-  /** Between the file and what is in it: whose it is. */
+  /** Content between the file and its summary: the patient check. */
   children: ReactNode;
 }
 
-/** How the files were read: how many so far, or in which time. */
+/** Shows how many files have been read so far, or how long reading took. */
 function ReadingProgress({ droppedFiles: { phase, readCount, summary } }: { droppedFiles: DroppedFiles }) {
   const t = useText(uploadPageText);
   if (phase === 'reading') return <>{t('read.reading', { count: readCount })}</>;
@@ -58,7 +58,7 @@ function ChosenFile({
   return (
     <div className="flex w-full flex-wrap items-center gap-3 text-left">
       <FileArchive size={24} className="shrink-0 text-primary" />
-      {/* on a phone the buttons go below rather than break a name of twelve letters in two */}
+      {/* on a phone the buttons go below, so a long name is not broken */}
       <span className="min-w-0 flex-1 basis-45">
         <bdi className="block font-thing wrap-anywhere">{name}</bdi>
         <span className="block text-small text-ink-muted figures">
@@ -97,7 +97,10 @@ function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () 
   );
 }
 
-/** The file: dropped anywhere on the page, or chosen; then what is in it. The same card before and after, so that nothing moves. */
+/**
+ * Chooses the file by dropping it anywhere on the page or with a button, then shows its contents. The card keeps its
+ * size, so nothing shifts.
+ */
 export function UploadFile({ droppedFiles, choose, remove, problem, locked, children }: UploadFileProps) {
   const t = useText(uploadPageText);
   const input = useRef<HTMLInputElement>(null);
@@ -133,7 +136,7 @@ export function UploadFile({ droppedFiles, choose, remove, problem, locked, chil
           className="sr-only"
           onChange={(event) => {
             chooseFiles(filesOf(event.target.files ?? []));
-            event.target.value = ''; // so that the same file may be chosen again
+            event.target.value = ''; // allows the same file to be chosen again
           }}
         />
         {hasFiles && !isOver ? (

@@ -31,22 +31,22 @@ const fetchShape = async () => (await import('@medcloud/contract/shapes/exams'))
 
 interface UploadFormProps {
   preselected: Patient | null;
-  /** The files, and what was read of them. */
+  /** The files and what was read from them. */
   droppedFiles: DroppedFiles;
-  /** This form's own upload, once it was begun and while the dock lists it. */
+  /** The form's own upload, after it has started and while the upload list has it. */
   upload: Upload | undefined;
   onUpload: (id: string) => void;
   onNext: () => void;
 }
 
-/** The portal's field errors of a failed upload, until the next try. */
+/** Returns the server's field errors of a failed upload, until the next attempt. */
 function serverFieldErrors(upload: Upload | undefined): Map<string, string> {
   const error = upload?.stage.name === 'failed' ? upload.stage.error : undefined;
   const fields = error instanceof ApiError ? error.fields : [];
   return new Map(fields.map(({ field, message }) => [field, message]));
 }
 
-/** File and details of one exam. While its upload runs the form waits; a failure leaves everything as it was. */
+/** Shows file and details of one exam. The form is locked during its upload. A failure keeps all values. */
 export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext }: UploadFormProps) {
   const uploads = useUploads();
   const files = useUploadFiles(droppedFiles);
@@ -56,7 +56,7 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
   const form = useForm<Fields, unknown, ExamUpload>({
     resolver: useShapeResolver<Fields, ExamUpload>(fetchShape),
     defaultValues: { ...emptyUpload, ...prefillFields(person), patientId: preselected?.patientId ?? '' },
-    shouldFocusError: false, // it would take the order in which React met the fields, not that of the page
+    shouldFocusError: false, // React Hook Form would use the order of registration, not that of the page
   });
   const { prefill, isPrefilled } = usePrefill(form, person);
   const mismatch = usePatientMismatch(person, patient);
@@ -74,7 +74,7 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
     if (dateError || droppedFiles.files.length === 0 || !patient) return;
     const contents = await droppedFiles.waitForSummary();
     const filePerson = contents?.persons[droppedFiles.personIndex];
-    // the page asks whose it is: nothing is sent before it is settled
+    // the page asks for a decision: nothing is sent before the mismatch is resolved
     const foundMismatch = filePerson ? (await loadComparison())(filePerson, patient) : null;
     if (foundMismatch && reason.confirmed === undefined) return;
     const ready = await files.prepareUpload();

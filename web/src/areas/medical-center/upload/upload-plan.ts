@@ -1,7 +1,7 @@
 import type { ExamType } from '@medcloud/contract/shapes/exams';
 import type { UploadFields, UploadPlan } from '../../../upload/queue.ts';
 
-/** The fields of the upload form as they are typed. */
+/** The fields of the upload form as typed. */
 export interface UploadFormFields {
   patientId: string;
   examType: ExamType | '';
@@ -27,7 +27,7 @@ export const uploadFieldNames = [
   'notes',
 ] as const satisfies (keyof UploadFields)[];
 
-/** Whether a second try is the same upload: it then goes under the same key, and cannot become two exams. */
+/** Returns whether a second attempt is the same upload. It then uses the same key and cannot create a second exam. */
 export function isSamePlan(one: Omit<UploadPlan, 'patientName'>, other: Omit<UploadPlan, 'patientName'>): boolean {
   const names = [...uploadFieldNames, 'mismatchReason', 'mismatchFields'] as const;
   return one.file === other.file && names.every((name) => one.fields[name] === other.fields[name]);

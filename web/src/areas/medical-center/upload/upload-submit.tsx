@@ -10,11 +10,11 @@ import { isInProgress, type Upload } from '../../../upload/queue.ts';
 interface UploadSubmitProps {
   upload: Upload | undefined;
   onNext: () => void;
-  /** It is open whose exam this is. */
+  /** A patient mismatch is unresolved. */
   hasOpenMismatch: boolean;
 }
 
-/** The form's one act, what it is doing, and what went wrong the last time. */
+/** Shows the submit button with its progress and the last error. */
 export function UploadSubmit({ upload, onNext, hasOpenMismatch }: UploadSubmitProps) {
   const t = useText(uploadPageText);
   const errorMessage = useErrorMessage();

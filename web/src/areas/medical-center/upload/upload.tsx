@@ -12,8 +12,8 @@ import { StorageNote } from '../shared/storage-note.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 /**
- * One exam after the other: a form holds its values until its upload is completed, then the next, empty form takes its
- * place. The upload itself lives in the dock.
+ * Uploads exams one after the other. A form keeps its values until its upload is completed, then an empty form replaces
+ * it. The upload itself runs in the dock.
  */
 export function CenterUpload() {
   const t = useText(uploadPageText);
@@ -27,7 +27,7 @@ export function CenterUpload() {
   const preselected = usePatient(patientIdParam);
   const handleStarted = (id: string) => {
     setUploadId(id);
-    // Whom the address named is in the form now; the next one begins with nobody.
+    // The form now has the patient from the URL. The next form starts without a patient.
     if (patientIdParam !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
   };
   const startNext = () => {

@@ -6,7 +6,7 @@ import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
 import { readableName } from '../../../upload/readable-name.ts';
 import type { UploadFormFields as Fields } from './upload-plan.ts';
 
-/** Fields that the files fill in, as long as nobody typed something else there. */
+/** Fills fields from the files, unless the user has typed another value. */
 export function usePrefill(form: UseFormReturn<Fields, unknown, ExamUpload>, initialPerson: DropPerson | undefined) {
   const [prefilled, setPrefilled] = useState(() => prefillFields(initialPerson));
   const prefill = (person: DropPerson | undefined) => {
@@ -22,7 +22,7 @@ export function usePrefill(form: UseFormReturn<Fields, unknown, ExamUpload>, ini
   return { prefill, isPrefilled: prefilled.examType !== '' || prefilled.examDate !== '' };
 }
 
-/** What the files of a person say of the form's fields. */
+/** Returns the form values that a person's files contain. */
 export function prefillFields(
   person: DropPerson | undefined,
 ): Pick<Fields, 'examType' | 'examDate' | 'referringPhysician'> {

@@ -2,10 +2,10 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
 
-/** Why another patient's files are right for the chosen one: as it is typed, and once it is given. */
+/** The reason why another patient's files are right for the chosen one: the draft, and the confirmed text. */
 export interface Reason {
   confirmed: string | undefined;
-  /** Undefined while it is not asked for. */
+  /** Undefined while the page does not ask for it. */
   draft: string | undefined;
   confirm: (text: string | undefined) => void;
   edit: (text: string | undefined) => void;
@@ -18,7 +18,10 @@ interface ReasonEntry {
   isConfirmed: boolean;
 }
 
-/** Held by the form, and not where it is typed: that place moves when the window becomes narrow. Another patient, or other files, begin anew. */
+/**
+ * Holds the reason in the form, because its input moves when the window becomes narrow. Another patient or other files
+ * reset it.
+ */
 export function useReason(patient: Patient | null, person: DropPerson | undefined): Reason {
   const [reason, setReason] = useState<ReasonEntry | null>(null);
   const current = patient && reason?.patient === patient && reason.person === person ? reason : undefined;

@@ -12,7 +12,7 @@ import { UnreadableFilesError } from '../../../upload/preflight/unreadable-files
 import type { DroppedFiles, PreparedFile } from '../../../upload/preflight/use-dropped-files.ts';
 import { validateFile } from '../../../upload/validate-upload.ts';
 
-/** The files of an upload, and why they or their lack are in the way; in words of the contract. */
+/** Returns the files of an upload, and the message why they cannot be sent. */
 export function useUploadFiles(droppedFiles: DroppedFiles) {
   const t = useText(uploadPageText);
   const errorMessage = useErrorMessage();
@@ -20,7 +20,7 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
   const { data } = useCenterDashboard();
   const usage = data ? { usedBytes: data.totalStorage, quotaBytes: data.quotaBytes } : null;
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  /** Takes files if they may be sent at all; answers whom they name. */
+  /** Accepts files that can be sent. Returns the person they name. */
   const choose = async (files: readonly DroppedFile[]): Promise<DropPerson | undefined> => {
     const [first] = files;
     if (!first) return undefined;
@@ -35,7 +35,9 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
     droppedFiles.remove();
     setProblem(undefined);
   };
-  /** The file that is sent, packed where there are several; undefined where the page now says why it cannot be. */
+  /**
+   * Returns the file to send, packed if there are several. Returns undefined if the page shows why it cannot be sent.
+   */
   const prepareUpload = async (): Promise<PreparedFile | undefined> => {
     try {
       const ready = await droppedFiles.prepareFile();
@@ -50,7 +52,7 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
       return undefined;
     }
   };
-  /** The specification's toast, and the same words beside the file. */
+  /** Shows the specification's toast, and the same message beside the file. */
   const reportMissing = () => {
     setProblem(validationMessages.fileRequired);
     toast({ variant: 'danger', title: t('noFile'), text: t('noFileText') });

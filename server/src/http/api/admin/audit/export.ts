@@ -5,7 +5,7 @@ import { streamHandler } from '../../../server/handler.ts';
 import { fileHeaders } from '../../../server/security-headers.ts';
 import { sendStream } from '../../../streams/send-stream.ts';
 
-/** GET /api/admin/audit/export: a page at a time, as fast as it is read. */
+/** GET /api/admin/audit/export: streams page by page with back-pressure. */
 export const exportAuditEvents = streamHandler(
   routes.admin.exportAuditEvents,
   async ({ context, scope, request, query, httpRequest, reply }) => {

@@ -16,7 +16,10 @@ import { createPassword } from './password.ts';
 /** The superuser of the cluster and its first database. */
 export const superuser = 'postgres';
 
-/** Whether there is a cluster. `version_mismatch` if this PostgreSQL cannot open it, `folder_unusable` if it is none. */
+/**
+ * Returns whether the folder has a cluster. Throws `version_mismatch` if this PostgreSQL cannot open it,
+ * `folder_unusable` if the files are no cluster.
+ */
 export async function hasCluster(folders: Folders, installed: InstalledPostgres): Promise<boolean> {
   const { cluster } = folders;
   const version = (await ignoreErrorCodes(['ENOENT'], readVersion(cluster)))?.trim();
@@ -52,8 +55,8 @@ function versionMessage(cluster: string, clusterVersion: string, ownVersion: str
 }
 
 /**
- * Makes an empty cluster and its password. The cluster gets its name only when it is whole, so a kill leaves at most
- * `cluster.tmp-*`, which the next call removes. `initialise_failed`.
+ * Creates an empty cluster and its password. The cluster gets its final name only when it is complete, so a kill leaves
+ * at most `cluster.tmp-*`, which the next call removes. Throws `initialise_failed`.
  */
 export async function initialiseCluster(
   folders: Folders,
@@ -72,7 +75,7 @@ export async function initialiseCluster(
   await syncFolder(folders.data);
 }
 
-// A name of its own, since an initdb that outlived its Node could still write into the last one's.
+// Random, because an initdb that outlived its Node process could still write to the last temporary folder.
 function randomName(random: Random): string {
   return random.bytes(4).toString('hex');
 }
@@ -85,7 +88,7 @@ function initdbArguments(cluster: string, passwordFile: string, noSync: boolean)
     superuser,
     '-E',
     'UTF8',
-    // The same order and case rules on every machine: no system locale is asked.
+    // Independent of system locales: the same sort order and case rules on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -97,12 +100,12 @@ function initdbArguments(cluster: string, passwordFile: string, noSync: boolean)
 
 async function runInitdb({ program, args, uid, gid }: Command): Promise<void> {
   const child = spawn(program, args, { uid, gid, env: programEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] });
-  // Closing its input would end it (watchdog.ts), so it stays open until the end.
-  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  // stdin stays open, because closing it would end initdb (watchdog.ts).
+  const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (status === 0) return;
   throw new EmbeddedError(
     'initialise_failed',
-    `PostgreSQL could not make a new database. Look whether the disk is full and the data folder is writable. It said: ${said.trim()}`,
+    `PostgreSQL could not make a new database. Look whether the disk is full and the data folder is writable. It said: ${stderr.trim()}`,
   );
 }
 

@@ -4,7 +4,10 @@ import { type Random, randomToken } from '../../../ids/random.ts';
 import { EmbeddedError, ignoreErrorCodes } from '../embedded-error.ts';
 import { syncFolder } from '../folders.ts';
 
-/** Draws the password of a new cluster (32 bytes) and keeps it in a file for the owner only, replacing an older one. */
+/**
+ * Creates the password of a new cluster (32 random bytes) and writes it to a file for the owner only. Replaces an older
+ * file.
+ */
 export async function createPassword(path: string, random: Random): Promise<void> {
   const temporary = `${path}.tmp`;
   await rm(temporary, { force: true });
@@ -19,7 +22,7 @@ export async function createPassword(path: string, random: Random): Promise<void
   await syncFolder(dirname(path));
 }
 
-/** The password of the cluster. `password_missing`. */
+/** Reads the password of the cluster. Throws `password_missing`. */
 export async function readPassword(path: string): Promise<string> {
   const text = await ignoreErrorCodes(['ENOENT'], readFile(path, 'utf8'));
   const password = text?.trim();

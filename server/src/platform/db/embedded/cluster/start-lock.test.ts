@@ -23,8 +23,8 @@ async function deadPid(): Promise<number> {
   return Number(child.pid);
 }
 
-describe('the start lock', () => {
-  it('names its holder by number and start time, and goes with the work, done or failed', async () => {
+describe('withStartLock', () => {
+  it('writes pid and start time of its holder, and removes the file after success or failure', async () => {
     const path = newLock();
     const content = await withStartLock(path, systemClock, async () => readFileSync(path, 'utf8'));
     expect(content).toBe(`${process.pid} ${await startTimeOf(process.pid)}\n`);
@@ -33,7 +33,7 @@ describe('the start lock', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('lets one in at a time', async () => {
+  it('runs one task at a time', async () => {
     const path = newLock();
     let inside = 0;
     const insideCounts: number[] = [];
@@ -47,7 +47,7 @@ describe('the start lock', () => {
     expect(insideCounts).toEqual(Array(8).fill(1));
   });
 
-  it('is taken from a dead process, by one of those that wait, and nothing is left', async () => {
+  it('passes the lock of a dead process to one waiting caller at a time and leaves no file', async () => {
     const path = newLock(`${await deadPid()} 12345\n`);
     let inside = 0;
     const work = async () => {
@@ -56,37 +56,37 @@ describe('the start lock', () => {
       await new Promise(setImmediate);
       inside -= 1;
     };
-    // They come one after the other, so that some wait while others see the dead holder.
-    const arrive = async (order: number) => {
+    // The callers start one after another, so some wait while others find the dead holder.
+    const startLater = async (order: number) => {
       for (let tick = 0; tick < order; tick += 1) await new Promise(setImmediate);
       await withStartLock(path, systemClock, work);
     };
-    await Promise.all(Array.from({ length: 40 }, (_, order) => arrive(order)));
+    await Promise.all(Array.from({ length: 40 }, (_, order) => startLater(order)));
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
-  it('is taken from a number that is another process by now', async () => {
+  it('replaces a lock whose pid belongs to another process by now', async () => {
     const path = newLock(`${process.pid} 1\n`);
     expect(await withStartLock(path, systemClock, async () => 'started')).toBe('started');
   });
 
-  it('is taken when its maker was killed before it wrote its number', async () => {
+  it('replaces a lock whose creator was killed before it wrote its pid', async () => {
     const path = newLock('');
     utimesSync(path, new Date(0), new Date(0));
     expect(await withStartLock(path, systemClock, async () => 'started')).toBe('started');
   });
 
-  it('is not taken from who took it since it was seen to be stale', async () => {
+  it('keeps a lock that another process acquired after it was found stale', async () => {
     const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
     const path = newLock('');
     utimesSync(path, new Date(0), new Date(0));
-    // The first look at the clock begins the wait; the second is at the age of the empty lock.
+    // The first read of the clock starts the wait; the second checks the age of the empty lock.
     const clock = fastClock(60_000, (readCount) => readCount === 2 && writeFileSync(path, holder));
     await expect(withStartLock(path, clock, async () => 'started')).rejects.toMatchObject({ code: 'start_busy' });
     expect(readFileSync(path, 'utf8')).toBe(holder);
   });
 
-  it('is left to another that is about to remove it', async () => {
+  it('waits while another process removes a stale lock', async () => {
     const dead = await deadPid();
     const path = newLock(`${dead} 12345\n`);
     const removalLock = `${path}.${dead}-12345`;
@@ -100,7 +100,7 @@ describe('the start lock', () => {
     expect(seen.slice(0, 8)).toEqual(Array(8).fill(true));
   });
 
-  it('is not taken from a live process: the wait ends with a sentence', async () => {
+  it('throws start_busy with the path if a live process keeps the lock', async () => {
     const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
     const path = newLock(holder);
     const started = withStartLock(path, fastClock(60_000), async () => 'started');
@@ -109,8 +109,8 @@ describe('the start lock', () => {
   });
 });
 
-describe('processes that start at the same instant', () => {
-  it('on an empty folder share one server: one starts it, the others adopt', async () => {
+describe('startEmbedded by several processes at once', () => {
+  it('starts one server on an empty folder, which the other processes adopt', async () => {
     const path = fixture.newPath();
     const nodes = [1, 2, 3].map(() => fixture.runNode(path, 'alone'));
     const answers = await Promise.all(nodes.map(readReply));

@@ -4,12 +4,12 @@ import { codeOf, EmbeddedError } from '../embedded-error.ts';
 import { isAlive, startTimeOf } from '../process/process-facts.ts';
 import { pollUntil } from '../system-port.ts';
 
-// The calls are synchronous so that nothing of this process comes between making a file and filling it.
+// The calls are synchronous, so no other code of this process runs between creating a file and writing it.
 
-/** Runs `work` while no other process on this machine starts a server in the same folder. `start_busy`. */
+/** Runs `work` while no other process on this machine starts a server in the same folder. Throws `start_busy`. */
 export async function withStartLock<Result>(path: string, clock: Clock, work: () => Promise<Result>): Promise<Result> {
   const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
-  // 10 min: another may be replaying its log after a crash (launch-server.ts).
+  // 10 min: the other process may be replaying its log after a crash (launch-server.ts).
   const isHeld = await pollUntil(clock, 600_000, async () => {
     if (createFile(path, holder)) return true;
     await removeIfStale(path, clock);
@@ -28,8 +28,8 @@ export async function withStartLock<Result>(path: string, clock: Clock, work: ()
 }
 
 /**
- * Holds a folder for as long as this process lives, whatever ends it. Returns what lets it go. `folder_in_use` while
- * another living process holds it.
+ * Locks a folder until it is released or this process ends. Returns the release function. Throws `folder_in_use` while
+ * another live process holds the lock.
  */
 export async function lockFolder(path: string, clock: Clock): Promise<() => void> {
   const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
@@ -68,15 +68,15 @@ function readIfExists(path: string): string | undefined {
 }
 
 /**
- * Two may find the same dead holder; the second must not remove the lock that the first has made since. So the right to
- * remove is a file too, named by the dead holder, and under it the lock is read again.
+ * Removes the lock of a dead holder. Two processes may find the same dead holder; the second must not remove the new
+ * lock of the first. So removing needs a second lock file, named after the dead holder, and reads the lock again.
  */
 async function removeIfStale(path: string, clock: Clock): Promise<void> {
   const holder = readIfExists(path);
   if (holder === undefined || (await isHeldBy(holder, path, clock))) return;
   const removalLock = `${path}.${holder.trim().replaceAll(/\W+/g, '-') || 'empty'}`;
   if (!createFile(removalLock, '')) {
-    // 10 s: it is held for two system calls.
+    // 10 s: the removal lock is normally held for two system calls only.
     if (isOlderThan(removalLock, 10_000, clock)) rmSync(removalLock, { force: true });
     return;
   }
@@ -86,7 +86,7 @@ async function removeIfStale(path: string, clock: Clock): Promise<void> {
 
 async function isHeldBy(holder: string, path: string, clock: Clock): Promise<boolean> {
   const [pid, startTime] = holder.trim().split(' ');
-  // 2 s: made, but not filled since, so its maker was killed between the two.
+  // 2 s: still empty, so its creator was killed before writing it.
   if (!pid || !holder.endsWith('\n')) return !isOlderThan(path, 2_000, clock);
   return (await isAlive(Number(pid))) && (await startTimeOf(Number(pid))) === startTime;
 }

@@ -5,7 +5,7 @@ import { pollUntil, type SystemPort } from '../system-port.ts';
 import { findPostmaster, type PidFile } from './pid-file.ts';
 import { type Connection, readServerFacts, type ServerFacts } from './server-facts.ts';
 
-/** A server that answers. */
+/** A server that accepts connections. */
 export interface ReadyServer {
   readonly connection: Connection;
   readonly facts: ServerFacts;
@@ -13,8 +13,8 @@ export interface ReadyServer {
 }
 
 /**
- * The server that already runs on this cluster: left by a Node that was killed, or another process's. One that starts is
- * waited for; one that stops too, and then there is none. `undefined` if there is none. `folder_in_use`,
+ * Returns the server that already runs on this cluster, left by a killed Node process or run by another process.
+ * Undefined if there is none. Waits for a starting server, and for the end of a stopping one. Throws `folder_in_use`,
  * `password_wrong`.
  */
 export async function adoptServer(
@@ -22,9 +22,9 @@ export async function adoptServer(
   password: string,
   { clock, platform }: SystemPort,
 ): Promise<ReadyServer | undefined> {
-  // Windows: a process of that number which does not take our password is not our server.
+  // Windows: a process with that pid that rejects our password is not our server.
   const isSure = platform !== 'win32';
-  // 5 min: it may be replaying its log after a crash.
+  // 5 min: the server may be replaying its log after a crash.
   const found = await pollUntil(clock, isSure ? 300_000 : 30_000, () => probeServer(cluster, password));
   if (found === 'none' || (found === undefined && !isSure)) return undefined;
   if (found !== undefined) return found;

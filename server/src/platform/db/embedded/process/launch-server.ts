@@ -10,25 +10,25 @@ import { changeOwner, commandAs, type LaunchUser } from './launch-user.ts';
 import { createSocketFolder, recreateSocketFolder, socketPort } from './socket-folder.ts';
 import { wrapWithWatchdog } from './watchdog.ts';
 
-/** A server that was started and may not answer yet. */
+/** A started server that may not accept connections yet. */
 export interface LaunchedServer {
   readonly host: string;
   readonly port: number;
-  /** The server, or the watchdog around it. Holding its input open keeps a watched server up. */
+  /** The server, or the watchdog around it. A watched server runs as long as its stdin stays open. */
   readonly child: ChildProcess;
-  /** Fulfilled when the child has ended or could not be started. */
+  /** Resolves when the child has exited or could not be started. */
   readonly ended: Promise<unknown>;
   hasEnded(): boolean;
 }
 
-/** What a server is started with. */
+/** The parameters of a server start. */
 export interface LaunchPlan {
   readonly folders: Folders;
   readonly installed: InstalledPostgres;
   readonly user: LaunchUser;
   readonly settings: Readonly<Record<string, string>>;
   readonly watchdog: boolean;
-  /** Where the server before this one was reached, so that whoever was connected finds it again. */
+  /** Socket folder of the previous server, so its clients can reconnect. */
   readonly socketFolder?: string;
 }
 
@@ -36,14 +36,14 @@ const defaultSettings = {
   shared_buffers: '128MB',
   max_connections: '50',
   io_method: 'sync',
-  // Errors carry values, that is patients' names: the portal logs its own, without them. LOG and FATAL remain.
+  // Errors contain values, such as patients' names. The portal logs its own errors without them. LOG and FATAL remain.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 } satisfies Record<string, string>;
 
-/** Starts a server on the cluster, reached by a unix socket alone, and returns without waiting for it. */
+/** Starts a server on the cluster with a unix socket and no port. Does not wait until it is ready. */
 export async function launchServer(plan: LaunchPlan, system: SystemPort): Promise<LaunchedServer> {
   const host = await (plan.socketFolder
     ? recreateSocketFolder(plan.socketFolder)
@@ -61,7 +61,8 @@ export async function launchServer(plan: LaunchPlan, system: SystemPort): Promis
   const server = commandAs(plan.user, plan.installed.postgres, ['-D', plan.folders.cluster, ...toArguments(settings)]);
   const { program, args, uid, gid } = plan.watchdog ? wrapWithWatchdog(server, host) : server;
   const log = await openLogFile(plan.folders);
-  // Its own session: an interrupt from the terminal reaches Node, which ends the server when it has drained.
+  // Its own session: an interrupt from the terminal reaches only Node, which stops the server at the end of its
+  // shutdown.
   const child = spawn(program, args, {
     uid,
     gid,
@@ -70,21 +71,21 @@ export async function launchServer(plan: LaunchPlan, system: SystemPort): Promis
     detached: true,
   });
   child.unref();
-  const end = watchExit(child); // listens before anything is waited for: a server that cannot start is gone at once
+  const exit = watchExit(child); // before the first await, because a server that cannot start exits at once
   await log.close();
-  return { host, port: socketPort, child, ...end };
+  return { host, port: socketPort, child, ...exit };
 }
 
 export function toArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The settings that every server starts with, on every system. */
+/** Returns the settings that are common to all systems. */
 export function settingsOf(plan: LaunchPlan): Record<string, string> {
   return { ...defaultSettings, ...plan.settings };
 }
 
-// A file, not a pipe: the server may outlive Node, and must not wait for a busy one to read.
+// A file, not a pipe: the server may outlive Node and must not wait for a busy Node process to read.
 async function openLogFile({ log, previousLog }: Folders) {
   await ignoreErrorCodes(['ENOENT'], rename(log, previousLog));
   return open(log, 'a', 0o600);

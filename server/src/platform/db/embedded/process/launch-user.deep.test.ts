@@ -16,11 +16,11 @@ import type { EmbeddedPostgres } from '../supervisor.ts';
 import { systemPort } from '../system-port.ts';
 import { EmbeddedFixture, firstLine, killProcess, query, readReply } from '../test-embedded-fixture.ts';
 
-// What root can be, only root can try.
+// Most tests need root.
 const fixture = new EmbeddedFixture();
 let template = '';
 beforeAll(async () => {
-  // Other users pass through to the folders below.
+  // Lets other users enter the folders below.
   chmodSync(fixture.folder, 0o711);
   template = await fixture.createTemplate();
 });
@@ -33,7 +33,7 @@ const clusterOf = (path: string) => join(path, 'cluster');
 const passwd = () => readFileSync('/etc/passwd', 'utf8');
 const nobody = 65_534;
 
-describe.runIf(process.getuid?.() === 0)('as root', () => {
+describe.runIf(process.getuid?.() === 0)('startEmbedded as root', () => {
   const before = passwd();
   const closed = fixture.newPath();
   const path = join(closed, 'data');
@@ -43,19 +43,19 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     server = await fixture.start(path);
   });
 
-  it('runs the server in a user namespace: no user is made, no file changes hands', () => {
+  it('runs the server in a user namespace without creating a user or changing file owners', () => {
     expect([path, clusterOf(path), join(clusterOf(path), 'PG_VERSION')].map(ownerOf)).toEqual([0, 0, 0]);
-    // The server sees another user than root, or it would have refused.
+    // The server sees a user other than root, otherwise it would not start.
     expect(readFileSync(`/proc/${server.pid}/uid_map`, 'utf8').trim()).toMatch(/^[1-9]\d* +0 +1$/);
     expect(passwd()).toBe(before);
   });
 
-  it('does so under a folder that only root may enter', async () => {
+  it('uses the user namespace also in a folder that only root may enter', async () => {
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     expect(await query(server.connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
-  it('where namespaces are off, runs it as an existing user, who then owns the files', async () => {
+  it('runs the server as an existing user, who then owns the files, if namespaces are off', async () => {
     const before = passwd();
     const path = fixture.newPath();
     const server = await fixture.start(path, {}, withoutNamespaces);
@@ -69,7 +69,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(userOf(again.pid), 'the owner stays, namespaces or not').toBe(user);
   });
 
-  it('takes a database over that was made in a namespace', async () => {
+  it('takes over a database that was created in a namespace', async () => {
     const path = fixture.copyOf(template);
     expect(ownerOf(clusterOf(path))).toBe(0);
     const server = await fixture.start(path, {}, withoutNamespaces);
@@ -77,7 +77,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
 
-  it('falls back on "nobody" where there is no user "postgres"', async () => {
+  it('falls back to the user "nobody" if there is no user "postgres"', async () => {
     const passwdFile = fixture.newPath();
     writeFileSync(passwdFile, `root:x:0:0::/root:/bin/sh\nnobody:x:${nobody}:${nobody}::/:/bin/false\n`);
     const server = await fixture.start(fixture.copyOf(template), {}, { ...withoutNamespaces, passwdFile });
@@ -91,7 +91,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(second).toMatchObject({ adopted: true, pid: first.pid });
   });
 
-  it('refuses, with what to do, when that user cannot reach the data folder', async () => {
+  it('throws no_unprivileged_user with advice if that user cannot enter the data folder', async () => {
     const parent = fixture.newPath();
     mkdirSync(parent, { mode: 0o700 });
     await expect(fixture.start(join(parent, 'data'), {}, withoutNamespaces)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     });
   });
 
-  it('refuses when that user cannot read the programs', async () => {
+  it('throws no_unprivileged_user if that user cannot read the programs', async () => {
     const parent = fixture.newPath();
     mkdirSync(parent, { mode: 0o700 });
     const packageFolder = join(parent, 'package');
@@ -112,7 +112,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     });
   });
 
-  it('refuses when there is no other user at all', async () => {
+  it('throws no_unprivileged_user if there is no other user', async () => {
     const passwdFile = fixture.newPath();
     writeFileSync(passwdFile, 'root:x:0:0::/root:/bin/sh\n');
     const started = fixture.start(fixture.newPath(), {}, { passwdFile });
@@ -120,7 +120,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)('as an ordinary user', () => {
+describe.runIf(process.getuid?.() === 0)('startEmbedded as an ordinary user', () => {
   const as = { uid: nobody, gid: nobody };
 
   it('starts the server directly', async () => {
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('as an ordinary user', () => {
     await waitUntil(() => !existsSync(host));
   });
 
-  it("does not touch another user's data folder", async () => {
+  it("throws folder_unusable for another user's data folder", async () => {
     const path = fixture.copyOf(template);
     const node = fixture.runNode(path, 'watchdog', as);
     expect(await firstLine(node)).toBe('folder_unusable');

@@ -12,15 +12,15 @@ import type { Command } from './watchdog.ts';
 const run = promisify(execFile);
 
 /**
- * PostgreSQL refuses to run as root. `self`: Node is not root. `namespace`: root, seen by the server as an unprivileged
- * user, so the files stay root's. `user`: another user of the system, who then owns the files.
+ * The user that runs PostgreSQL, which refuses root. `self`: Node's own user, not root. `namespace`: root, mapped to an
+ * unprivileged user, so the files still belong to root. `user`: another existing user, who then owns the files.
  */
 export type LaunchUser =
   | { readonly kind: 'self' }
   | { readonly kind: 'namespace'; readonly unshare: string; readonly uid: number; readonly gid: number }
   | { readonly kind: 'user'; readonly uid: number; readonly gid: number };
 
-/** Who runs the server: see `LaunchUser`. `no_unprivileged_user`. */
+/** Chooses the user that runs the server. Throws `no_unprivileged_user`. */
 export async function chooseLaunchUser(
   system: SystemPort,
   installed: InstalledPostgres,
@@ -28,7 +28,7 @@ export async function chooseLaunchUser(
 ): Promise<LaunchUser> {
   if (system.uid !== 0) return { kind: 'self' };
   const owner = await ignoreErrorCodes(['ENOENT'], stat(folders.cluster));
-  // PostgreSQL wants its user to own the cluster, so one that another user made stays that user's.
+  // PostgreSQL requires that its user owns the cluster, so another user's cluster keeps its user.
   if (owner && owner.uid !== 0)
     return checkReachable({ kind: 'user', uid: owner.uid, gid: owner.gid }, installed, folders);
   const user = findUnprivilegedUser(await readFile(system.passwdFile, 'utf8'));
@@ -38,14 +38,14 @@ export async function chooseLaunchUser(
   return checkReachable({ kind: 'user', ...user }, installed, folders);
 }
 
-/** The command that runs `program` as that user. */
+/** Returns the command that runs `program` as `user`. */
 export function commandAs(user: LaunchUser, program: string, args: readonly string[]): Command {
   switch (user.kind) {
     case 'self':
       return { program, args };
     case 'namespace': {
       const mapping = ['-U', `--map-user=${user.uid}`, `--map-group=${user.gid}`];
-      // util-linux 2.38 or newer; it becomes the program, so the process number is the server's.
+      // util-linux 2.38 or newer. unshare executes the program in its own process, so the pid is the server's.
       return { program: user.unshare, args: [...mapping, '--', program, ...args] };
     }
     case 'user':
@@ -53,7 +53,7 @@ export function commandAs(user: LaunchUser, program: string, args: readonly stri
   }
 }
 
-/** Gives a file, or a folder with all in it, to the user that runs the server, where that is another than Node's. */
+/** Changes the owner of a file, or of a folder with all its content, to the server's user if that is not Node's. */
 export async function changeOwner(user: LaunchUser, path: string): Promise<void> {
   if (user.kind !== 'user') return;
   const facts = await ignoreErrorCodes(['ENOENT'], stat(path));
@@ -63,12 +63,12 @@ export async function changeOwner(user: LaunchUser, path: string): Promise<void>
   for (const name of await readdir(path, { recursive: true })) await lchown(join(path, name), user.uid, user.gid);
 }
 
-/** Gives the data folder itself to that user: it is 0700, and the server must pass through it. */
+/** Changes the owner of the data folder itself: it has mode 0700, and the server must enter it. */
 export async function changeFolderOwner(user: LaunchUser, folder: string): Promise<void> {
   if (user.kind === 'user') await lchown(folder, user.uid, user.gid);
 }
 
-// initdb looks its user up by number ("could not look up effective user ID"), so only existing users will do.
+// initdb looks up its user by id ("could not look up effective user ID"), so only existing users are possible.
 function findUnprivilegedUser(passwd: string): { uid: number; gid: number } | undefined {
   const users = passwd.split('\n').map((line) => {
     const [name, , uid, gid] = line.split(':');

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { programEnvironment } from '../../../config/program-environment.ts';
 import { type LaunchedServer, type LaunchPlan, settingsOf, toArguments } from './launch-server.ts';
 
-// Not tried: no Windows machine was at hand. PostgreSQL has no usable unix sockets there, so it listens on a random port
-// of 127.0.0.1, still with its password; and it refuses an administrator, whose rights pg_ctl drops. There is no
-// watchdog: a server that outlives Node is adopted by the next start.
+// Not tested: no Windows machine was available. PostgreSQL has no usable unix sockets there, so it listens on a random
+// port of 127.0.0.1, also with its password. It refuses to run as administrator; pg_ctl drops those rights. There is no
+// watchdog: the next start adopts a server that outlives Node.
 
-/** Starts a server on the cluster by `pg_ctl` and returns without waiting for it. */
+/** Starts a server on the cluster with `pg_ctl`. Does not wait until it is ready. */
 export async function launchOnWindows({ folders, installed, ...plan }: LaunchPlan): Promise<LaunchedServer> {
   const host = '127.0.0.1';
   const port = await findFreePort(host);
@@ -18,7 +18,7 @@ export async function launchOnWindows({ folders, installed, ...plan }: LaunchPla
   const child = spawn(installed.pgCtl, args, { env: programEnvironment(), stdio: 'ignore', detached: true });
   child.unref();
   const ended = once(child, 'exit').catch(() => undefined);
-  // pg_ctl ends at once, so whether the server did shows only by its not answering.
+  // pg_ctl exits at once, so its exit does not mean that the server has ended.
   return { host, port, child, ended, hasEnded: () => false };
 }
 

@@ -5,18 +5,18 @@ import { EmbeddedError, ignoreErrorCodes } from '../embedded-error.ts';
 import { pollUntil } from '../system-port.ts';
 import { isAlive, serverProcesses } from './process-facts.ts';
 
-/** What a postmaster wrote about itself into `postmaster.pid` (PostgreSQL, miscadmin.h: LOCK_FILE_LINE_*). */
+/** The parsed lines of `postmaster.pid` (PostgreSQL, miscadmin.h: LOCK_FILE_LINE_*). */
 export interface PidFile {
   readonly pid: number;
   readonly port: number;
-  /** Empty where there are no unix sockets. */
+  /** Empty if there are no unix sockets. */
   readonly socketFolder: string;
   readonly listenAddress: string;
-  /** `starting`, `ready`, `standby`, `stopping`; empty in the first moments. */
+  /** `starting`, `ready`, `standby`, `stopping`; empty just after the start. */
   readonly status: string;
 }
 
-/** The pid file of the cluster, `undefined` if there is none, `'unreadable'` if it names no process. */
+/** Reads the pid file of the cluster. Undefined if there is none, `'unreadable'` if it names no process. */
 export async function readPidFile(cluster: string): Promise<PidFile | 'unreadable' | undefined> {
   const text = await ignoreErrorCodes(['ENOENT'], readFile(pidFilePath(cluster), 'utf8'));
   if (text === undefined) return undefined;
@@ -36,23 +36,23 @@ export function pidFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 
-/** The postmaster that runs on this cluster, by its pid file and the processes there are. */
+/** Finds the postmaster of this cluster by its pid file and the running processes. */
 export async function findPostmaster(cluster: string): Promise<PidFile | undefined> {
   const file = await readPidFile(cluster);
   if (file === undefined || file === 'unreadable') return undefined;
-  // Windows: whether the process is ours shows when it takes our password (adopt-server.ts).
+  // Windows: only the password check can tell whether the process is our server (adopt-server.ts).
   if (process.platform === 'win32') return (await isAlive(file.pid)) ? file : undefined;
   return (await serverProcesses(cluster)).includes(file.pid) ? file : undefined;
 }
 
 /**
- * Removes a pid file that PostgreSQL would take for a running server although there is none: an empty one, or one whose
- * number is now another process's. Call it only when `findPostmaster` found nothing. `folder_in_use`.
+ * Removes a pid file that PostgreSQL would wrongly take for a running server: an empty one, or one whose pid belongs to
+ * another process by now. Call it only if `findPostmaster` found nothing. Throws `folder_in_use`.
  */
 export async function clearPidFile(cluster: string, clock: Clock, log: (line: string) => void): Promise<void> {
   const file = await readPidFile(cluster);
   if (file === undefined) return;
-  // PostgreSQL clears the file of a dead process itself, and by it finds what that process left in shared memory.
+  // PostgreSQL removes the file of a dead process itself. It uses the file to find that process's shared memory.
   if (file !== 'unreadable' && !existsInSystem(file.pid)) return;
   await waitForLeftovers(cluster, clock, log);
   log(
@@ -63,22 +63,22 @@ export async function clearPidFile(cluster: string, clock: Clock, log: (line: st
   await rm(pidFilePath(cluster), { force: true });
 }
 
-/** Also true of a zombie, as PostgreSQL sees it. */
+/** Returns whether the process exists. True also for a zombie, as in PostgreSQL's own check. */
 function existsInSystem(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
-    // ESRCH: gone. EPERM: another user's, which PostgreSQL too takes for a stale file.
+    // ESRCH: no such process. EPERM: another user's process; PostgreSQL treats the file as stale too.
     return false;
   }
 }
 
-// Without the file PostgreSQL cannot see processes of a killed postmaster, so they must be gone before it is removed.
+// Without the file PostgreSQL cannot find the processes of a killed postmaster, so they must end before its removal.
 async function waitForLeftovers(cluster: string, clock: Clock, log: (line: string) => void): Promise<void> {
   if ((await serverProcesses(cluster)).length === 0) return;
   log('Processes of a killed server still work in this folder: waiting for them');
   const none = async () => ((await serverProcesses(cluster)).length === 0 ? true : undefined);
-  // 5 s: they notice the postmaster's death at once, or at the end of their statement.
+  // 5 s: the processes notice the postmaster's death at once, or at the end of their statement.
   if (await pollUntil(clock, 5_000, none)) return;
   const pids = (await serverProcesses(cluster)).join(' ');
   throw new EmbeddedError(

@@ -5,12 +5,12 @@ import { codeOf, ignoreErrorCodes } from '../embedded-error.ts';
 
 const run = promisify(execFile);
 
-// What reading another process's files says when it is gone or another user's.
+// Error codes of reading another process's files: the process has ended, or belongs to another user.
 const goneCodes = ['ENOENT', 'ESRCH'];
 const deniedCodes = ['EACCES', 'EPERM'];
 const hasProc = process.platform === 'linux';
 
-/** Whether the process runs. A zombie does not: whoever should collect it may never do so. */
+/** Returns whether the process runs. False for a zombie, because its parent may never reap it. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -21,7 +21,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !hasProc || (await statFields(pid))?.[0] !== 'Z';
 }
 
-/** When the process started, in whatever unit the system has: equal for the same process only. */
+/** Returns the start time of a process in the system's unit. With the pid, it identifies a process. */
 export async function startTimeOf(pid: number): Promise<string> {
   if (hasProc) return (await statFields(pid))?.[19] ?? 'gone';
   if (process.platform === 'win32') return 'unknown';
@@ -29,15 +29,15 @@ export async function startTimeOf(pid: number): Promise<string> {
   return stdout.trim().replaceAll(/\s+/g, '-');
 }
 
-/** proc_pid_stat(5) from its third field (state) on; the second, the name in brackets, may hold blanks. */
+/** Returns proc_pid_stat(5) from its third field (state) on. The second, the name in brackets, may contain blanks. */
 async function statFields(pid: number): Promise<string[] | undefined> {
   const line = await ignoreErrorCodes(goneCodes, readFile(`/proc/${pid}/stat`, 'utf8'));
   return line?.slice(line.lastIndexOf(')') + 2).split(' ');
 }
 
 /**
- * The processes of a PostgreSQL server on this cluster: the postmaster and, on Linux, what a killed one left behind.
- * Windows has no way to tell by its own means: empty there.
+ * Returns the processes of a PostgreSQL server on this cluster: the postmaster and, on Linux, the remaining processes
+ * of a killed one. Always empty on Windows, which cannot tell.
  */
 export async function serverProcesses(cluster: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
@@ -51,7 +51,7 @@ async function isServerProcess(pid: number, cluster: string): Promise<boolean> {
   const name = await ignoreErrorCodes([...goneCodes, ...deniedCodes], readFile(`/proc/${pid}/comm`, 'utf8'));
   if (name?.trim() !== 'postgres' || !(await isAlive(pid))) return false;
   try {
-    // Every process of the server works in its data directory.
+    // The data directory is the working directory of every server process.
     return (await readlink(`/proc/${pid}/cwd`)) === cluster;
   } catch (error) {
     if (goneCodes.includes(codeOf(error) ?? '')) return false;
@@ -60,14 +60,14 @@ async function isServerProcess(pid: number, cluster: string): Promise<boolean> {
   }
 }
 
-// Root in a container without CAP_SYS_PTRACE may not look into another user's process. Then a PostgreSQL of the
-// cluster's owner counts as its server: a refused start is better than two servers on one folder.
+// Root in a container without CAP_SYS_PTRACE may not inspect another user's process. Then a PostgreSQL process of the
+// cluster's owner counts as its server: a rejected start is better than two servers on one folder.
 async function hasOwnerOf(pid: number, cluster: string): Promise<boolean> {
   const owners = await ignoreErrorCodes(goneCodes, Promise.all([stat(`/proc/${pid}`), stat(cluster)]));
   return owners !== undefined && owners[0].uid === owners[1].uid;
 }
 
-// macOS (not tried): no /proc; the postmaster's command line names the folder.
+// macOS (not tested): there is no /proc; the postmaster's command line contains the folder.
 async function postmastersByCommand(cluster: string): Promise<number[]> {
   const { stdout } = await run('ps', ['-axww', '-o', 'pid=,command=']);
   return stdout

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { codeOf, EmbeddedError } from '../embedded-error.ts';
 
-/** Where and as whom to connect. `host` is the socket's folder; on Windows 127.0.0.1. */
+/** The parameters of a connection. `host` is the socket's folder; on Windows 127.0.0.1. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
@@ -11,7 +11,7 @@ export interface Connection {
   readonly database: string;
 }
 
-/** What a server says of itself. */
+/** Settings of a running server. */
 export interface ServerFacts {
   readonly version: string;
   readonly cluster: string;
@@ -21,10 +21,10 @@ export interface ServerFacts {
 const factsQuery = `SELECT current_setting('server_version') AS version, current_setting('data_directory') AS cluster,
   current_setting('fsync') = 'on' AS is_synced`;
 
-/** Asks the server for its facts; `undefined` while it does not take connections. `password_wrong`. */
+/** Reads the server's facts. Undefined while it accepts no connections. Throws `password_wrong`. */
 export async function readServerFacts(connection: Connection): Promise<ServerFacts | undefined> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5_000 });
-  // Without a listener a connection that breaks while idle ends Node; the call that waits fails by itself.
+  // Without a listener, a connection that breaks while idle would end Node. A pending call fails by itself.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -32,7 +32,7 @@ export async function readServerFacts(connection: Connection): Promise<ServerFac
     const [row] = rows;
     return row && { version: row.version, cluster: await realpath(row.cluster), isSynced: row.is_synced };
   } catch (error) {
-    // 28P01: the server runs and knows another password. Anything else: not there yet, or starting, or stopping.
+    // 28P01: the server runs with another password. Any other code: it is not running, starting or stopping.
     if (codeOf(error) !== '28P01') return undefined;
     throw new EmbeddedError(
       'password_wrong',

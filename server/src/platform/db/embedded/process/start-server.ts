@@ -10,19 +10,19 @@ import { type Connection, readServerFacts, type ServerFacts } from './server-fac
 import { removeSocketFolder } from './socket-folder.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
-/** A server that this process has started, and that answers. */
+/** A server that this process has started and that accepts connections. */
 export interface StartedServer extends ReadyServer {
   readonly launched: LaunchedServer;
 }
 
-/** Starts a server and waits until it takes a connection. `start_failed`, `password_wrong`. */
+/** Starts a server and waits until it accepts a connection. Throws `start_failed`, `password_wrong`. */
 export async function startServer(
   plan: LaunchPlan,
   password: string,
   system: SystemPort,
   log: (line: string) => void,
 ): Promise<StartedServer> {
-  // 5 s: what a killed postmaster left behind still holds its shared memory for a moment (1 start in 20).
+  // 5 s: processes of a killed postmaster still hold its shared memory for a moment (1 start in 20).
   const started = await pollUntil(system.clock, 5_000, async () => {
     const server = await tryToStart(plan, password, system);
     if (server === undefined) log('Processes of a killed server still hold its memory: trying again');
@@ -35,7 +35,7 @@ export async function startServer(
   );
 }
 
-/** `undefined` if the memory of an earlier server is still in use, which passes. */
+/** Returns undefined if the shared memory of an earlier server is still in use, which is temporary. */
 async function tryToStart(plan: LaunchPlan, password: string, system: SystemPort) {
   const isWindows = system.platform === 'win32';
   const launched = await (isWindows ? launchOnWindows(plan) : launchServer(plan, system));
@@ -59,7 +59,7 @@ async function waitForAnswer(
   { folders }: LaunchPlan,
   { clock }: SystemPort,
 ): Promise<ServerFacts | undefined> {
-  // 5 min: after a crash it first replays its log.
+  // 5 min: after a crash the server first replays its log.
   const answer = await pollUntil(
     clock,
     300_000,
@@ -83,9 +83,9 @@ function findLastError(logText: string): string {
 async function stopFailedServer(launched: LaunchedServer, plan: LaunchPlan, system: SystemPort): Promise<void> {
   const postmaster = await findPostmaster(plan.folders.cluster);
   if (postmaster) await stopPostmaster(postmaster.pid, plan.folders, plan.installed, system);
-  // The watchdog interrupts what has not written its pid file yet.
+  // Makes the watchdog interrupt a server that has not written its pid file yet.
   launched.child.stdin?.destroy();
-  // Counted again: nothing else may keep Node up while it waits.
+  // Ref again: nothing else may keep Node running during the wait.
   launched.child.ref();
   await launched.ended;
   await removeSocketFolder(launched.host);

@@ -11,8 +11,8 @@ import { isAlive } from './process-facts.ts';
 const run = promisify(execFile);
 
 /**
- * Fast shutdown: open transactions are rolled back, clients are cut off, all is written. Returns when the postmaster is
- * gone; if it is gone already, at once. `stop_failed`.
+ * Stops the postmaster by a fast shutdown: rolls back open transactions, disconnects clients, writes everything.
+ * Resolves when the postmaster has ended, or at once if it had ended before. Throws `stop_failed`.
  */
 export async function stopPostmaster(
   pid: number,
@@ -20,10 +20,10 @@ export async function stopPostmaster(
   installed: InstalledPostgres,
   system: SystemPort,
 ): Promise<void> {
-  // The number may have been given away since: only a postmaster of this cluster is interrupted.
+  // Another process may have this pid by now: interrupt only a postmaster of this cluster.
   if ((await findPostmaster(folders.cluster))?.pid !== pid) return;
   if (system.platform === 'win32') {
-    // Not tried. Node can only kill a process there, which would be a crash.
+    // Not tested. Node can only kill a process on Windows, which would be a crash.
     await run(installed.pgCtl, ['stop', '-m', 'fast', '-D', folders.cluster], { env: programEnvironment() });
     return;
   }

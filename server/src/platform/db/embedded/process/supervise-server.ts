@@ -10,16 +10,16 @@ interface Server {
   readonly pid: number;
 }
 
-/** A server that is started again when it ends unasked. */
+/** A server that is restarted when it ends unexpectedly. */
 export interface SupervisedServer<Running extends Server> {
   current(): Running;
-  /** Ends the watching; a restart under way is waited for. Returns the server that runs now. */
+  /** Stops the supervision after a running restart has finished. Returns the current server. */
   release(): Promise<Running>;
 }
 
 /**
- * Looks every second whether the postmaster lives: one that was killed (by the kernel, out of memory) is started again
- * under the same address, with back-off for as long as that fails.
+ * Checks every second that the postmaster is alive. Restarts a killed one (such as by the kernel, out of memory) at the
+ * same address, with back-off while that fails.
  */
 export function superviseServer<Running extends Server>(
   first: Running,
@@ -56,7 +56,7 @@ export function superviseServer<Running extends Server>(
   };
 }
 
-/** False where the wait was ended early. Keeps no process up. */
+/** Waits. Returns false if the wait was aborted. Does not keep the process alive. */
 async function waitUnlessAborted(waitMs: number, signal: AbortSignal): Promise<boolean> {
   return await setTimeout(waitMs, true, { signal, ref: false }).catch(() => false);
 }

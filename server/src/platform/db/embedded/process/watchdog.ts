@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { programEnvironment } from '../../../config/program-environment.ts';
 import { pidFilePath } from './pid-file.ts';
 
-// Runs a program and interrupts it when standard input closes, that is when Node is gone, however it went. It asks
-// again every second: a program that has just started still ignores SIGINT, as a shell's background programs do.
-// An unreaped program keeps its number, so no other process can be hit.
+// Runs a program and interrupts it when standard input closes, that is when Node has ended in any way. Repeats the
+// signal every second: a program that has just started still ignores SIGINT, as background programs of a shell do. An
+// unreaped program keeps its pid, so the signal cannot reach another process.
 const runner = `
 folder=$1; shift
 exec 3<&0 </dev/null
@@ -19,7 +19,7 @@ kill "$guard" 2>/dev/null
 exit "$status"
 `;
 
-/** A program with its arguments, and the user to run it as if not Node's own. */
+/** A program with its arguments, and its user if that is not Node's. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
@@ -27,14 +27,17 @@ export interface Command {
   readonly gid?: number;
 }
 
-/** The command that runs `command`, interrupts it when its standard input closes, and removes an emptied folder. */
+/**
+ * Returns a command that runs `command` and interrupts it when its standard input closes. Afterwards removes
+ * `emptiedFolder` if it is empty.
+ */
 export function wrapWithWatchdog(command: Command, emptiedFolder = ''): Command {
   const args = ['-c', runner, 'medcloud-database', emptiedFolder, command.program, ...command.args];
   return { ...command, program: 'sh', args };
 }
 
-// For a server that runs already. The number is checked against the pid file and the folder that the process works in
-// (where the system shows it), since the server may have gone and its number been given away.
+// For a server that is not a child of the shell. Compares the pid with the pid file and, if the system shows it, with
+// the process's working directory: the server may have ended, and another process may have its pid.
 const follower = `
 read -r _
 read -r pid <"$1" || exit 0
@@ -45,7 +48,7 @@ while kill -0 "$pid" 2>/dev/null; do sleep 1; done
 rmdir "$4" 2>/dev/null
 `;
 
-/** Watches over a postmaster that is not Node's child: it is interrupted when the given process's input closes. */
+/** Starts a watchdog for a postmaster that is not Node's child. Interrupts it when the watchdog's input closes. */
 export function watchPostmaster(pid: number, cluster: string, socketFolder: string): ChildProcess {
   const args = [pidFilePath(cluster), String(pid), cluster, socketFolder];
   const child = spawn('sh', ['-c', follower, 'medcloud-database', ...args], {

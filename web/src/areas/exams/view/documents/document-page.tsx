@@ -6,14 +6,14 @@ import { loadPdf } from './use-pdf.ts';
 
 interface DocumentPageProps {
   page: PdfPage;
-  /** From 1, over all documents. */
+  /** Counts from 1, across all documents. */
   pageNumber: number;
   pages: number;
-  /** 1: as wide as the window allows, and not wider than paper. */
+  /** 1 fits the window's width, up to a maximum page width. */
   zoom: number;
 }
 
-/** One page as on paper, painted while it is near, with its words for a screen reader. */
+/** Shows one page. Renders it only while it is near the visible area, and includes its text for screen readers. */
 export function DocumentPage({ page, pageNumber, pages, zoom }: DocumentPageProps) {
   const t = useText(documentText);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -46,7 +46,7 @@ export function DocumentPage({ page, pageNumber, pages, zoom }: DocumentPageProp
       >
         <canvas
           ref={canvas}
-          className="block aspect-[210/297] w-full rounded-badge bg-white" // paper
+          className="block aspect-[210/297] w-full rounded-badge bg-white" // the colour of paper
         />
         <p className="sr-only whitespace-pre-line">{text}</p>
         {state === 'failed' && (

@@ -14,16 +14,16 @@ import { usePdf } from './use-pdf.ts';
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const fitZoomIndex = zooms.indexOf(1);
-const scrollStepPx = 60; // px, about as far as a browser's own arrow keys
+const scrollStepPx = 60; // about the distance of a browser's own arrow keys
 
-/** Which page is looked at: the last one that begins above the middle. */
+/** Returns the current page: the last one that starts above the middle of the view. */
 function findVisiblePage(sheet: HTMLElement): number {
   const middle = sheet.getBoundingClientRect().top + sheet.clientHeight / 2;
   const startedPages = [...sheet.querySelectorAll('li')].filter((page) => page.getBoundingClientRect().top <= middle);
   return Math.max(1, startedPages.length);
 }
 
-/** Page by page and step by step, by buttons and keys alike. */
+/** Returns the page and zoom actions that buttons and keys share. */
 function usePageNavigation(sheet: RefObject<HTMLElement | null>, pages: number) {
   const [page, setPage] = useState(1);
   const [step, setStep] = useState(fitZoomIndex);
@@ -32,7 +32,7 @@ function usePageNavigation(sheet: RefObject<HTMLElement | null>, pages: number) 
     sheet.current?.querySelectorAll('li')[pageNumber - 1]?.scrollIntoView({ block: 'start' });
   };
   const zoomTo = (wanted: number) => setStep(Math.min(zooms.length - 1, Math.max(0, wanted)));
-  const acts: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     PageDown: () => goTo(page + 1),
     PageUp: () => goTo(page - 1),
     ArrowDown: () => sheet.current?.scrollBy(0, scrollStepPx),
@@ -40,20 +40,24 @@ function usePageNavigation(sheet: RefObject<HTMLElement | null>, pages: number) 
     Home: () => goTo(1),
     End: () => goTo(pages),
     '+': () => zoomTo(step + 1),
-    '=': () => zoomTo(step + 1), // the plus of many keyboards without Shift
+    '=': () => zoomTo(step + 1), // the plus key without Shift on many keyboards
     '-': () => zoomTo(step - 1),
     '0': () => zoomTo(fitZoomIndex),
   };
   const onScroll = () => sheet.current && setPage(findVisiblePage(sheet.current));
-  return { page, step, zoom: zooms[step] ?? 1, goTo, zoomTo, acts, onScroll };
+  return { page, step, zoom: zooms[step] ?? 1, goTo, zoomTo, actions, onScroll };
 }
 
 type PageNavigation = ReturnType<typeof usePageNavigation>;
 
-/** The keys of a document: everywhere on a screen of its own, else within it. */
-function useDocumentKeys(container: RefObject<HTMLElement | null>, isAlone: boolean, acts: PageNavigation['acts']) {
+/** Handles the document's keys: in the whole window if the document is alone, otherwise within its container. */
+function useDocumentKeys(
+  container: RefObject<HTMLElement | null>,
+  isAlone: boolean,
+  actions: PageNavigation['actions'],
+) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
     if (!action || (event.target instanceof Element && event.target.closest('input, [role=menu], [role=dialog]')))
       return;
     event.preventDefault();
@@ -67,7 +71,7 @@ function useDocumentKeys(container: RefObject<HTMLElement | null>, isAlone: bool
   }, [container, isAlone]);
 }
 
-/** A button of the bar that keeps the focus where there is nothing further: its keys go on working. */
+/** Shows a button that keeps the focus at the end of its range, so its keys still work. */
 function StepButton({ isEnd, onClick, ...rest }: BarButtonProps & { isEnd: boolean; onClick: () => void }) {
   return (
     <BarButton
@@ -132,7 +136,7 @@ function Pages({ pdf, isAlone }: { pdf: OpenPdf; isAlone: boolean }) {
   const sheet = useRef<HTMLElement>(null);
   const navigation = usePageNavigation(sheet, pdf.pages.length);
   const shownCount = new Set(pdf.pages.map((page) => page.pdf)).size;
-  useDocumentKeys(container, isAlone, navigation.acts);
+  useDocumentKeys(container, isAlone, navigation.actions);
   return (
     <div ref={container} data-own-keys className="absolute inset-0 flex flex-col">
       <DocumentBar navigation={navigation} pages={pdf.pages.length} />
@@ -140,7 +144,7 @@ function Pages({ pdf, isAlone }: { pdf: OpenPdf; isAlone: boolean }) {
         ref={sheet}
         data-pages
         aria-label={t('pages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         onScroll={navigation.onScroll}
         className="min-h-0 flex-1 overflow-auto bg-v-field p-3 -outline-offset-2 focus-visible:outline-v-active md:p-6"
@@ -153,7 +157,7 @@ function Pages({ pdf, isAlone }: { pdf: OpenPdf; isAlone: boolean }) {
         <ul className="flex flex-col gap-3">
           {pdf.pages.map((page, index) => (
             <DocumentPage
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its position
               key={index}
               page={page}
               pageNumber={index + 1}
@@ -167,7 +171,7 @@ function Pages({ pdf, isAlone }: { pdf: OpenPdf; isAlone: boolean }) {
   );
 }
 
-/** The documents of a series, their pages below each other as a reader of paper would have them; or why they are not. */
+/** Shows the pages of a series' documents below each other, or why they cannot be shown. */
 export function DocumentPages({
   examId,
   series,
@@ -175,7 +179,7 @@ export function DocumentPages({
 }: {
   examId: string;
   series: ViewerSeries;
-  /** The pages are all there is on the screen. */
+  /** The screen shows only the pages. */
   isAlone?: boolean;
 }) {
   const t = useText(documentText);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SeriesRail } from '../panels/series-rail.tsx';
 import { DocumentPages } from './document-pages.tsx';
 
-/** An exam of documents alone, as a blood test is, below its bar: what else there is of the patient, and the pages. */
+/** Shows an exam that contains only documents, such as a blood test: the patient's other exams, and the pages. */
 export function DocumentView({ examView, first }: { examView: ViewerExam; first: ViewerSeries }) {
   const [series, setSeries] = useState(first);
   const { exam, earlier } = examView;

@@ -61,7 +61,7 @@ function ReportArticle({ report }: { report: Report }) {
   );
 }
 
-/** The structured reports of a series, to be read; where one holds nothing to read, what it is. */
+/** Shows the structured reports of a series. Without a readable report, shows what the series contains. */
 export function ReportPages({ viewer, paneIndex, examId }: { viewer: Viewer; paneIndex: number; examId: string }) {
   const t = useText(viewerText);
   const labels = useReportLabels();
@@ -89,7 +89,7 @@ export function ReportPages({ viewer, paneIndex, examId }: { viewer: Viewer; pan
       data-report
       data-own-keys
       aria-label={t('report.label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className="absolute inset-0 overflow-y-auto bg-v-field px-4 -outline-offset-2 focus-visible:outline-v-active md:px-8"
     >

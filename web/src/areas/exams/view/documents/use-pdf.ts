@@ -2,16 +2,16 @@ import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useState } from 'react';
 import type { OpenPdf, PdfFault } from '../../../../viewer/documents/pdf.ts';
 
-/** What draws PDFs, fetched when there is one. */
+/** Loads the PDF renderer on demand. */
 export const loadPdf = () => import('../../../../viewer/documents/pdf.ts');
 
 export type PdfResult = OpenPdf | PdfFault | 'unreachable' | undefined;
 
-/** The documents of a series, closed with the screen; `again` asks anew where the portal did not give them. */
+/** Opens the documents of a series and closes them with the screen. `retry` opens them again after a failure. */
 export function usePdf(examId: string, { studyUid, seriesUid }: ViewerSeries): { pdf: PdfResult; retry: () => void } {
   const [pdf, setPdf] = useState<PdfResult>();
   const [attempt, setAttempt] = useState(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same request
   useEffect(() => {
     let isClosed = false;
     let opened: OpenPdf | undefined;

@@ -3,7 +3,7 @@ import { toolNames } from '../../../../viewer/tool-names.ts';
 import { getLatinKey } from '../key-press.ts';
 import { changeButtons, changes, listKey, mprKey, mprToolButtons, toolButtons } from './tool-buttons.ts';
 
-it('gives no key two meanings', () => {
+it('assigns each key one meaning', () => {
   const keys = [
     ...toolNames.map((tool) => toolButtons[tool].key),
     ...changes.map((change) => changeButtons[change].key),
@@ -12,7 +12,7 @@ it('gives no key two meanings', () => {
   expect(new Set([...keys, ...others]).size).toBe(keys.length + others.length);
 });
 
-it('reads the letter of a Greek keyboard by its place', () => {
+it('reads the letter of a Greek keyboard by its position', () => {
   const keys = [
     { key: 'λ', code: 'KeyL' },
     { key: 'l', code: 'KeyL' },

@@ -5,7 +5,7 @@ import { handleMeasuringKey } from './measuring-keyboard.ts';
 import { handleMprKey } from './mpr-keyboard.ts';
 import { changeButtons, changes, listKey, mprKey, toolButtons } from './tool-buttons.ts';
 
-/** What keys do beyond taking a tool in hand and changing the picture. */
+/** The actions of keys that do not select a tool or change the image. */
 export interface KeyActions {
   readonly togglePlay: () => void;
   readonly openTags: () => void;
@@ -18,7 +18,7 @@ export interface KeyActions {
   readonly resetTool: () => void;
 }
 
-/** With Alt arrows set the window, with Shift they move the picture, alone they leaf. */
+/** Handles arrows: with Alt they set the window, with Shift they pan, otherwise they scroll through the images. */
 function handleArrowKey({ key, altKey, shiftKey }: KeyPress, viewer: Viewer): boolean {
   const [across, down] = arrowDirections[key] ?? [0, 0];
   if (across === 0 && down === 0) return false;
@@ -43,7 +43,7 @@ function handlePageKey(key: string, viewer: Viewer): boolean {
   return true;
 }
 
-/** What keys mean whatever stands in sight. */
+/** Handles the keys that work in every layout. */
 function handleGlobalKey(letter: string, actions: KeyActions): boolean {
   if (letter === 'G') actions.openTags();
   else if (letter === 'U') actions.toggleFullscreen();
@@ -67,7 +67,7 @@ function handleLetterKey(letter: string, viewer: Viewer, actions: KeyActions): b
   return true;
 }
 
-/** Does what a key says; false where it says nothing here, and the browser's own meaning stands. */
+/** Handles a key press. Returns false for a key without a meaning here, so the browser handles it. */
 export function handleKey(keyPress: KeyPress, viewer: Viewer, actions: KeyActions): boolean {
   if (keyPress.ctrlKey || keyPress.metaKey) return false;
   const letter = getLatinKey(keyPress);

@@ -5,7 +5,10 @@ import { arrowDirections, type KeyPress } from '../key-press.ts';
 const step = 8; // CSS pixels
 const smallStep = 1;
 
-/** With a measuring tool in hand Enter begins one; then arrows move, with Shift by single pixels, Enter sets, Escape goes back. */
+/**
+ * Handles measuring by keyboard. Enter starts a measurement of the active tool. Arrows move the point, with Shift by
+ * single pixels. Enter sets it and Escape cancels.
+ */
 export function handleMeasuringKey({ key, shiftKey, altKey }: KeyPress, viewer: Viewer): boolean {
   const { measuring } = viewer;
   if (altKey) return false;

@@ -6,7 +6,7 @@ import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboa
 import type { Figure } from '../../../../viewer/tool-names.ts';
 import { textOutline } from '../panes/overlay.tsx';
 
-/** `34.2 mm`, `118.4°`; nothing while it is not known. */
+/** Returns a formatter of measured values: `34.2 mm`, `118.4°`, or an empty text without a value. */
 export function useFigureFormat(): (figure: Figure | undefined) => string {
   const { language } = useLanguage();
   const format = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
@@ -16,7 +16,7 @@ export function useFigureFormat(): (figure: Figure | undefined) => string {
   };
 }
 
-/** What the keyboard measures: said aloud and shown below the picture, with the mark that arrows move. */
+/** Shows and announces the measurement made by keyboard, and draws the cross that the arrows move. */
 export function MeasuringStatus({ measuring }: { measuring: KeyboardMeasurementState | undefined }) {
   const t = useText(viewerText);
   const formatFigure = useFigureFormat();

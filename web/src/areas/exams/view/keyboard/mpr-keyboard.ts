@@ -3,7 +3,9 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
 import { changeButtons, mprChanges, mprToolButtons } from './tool-buttons.ts';
 
-/** With Alt arrows set the window, with Shift they move the cross, or the picture with its tool in hand; alone they leaf the plane. */
+/**
+ * Handles arrows: with Alt they set the window, with Shift they move the cross or pan, otherwise they scroll the plane.
+ */
 function handleArrowKey({ key, altKey, shiftKey }: KeyPress, { mpr }: Viewer): boolean {
   const [across, down] = arrowDirections[key] ?? [0, 0];
   if (!mpr.state || (across === 0 && down === 0)) return false;
@@ -27,7 +29,7 @@ function handlePageKey(key: string, { mpr }: Viewer): boolean {
   return true;
 }
 
-/** Does what a key says of planes; false where it says nothing of them. */
+/** Handles a key press of the MPR layout. Returns false for a key without a meaning there. */
 export function handleMprKey(keyPress: KeyPress, viewer: Viewer): boolean {
   if (handleArrowKey(keyPress, viewer)) return true;
   if (keyPress.altKey) return false;

@@ -19,7 +19,7 @@ import {
 import type { MprToolName, ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 
-/** Every tool with its picture and its key. */
+/** The icon and the key of each tool. */
 export const toolButtons: Record<ToolName, { readonly icon: LucideIcon; readonly key: string }> = {
   window: { icon: Contrast, key: 'W' },
   scroll: { icon: Layers, key: 'S' },
@@ -32,7 +32,7 @@ export const toolButtons: Record<ToolName, { readonly icon: LucideIcon; readonly
   probe: { icon: Pipette, key: 'D' },
 };
 
-/** The same of the tools of planes; those of a picture keep their keys. */
+/** The icon and the key of each MPR tool. Tools shared with the image layout keep their keys. */
 export const mprToolButtons: Record<MprToolName, { readonly icon: LucideIcon; readonly key: string }> = {
   cross: { icon: Crosshair, key: 'X' },
   window: toolButtons.window,
@@ -41,10 +41,10 @@ export const mprToolButtons: Record<MprToolName, { readonly icon: LucideIcon; re
   pan: toolButtons.pan,
 };
 
-/** Opens the planes and leaves them. */
+/** Opens and closes the MPR planes. */
 export const mprKey = 'M';
 
-/** What is done to the picture at once. */
+/** The changes that apply to the image immediately. */
 export const changes = ['invert', 'rotate', 'flip', 'reset', 'remove'] as const;
 export type Change = (typeof changes)[number];
 
@@ -62,8 +62,8 @@ export const changeButtons: Record<
 /** Opens the list of measurements. */
 export const listKey = 'N';
 
-/** What may be done to planes. */
+/** The changes available in the MPR layout. */
 export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];
 
-/** Which tool one begins with, and falls back to. */
+/** Returns the tool that is active at the start and after a reset. */
 export const defaultTool = (isPhone: boolean): ToolName => (isPhone ? 'scroll' : 'window');

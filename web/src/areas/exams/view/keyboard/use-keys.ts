@@ -4,13 +4,13 @@ import { handleKey, type KeyActions } from './keyboard.ts';
 
 const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"], [data-own-keys]';
 
-/** Space and Enter press what has the focus, and arrows open a menu. */
+/** Returns whether the focused element handles the key itself: Space and Enter press it, arrows open its menu. */
 function isHandledByTarget(event: KeyboardEvent, target: Element): boolean {
   if (event.key.startsWith('Arrow')) return target.closest('[aria-haspopup]') !== null;
   return (event.key === ' ' || event.key === 'Enter') && target.closest('button, a') !== null;
 }
 
-/** The viewer's keys, wherever the focus stands, but in what has keys of its own. */
+/** Handles the viewer's keys, unless the focus is in an element with keys of its own. */
 export function useKeys(viewer: Viewer | null | undefined, actions: KeyActions): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useKeys(viewer: Viewer | null | undefined, actions: KeyActions):
       if (target.closest(ownKeys) || isHandledByTarget(event, target)) return;
       if (handleKey(event, viewer, latest.current)) event.preventDefault();
     };
-    // before the drawing library, which takes every key of a picture that has the focus for its own
+    // captured before the rendering library, which handles every key while an image has the focus
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [viewer]);

@@ -6,7 +6,7 @@ import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 
-/** At the foot of the series: the patient's exams before this one, each one press away. Back leads to the list still. */
+/** Lists the patient's earlier exams below the series. Back still leads to the list. */
 export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
   const t = useText(viewerText);
   const ui = useUiText();
@@ -27,7 +27,7 @@ export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
           <li key={id}>
             <Link
               to={screenPath('examView', { examId: id })}
-              replace={hasList} // opened by its address, this exam is all there is to go back to
+              replace={hasList} // without a list, Back must return to the exam that was opened by its URL
               state={fromList}
               className="flex min-h-11 items-center rounded-badge px-1.5 text-small whitespace-nowrap text-v-muted hover:bg-v-raised hover:text-v-ink focus-visible:outline-v-active max-md:min-h-15 max-md:flex-col max-md:items-start max-md:justify-center max-md:bg-v-raised max-md:px-3 md:min-h-8 figures"
             >

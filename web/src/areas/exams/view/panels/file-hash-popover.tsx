@@ -7,7 +7,7 @@ import { viewerText } from '../../../../text/viewer.ts';
 import { CopyButton } from '../../../../ui/actions/copy-button.tsx';
 import { BarButton } from '../toolbar/bar-button.tsx';
 
-/** The seal of the original: its SHA-256, to copy and to check a download by. */
+/** Shows the SHA-256 of the original file, to copy it and to check a download. */
 export function FileHashPopover({ exam }: { exam: Exam }) {
   const t = useText(viewerText);
   const format = useFormat();

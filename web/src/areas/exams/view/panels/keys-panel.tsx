@@ -18,13 +18,13 @@ function KeyRow({ keys, label }: { keys: readonly string[]; label: string }) {
   );
 }
 
-/** Every key of the viewer. */
+/** Lists every key of the viewer. */
 export function KeysPanel({ onClose }: { onClose: () => void }) {
   const t = useText(viewerText);
   return (
     <SidePanel title={t('tools.keys')} onClose={onClose}>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={t('tools.keys')}
         className="min-h-0 flex-1 overflow-y-auto px-4 py-2 focus-visible:outline-v-active"

@@ -47,7 +47,7 @@ function Row({ viewer, state, onClose, measurement }: PanelProps & { measurement
   );
 }
 
-/** The measurements on the series in sight: each leads to its picture, where the keyboard moves it. */
+/** Lists the measurements of the active series. Choosing one opens its image, where the keyboard can move it. */
 export function MeasurementsPanel({ viewer, state, onClose }: PanelProps) {
   const t = useText(viewerText);
   return (

@@ -13,12 +13,12 @@ interface SeriesRailProps {
   series: readonly ViewerSeries[];
   chosen: ViewerSeries | undefined;
   onChoose: (series: ViewerSeries) => void;
-  /** Of the same patient, before this one. */
+  /** The same patient's earlier exams. */
   earlier: readonly EarlierExam[];
   skippedFiles: SkippedFiles;
 }
 
-/** What a series is called: its description, else its number. */
+/** Returns a series' name: its description, otherwise its number. */
 export function useSeriesName(): (series: ViewerSeries) => string {
   const t = useText(viewerText);
   return ({ description, number }) =>
@@ -71,7 +71,10 @@ function SeriesButton({
   );
 }
 
-/** The series of the exam: at the left; on a phone a strip below the picture. It stands still while one leafs through pictures. */
+/**
+ * Lists the exam's series on the left, or below the image on a phone. Memoized, so scrolling through images does not
+ * render it again.
+ */
 export const SeriesRail = memo(function SeriesRail({
   series,
   chosen,

@@ -5,7 +5,7 @@ import { useUiText } from '../../../../text/language.tsx';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { useFocusReturn } from '../../../../ui/overlays/focus-return.ts';
 
-/** A panel over the right side, as wide as a phone: in the viewer's own dark. */
+/** Shows a panel over the right side, as wide as a phone, in the viewer's dark theme. */
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ui = useUiText();
   const focus = useFocusReturn();

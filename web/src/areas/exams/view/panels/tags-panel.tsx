@@ -9,7 +9,7 @@ import { filterRows, type TagRow, tagRows } from '../../../../viewer/tag-rows.ts
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { SidePanel } from './side-panel.tsx';
 
-const maxShownRows = 600; // more than anybody reads; the search reaches all
+const maxShownRows = 600; // enough to read; the search covers all rows
 
 function Row({ row }: { row: TagRow }) {
   return (
@@ -36,7 +36,7 @@ function TagTable({ rows, search }: { rows: readonly TagRow[]; search: string })
         {t('tags.count', { count: matches.length })}
       </p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={t('tools.tags')}
         className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 focus-visible:outline-v-active"
@@ -58,7 +58,7 @@ function TagTable({ rows, search }: { rows: readonly TagRow[]; search: string })
   );
 }
 
-/** Every attribute of the instance in sight, to search. */
+/** Lists every attribute of the active instance, with a search. */
 export function TagsPanel({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const t = useText(viewerText);
   const [search, setSearch] = useState('');

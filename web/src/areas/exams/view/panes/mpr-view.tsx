@@ -19,7 +19,7 @@ interface MprViewProps {
   isPhone: boolean;
 }
 
-/** The axial plane is the largest: above the others on a tablet, beside them where there is room. */
+/** The axial plane is the largest: above the others on a tablet, beside them in a wide window. */
 const gridClasses: Record<PlaneName, string> = {
   axial: 'col-span-2 lg:col-span-1 lg:row-span-2',
   coronal: '',
@@ -100,7 +100,7 @@ function useWindowText({ window }: MprState, { view }: PlaneState) {
   };
 }
 
-/** On a phone: which of the planes one looks at. */
+/** Chooses the visible plane on a phone. */
 function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   const t = useText(viewerText);
   return (
@@ -123,7 +123,7 @@ function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   );
 }
 
-/** Why there are no planes, in plain words, and the way back. */
+/** Shows why there are no planes, with a button that leaves the layout. */
 function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   const t = useText(viewerText);
   const backButton = (
@@ -147,7 +147,7 @@ function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   );
 }
 
-/** What is to be known of the planes: how far they have come, that they are coarser than the pictures, what they are for. */
+/** Shows the loading progress, a note on reduced resolution, and the intended use. */
 function PlanesFooter({ mpr }: { mpr: MprState }) {
   const t = useText(viewerText);
   const loading = t('mpr.loading', { loaded: String(mpr.loaded), count: String(mpr.count) });
@@ -170,7 +170,7 @@ function PlanesFooter({ mpr }: { mpr: MprState }) {
   );
 }
 
-/** Three planes through one volume, that meet in one point; on a phone one of them. */
+/** Shows three planes through one volume that intersect in one point. A phone shows one of them. */
 export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
   const names = planeNames.filter((name) => !isPhone || name === mpr.active);
   const hasPlanes = mpr.phase === 'loading' || mpr.phase === 'standing';

@@ -42,7 +42,7 @@ const renderOverlay = (isOneOfMany: boolean, isRendered: boolean) =>
     </LanguageProvider>,
   );
 
-it('warns in each of several panes that its picture was painted, and says once for all what they are for', () => {
+it('warns in each pane about a rendered image, and shows the intended use in a single pane only', () => {
   const [renderedNotice, reviewNotice] = ['Painted by the portal', 'For review, not for primary diagnosis'];
   expect(renderOverlay(false, true)).toMatch(new RegExp(`${renderedNotice}.*${reviewNotice}`));
   expect(renderOverlay(true, true)).toContain(renderedNotice);

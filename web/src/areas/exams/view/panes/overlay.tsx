@@ -8,21 +8,21 @@ import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { useSeriesName } from '../panels/series-rail.tsx';
 
 const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures';
-// The picture behind may be white: a dark edge keeps the words readable.
+// The image may be white: a dark outline keeps the text readable.
 export const textOutline = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
 
-/** `20250317` as a day; whatever else stands there, as it is. */
+/** Formats `20250317` as a day. Returns any other text unchanged. */
 export function formatDicomDate(text: string | undefined, language: 'en' | 'el'): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
   return year && month && day ? formatDay(`${year}-${month}-${day}`, language) : text;
 }
 
-/** `PAPADOPOULOU^MARIA` as it is read. */
+/** Formats a DICOM name such as `PAPADOPOULOU^MARIA` for reading. */
 function formatDicomName(facts: DataSet): string | undefined {
   return textOf(facts, '00100010')?.replaceAll('^', ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The patient as the file itself names it, so that a mismatch with the portal's is seen. */
+/** Shows the patient from the file itself, so a mismatch with the portal's record is visible. */
 function FilePatient({ facts }: { facts: DataSet }) {
   const { language } = useLanguage();
   const birthDate = formatDicomDate(textOf(facts, '00100030'), language);
@@ -86,7 +86,7 @@ function Position({ pane, facts }: { pane: PaneState; facts: DataSet }) {
   );
 }
 
-/** The sides of the patient, at the edges of a picture. */
+/** Shows the orientation labels at the edges of an image. */
 export function OrientationLabels({ labels }: { labels: NonNullable<PaneState['orientationLabels']> }) {
   const style = classes('absolute text-small font-semibold text-v-overlay', textOutline);
   return (
@@ -105,7 +105,7 @@ interface OverlayProps {
   isOneOfMany: boolean;
 }
 
-/** What a radiologist looks for in the corners, where it is expected; on a phone two of the four. */
+/** Shows the image's facts in the corners that radiologists expect. A phone shows two of the four. */
 export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
   const t = useText(viewerText);
   const ui = useUiText();
@@ -136,7 +136,7 @@ export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
       </div>
       <p
         className={classes(
-          // above the corners where a narrow picture has no room between them
+          // above the corner texts if a narrow image has no room between them
           'absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1 md:@max-3xl:bottom-19',
           textOutline,
         )}

@@ -24,13 +24,13 @@ interface PaneViewProps {
   paneIndex: number;
   pane: PaneState;
   isActive: boolean;
-  /** One of several: it shows which of them the tools act on. */
+  /** The layout has several panes, so this one shows whether the tools act on it. */
   isOneOfMany: boolean;
-  /** What the keyboard measures here. */
+  /** The measurement that the keyboard makes. */
   measuring: KeyboardMeasurementState | undefined;
 }
 
-/** Why there is no picture: in plain words, with the original to download. */
+/** Shows why there is no image, with a retry or the download of the original. */
 function PaneMessage({
   viewer,
   paneIndex,
@@ -79,7 +79,7 @@ function PaneMessage({
   return null;
 }
 
-/** One place for pictures: the picture, what is known of it in the corners, where in the series one is. */
+/** Shows one pane: the image, its overlay in the corners, and its position in the series. */
 export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfMany, measuring }: PaneViewProps) {
   const t = useText(viewerText);
   const nameOf = useSeriesName();

@@ -4,7 +4,7 @@ import { viewerText } from '../../../../text/viewer.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 
-/** Runs of neighbouring numbers: `[1, 2, 5]` is 1 to 2 and 5 to 5. */
+/** Finds runs of neighbouring numbers: `[1, 2, 5]` gives 1 to 2 and 5 to 5. */
 export function findRuns(numbers: ReadonlySet<number>): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (const number of [...numbers].toSorted((one, other) => one - other)) {
@@ -17,15 +17,15 @@ export function findRuns(numbers: ReadonlySet<number>): { from: number; to: numb
 
 interface TrackProps {
   label: string;
-  /** From 0. */
+  /** Counts from 0. */
   index: number;
   count: number;
-  /** What may be looked at without waiting; left out where all may. */
+  /** The indexes that are loaded. Undefined if all are. */
   loaded?: ReadonlySet<number>;
   onSeek: (index: number) => void;
 }
 
-/** Where in a row of pictures one is, to drag; its lighter parts are what may be looked at without waiting. */
+/** Shows the position in a stack of images and changes it by dragging. Lighter parts are loaded. */
 export function Track({ label, index, count, loaded, onSeek }: TrackProps) {
   const t = useText(viewerText);
   const seek = (event: PointerEvent<HTMLDivElement>) => {
@@ -70,7 +70,7 @@ export function Track({ label, index, count, loaded, onSeek }: TrackProps) {
   );
 }
 
-/** Where in its series a pane is. */
+/** Shows a pane's position in its series. */
 export function ScrollTrack({ viewer, paneIndex, pane }: { viewer: Viewer; paneIndex: number; pane: PaneState }) {
   const t = useText(viewerText);
   return (

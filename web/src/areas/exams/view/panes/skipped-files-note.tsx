@@ -4,7 +4,7 @@ import { useSkippedFilesMessage } from '../../../../preview/skipped-files.tsx';
 import { useText } from '../../../../text/language.tsx';
 import { leftOutText } from '../../../../text/left-out.ts';
 
-/** Beside the series: that the exam has images which are not among them, and the file that has them. */
+/** Shows that the exam's file contains images that are not among the series, and downloads that file. */
 export function SkippedFilesNote({ examId, skippedFiles }: { examId: string; skippedFiles: SkippedFiles }) {
   const t = useText(leftOutText);
   const download = useDownload();
@@ -13,7 +13,7 @@ export function SkippedFilesNote({ examId, skippedFiles }: { examId: string; ski
   return (
     <div className="shrink-0 px-4 py-2 text-small text-v-muted max-md:w-72">
       <p className="figures">{message}</p>
-      {/* on a phone the bar above has the same */}
+      {/* on a phone the bar above has the same button */}
       <button
         type="button"
         className="min-h-8 rounded-badge max-md:hidden font-semibold text-v-ink underline underline-offset-2 focus-visible:outline-v-active"

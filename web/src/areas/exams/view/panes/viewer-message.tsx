@@ -7,7 +7,7 @@ import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 
-/** In the picture's place: why there is none, and what can be done. */
+/** Shows a message in the image's place: why there is none, and what to do. */
 export function ViewerMessage({
   icon: Icon,
   title,
@@ -20,7 +20,7 @@ export function ViewerMessage({
   title: string;
   text: string;
   live?: boolean;
-  /** A picture lies beneath it, which is not the one that is meant. */
+  /** Hides the outdated image below it. */
   isCovering?: boolean;
   children?: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function ViewerMessage({
   );
 }
 
-/** The original, where it cannot be shown. */
+/** Downloads the original file of an exam that cannot be shown. */
 export function DownloadOriginal({ examId }: { examId: string }) {
   const t = useText(viewerText);
   const download = useDownload();
@@ -51,7 +51,7 @@ export function DownloadOriginal({ examId }: { examId: string }) {
   );
 }
 
-/** An exam without a series: it is being prepared, could not be, or holds no images. */
+/** Shows why an exam has no series: it is being indexed, could not be indexed, or contains no images. */
 export function EmptyExam({ exam }: { exam: Exam }) {
   const t = useText(viewerText);
   if (!exam.viewable && exam.viewingFault === undefined)

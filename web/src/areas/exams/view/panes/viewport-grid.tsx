@@ -34,10 +34,10 @@ const gridClasses = { '1x1': '', '1x2': 'grid-cols-2', '2x2': 'grid-cols-2 grid-
 
 function toggleFullscreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  change.catch((error: unknown) => console.error(error)); // a browser may forbid it; the picture stays as it is
+  change.catch((error: unknown) => console.error(error)); // the browser may forbid it; the view then stays as it is
 }
 
-/** Shows the series that one looks at first, as soon as there is a place for it. */
+/** Shows the initial series in the first pane. */
 function useInitialSeries(viewer: Viewer, series: readonly ViewerSeries[]): void {
   const first = useFirstSeries(series);
   useEffect(() => {
@@ -77,7 +77,7 @@ interface PanesProps {
   isPhone: boolean;
 }
 
-/** The pictures side by side; on a phone, and in a window that became narrow, the one that is looked at. */
+/** Shows the panes of the layout. A phone and a narrow window show only the active one. */
 function Panes({ examView, viewer, state, isPhone }: PanesProps) {
   const t = useText(viewerText);
   const layout = isPhone ? '1x1' : state.layout;
@@ -91,7 +91,7 @@ function Panes({ examView, viewer, state, isPhone }: PanesProps) {
             from <= paneIndex &&
             paneIndex < from + count && (
               <PaneView
-                // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a pane is identified by its position
                 key={paneIndex}
                 {...{ examView, viewer, paneIndex, pane }}
                 isActive={paneIndex === state.active}
@@ -108,7 +108,7 @@ function Panes({ examView, viewer, state, isPhone }: PanesProps) {
   );
 }
 
-/** The whole viewer: what it is, tools, series, pictures. */
+/** Shows the whole viewer: exam bar, tools, series and images. */
 export function ViewportGrid({
   examView,
   viewer,

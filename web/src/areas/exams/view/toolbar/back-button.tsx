@@ -6,7 +6,7 @@ import { useBackLink } from '../../../../lib/back-link.ts';
 import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 
-/** Back to the list as it was, where one came from it; else to one's dashboard. */
+/** Returns to the list in its previous state if the exam was opened from it, otherwise to the dashboard. */
 export function BackButton() {
   const t = useText(viewerText);
   const { goBack } = useBackLink();

@@ -6,14 +6,14 @@ import { Tooltip } from '../../../../ui/overlays/tooltip.tsx';
 export interface BarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
   label: string;
-  /** Its key, said in the tooltip. */
+  /** The button's key, shown in the tooltip. */
   shortcut?: string | undefined;
-  /** The words stand beside the icon where there is room. */
+  /** Shows the label beside the icon if the window is wide enough. */
   hasLabel?: boolean;
   active?: boolean | undefined;
 }
 
-/** A button of the viewer's bars: 36 high, 44 on a phone. */
+/** Shows a button of the viewer's bars: 36 px high, 44 px on a phone. */
 export function BarButton({
   icon: Icon,
   label,

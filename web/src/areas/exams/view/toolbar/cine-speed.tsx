@@ -9,7 +9,7 @@ import { DarkMenu } from './dark-menu.tsx';
 const speeds = [2, 5, 10, 15, 25, 30, 50] as const;
 const defaultSpeed = 15;
 
-/** Pictures a second as the file asks for them: its rate (PS3.3 C.7.6.5), or by the time of a frame. */
+/** Returns the frames per second that the file requests: its rate (PS3.3 C.7.6.5), or 1 divided by its frame time. */
 export function getCineSpeed(pane: PaneState | undefined): number {
   const facts = pane?.frames[0]?.attributes;
   const frameMs = facts && numberOf(facts, '00181063');
@@ -19,7 +19,7 @@ export function getCineSpeed(pane: PaneState | undefined): number {
   return requested !== undefined && requested > 0 ? Math.min(60, Math.max(1, Math.round(requested))) : defaultSpeed;
 }
 
-/** How fast the pictures run, while they do. */
+/** Chooses the speed of the cine while it plays. */
 export function CineSpeed({ viewer, playing }: { viewer: Viewer; playing: number }) {
   const t = useText(viewerText);
   const formatSpeed = (perSecond: number) => t('cine.speed', { count: String(perSecond) });

@@ -10,7 +10,7 @@ export interface DarkMenuItem {
   onSelect: () => void;
 }
 
-/** A menu as the kit's, in the viewer's own dark. */
+/** Shows a menu like the UI kit's, in the viewer's dark theme. */
 export function DarkMenu({ trigger, items }: { trigger: ReactElement; items: readonly DarkMenuItem[] }) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -5,7 +5,7 @@ import { useText } from '../../../../text/language.tsx';
 import { viewerText } from '../../../../text/viewer.ts';
 import { BarButton } from './bar-button.tsx';
 
-/** The file as it was uploaded. */
+/** Downloads the file as it was uploaded. */
 export function DownloadExam({ examId }: { examId: string }) {
   const t = useText(viewerText);
   const download = useDownload();

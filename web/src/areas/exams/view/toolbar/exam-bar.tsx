@@ -39,7 +39,7 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam)
   );
 });
 
-/** Whose exam it is, which, and of when: always in sight (interface, "The viewer"). */
+/** Shows the patient, the exam and its date. Always visible (interface, "The viewer"). */
 export function ExamBar({ examView, children }: { examView: ViewerExam; children?: ReactNode }) {
   return (
     <>

@@ -7,14 +7,14 @@ import { mprKey } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
 import { DarkMenu } from './dark-menu.tsx';
 
-/** Into the three planes, and out of them. */
+/** Opens or closes the three MPR planes. */
 export function toggleMpr(viewer: Viewer): void {
   const { mpr, panes, active } = viewer.getSnapshot();
   if (mpr) viewer.closeMpr();
   else if (panes[active]?.phase === 'picture') viewer.openMpr();
 }
 
-/** How many pictures stand beside each other; or the three planes of a volume. */
+/** Chooses the number of panes, or the MPR planes of a volume. */
 export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerState }) {
   const t = useText(viewerText);
   return (

@@ -16,13 +16,13 @@ interface MprBarProps {
   onKeys: () => void;
 }
 
-/** What a tool of planes is called. */
+/** Returns an MPR tool's name. */
 export function useMprToolName(): (tool: MprToolName) => string {
   const t = useText(viewerText);
   return (tool) => (tool === 'cross' ? t('mpr.cross') : t(`tools.${tool}`));
 }
 
-/** The tools of the three planes, where those of pictures stand. */
+/** Shows the MPR tools in place of the image tools. */
 export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
   const t = useText(viewerText);
   const nameOf = useMprToolName();

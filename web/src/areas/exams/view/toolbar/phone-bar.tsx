@@ -14,7 +14,7 @@ import { useMprToolName } from './mpr-bar.tsx';
 import { usePresetName } from './preset-menu.tsx';
 import { findPreset, presetsOf } from './presets.ts';
 
-/** A button of the bar at the bottom: picture above, word below, wide enough for a thumb. */
+/** Shows a button of the bottom bar: icon above label, wide enough for a thumb. */
 function PhoneButton({
   icon: Icon,
   label,
@@ -44,7 +44,7 @@ function PhoneButton({
   );
 }
 
-/** The windows as chips above the strip of series. */
+/** Shows the window presets as chips above the series. */
 export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
   const t = useText(viewerText);
   const nameOf = usePresetName();
@@ -58,7 +58,7 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
     >
       {presets.map((preset, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: presets keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: presets keep their positions
           key={index}
           type="button"
           aria-pressed={preset === current}
@@ -75,7 +75,7 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
   );
 }
 
-/** What opens the rest of the tools: it says which of them is in hand. */
+/** Opens the other tools. Shows the active one's label if it is among them. */
 function MoreButton({ activeLabel, items }: { activeLabel: string | undefined; items: readonly DarkMenuItem[] }) {
   const t = useText(viewerText);
   return (
@@ -110,7 +110,7 @@ interface PhoneBarProps {
 
 const primaryMprTools: readonly MprToolName[] = ['cross', 'scroll', 'window'];
 
-/** The tools of one of three planes, and the way back. */
+/** Shows the tools of the MPR layout and the button that leaves it. */
 function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
   const t = useText(viewerText);
   const nameOf = useMprToolName();
@@ -191,7 +191,7 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: Pho
   );
 }
 
-/** The tools on a phone: at the bottom, where the thumb is (tokens, "viewer toolbar"). */
+/** Shows the tools on a phone, at the bottom within reach of the thumb (tokens, "viewer toolbar"). */
 export function PhoneBar(props: PhoneBarProps) {
   const t = useText(viewerText);
   return (

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { DarkMenu } from './dark-menu.tsx';
 import { findPreset, type Preset, presetsOf } from './presets.ts';
 
-/** What a preset is called: as the file says, else by the part of the body. */
+/** Returns a preset's name: from the file, otherwise the part of the body. */
 export function usePresetName(): (preset: Preset | undefined) => string {
   const t = useText(viewerText);
   return (preset) => {
@@ -21,7 +21,7 @@ export function usePresetName(): (preset: Preset | undefined) => string {
   };
 }
 
-/** The window in force, and those to choose from. */
+/** Shows the current window and the presets to choose from. */
 export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
   const t = useText(viewerText);
   const nameOf = usePresetName();

@@ -2,16 +2,16 @@ import { textOf } from '../../../../viewer/dicom-json.ts';
 import type { Frame } from '../../../../viewer/loading/frames.ts';
 import { type NamedWindow, type Window, windowsOf } from '../../../../viewer/stack/image-metadata.ts';
 
-/** A window by a name that everybody in the field knows; or one of the file's. */
+/** A window preset: a common one, or one from the file. */
 export interface Preset extends Window {
   readonly key: 'fromFile' | 'abdomen' | 'lung' | 'bone' | 'brain';
-  /** As the file calls it. */
+  /** The name from the file. */
   readonly name?: string | undefined;
-  /** Among the file's, where it has several without names. */
+  /** Its number, if the file has several presets without names. */
   readonly number?: number;
 }
 
-// Hounsfield units, the usual ones of CT.
+// Hounsfield units, common values of CT.
 const ctPresets: readonly Preset[] = [
   { key: 'abdomen', width: 400, center: 40 },
   { key: 'lung', width: 1500, center: -600 },
@@ -23,14 +23,14 @@ function toFilePreset({ width, center, name }: NamedWindow, index: number, all: 
   return { key: 'fromFile', width, center, name, ...(all.length > 1 ? { number: index + 1 } : {}) };
 }
 
-/** The windows that a picture is offered: the file's own first, then those of its modality; none for colours. */
+/** Returns an image's presets: the file's own first, then those of its modality. Colour images have none. */
 export function presetsOf(frame: Frame | undefined): readonly Preset[] {
   if (!frame || (textOf(frame.attributes, '00280004') ?? 'MONOCHROME2').startsWith('MONOCHROME') === false) return [];
   const filePresets = windowsOf(frame.attributes).map(toFilePreset);
   return textOf(frame.attributes, '00080060') === 'CT' ? [...filePresets, ...ctPresets] : filePresets;
 }
 
-/** The preset that stands now; undefined where the window was set by hand. */
+/** Returns the preset that is set now, or undefined if the window was set by hand. */
 export function findPreset(presets: readonly Preset[], window: Window | undefined): Preset | undefined {
   if (!window) return undefined;
   return presets.find(

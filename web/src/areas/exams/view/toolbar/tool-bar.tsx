@@ -51,7 +51,7 @@ function ToolButton({
 
 const Divider = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
 
-/** The tools of pictures: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
+/** Shows the image tools. The active tool and those with an unclear icon have a label (tokens, "viewer toolbar"). */
 function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
   const t = useText(viewerText);
   const pane = state.panes[state.active];
@@ -102,7 +102,7 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
   );
 }
 
-/** The tools of what stands in sight. */
+/** Shows the tools of the current layout. */
 export function ToolBar(props: ToolBarProps) {
   const t = useText(viewerText);
   const { viewer, state, onKeys } = props;

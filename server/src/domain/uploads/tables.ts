@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, Optional } from './columns.ts';
+import type { Instant, Json, Optional } from '../../platform/db/columns.ts';
 
-/** How many uploads a center has begun on a day of the operator's. */
+/** Number of uploads that a center started per day, in the operator's time zone. */
 export interface UploadDaysTable {
   center_id: string;
   day: string;
   used: number;
 }
 
-/** Uploads in parts. */
+/** Resumable uploads. */
 export interface UploadsTable {
   id: string;
   center_id: string;
@@ -29,4 +29,10 @@ export interface UploadsTable {
   begun_at: Instant;
   heard_at: Instant;
   ended_at: Optional<Date>;
+}
+
+/** The tables that `uploads` owns. */
+export interface UploadsTables {
+  uploads: UploadsTable;
+  upload_days: UploadDaysTable;
 }

@@ -1,18 +1,16 @@
 import { normalizePatientId, type Patient, type PatientChange, validationMessages } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
-import { databaseNow } from '../../platform/db/now.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
-import { notifyClients } from '../core/notify-clients.ts';
 import { withIdempotency } from '../core/with-idempotency.ts';
+import type { Tx } from '../database.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
-import { applyPatientChange, listChangedFields } from '../patients/apply-patient-change.ts';
-import { decryptFacts, encryptFacts } from '../patients/patient-facts.ts';
-import { showPatient } from '../patients/show.ts';
+import { applyPatientChange, listChangedFields } from './apply-patient-change.ts';
+import { decryptFacts, encryptFacts } from './patient-facts.ts';
+import { showPatient } from './show.ts';
 import {
   findEarliestExamDay,
   findPatientById,
@@ -20,18 +18,15 @@ import {
   lockPatient,
   type PatientRow,
   updatePatient,
-} from '../patients/store.ts';
-import { listGrants, unlinkRecord } from './grants/patient-grants.ts';
-import { getEffectiveStatus } from './states.ts';
+} from './store.ts';
 
 /**
- * Changes what a center names of its own patient; what is the same already is no change. Another phone ends the record's
- * requests that wait and takes it out of links sent before, while live grants stay (product, "Centers"): hence it stands
- * here and not beside registration. Fails with `not_found` alike for an unknown and a foreign patient, `validation` as
- * registration does.
+ * Changes a center's own patient. Unchanged values cause no update and no event. A new phone number ends the record's
+ * pending requests and removes it from links sent before. Active grants stay (product, "Centers"). See `app/event-handlers.ts`. Throws `not_found` for an unknown patient and for another center's,
+ * `validation` as registration does.
  */
 export async function changePatient(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'keys' | 'events' | 'clock' | 'random' | 'settings'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   typedId: string,
@@ -49,12 +44,12 @@ export async function changePatient(
 
 async function getPatient(tx: Tx, scope: CenterScope, id: string): Promise<PatientRow> {
   const row = await findPatientById(tx, scope.centerId, id);
-  if (row === null) throw new Error('A patient that was just found is not there.');
+  if (row === null) throw new Error('The patient does not exist although the same transaction just found it.');
   return row;
 }
 
 async function applyChange(
-  context: AppContext,
+  context: Pick<AppContext, 'keys' | 'events' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
@@ -70,15 +65,16 @@ async function applyChange(
   if (fields.includes('dateOfBirth')) await checkExamsAfterBirth(tx, scope, id, after.dateOfBirth);
   const key = unwrapPatientKey(context.keys, id, row.wrappedKey);
   await updatePatient(tx, scope.centerId, id, encryptFacts(context, { id, key }, after));
-  const requestsEnded = fields.includes('phone') ? await unlinkOldPhone(tx, scope, id) : 0;
+  const patient = { patientId: id, centerId: scope.centerId };
+  const counts = fields.includes('phone') ? await context.events.emit(tx, 'patient_phone_changed', patient) : {};
   await record(tx, {
     event: 'patient_changed',
     ...toAuditFields(request),
     patientId: id,
     object: { kind: 'patient', id },
-    details: { fields, requestsEnded },
+    details: { fields, requestsEnded: 0, ...counts },
   });
-  await notifyReaders(tx, scope, id);
+  await context.events.emit(tx, 'patient_changed', patient);
   return id;
 }
 
@@ -86,21 +82,4 @@ async function checkExamsAfterBirth(tx: Tx, scope: CenterScope, id: string, date
   const earliest = await findEarliestExamDay(tx, scope.centerId, id);
   if (earliest !== null && earliest < dateOfBirth)
     throw createFieldFault('dateOfBirth', validationMessages.examsBeforeBirth);
-}
-
-/** How many doctors waited for an answer that will not come. */
-async function unlinkOldPhone(tx: Tx, scope: CenterScope, id: string): Promise<number> {
-  const doctors = await unlinkRecord(tx, id);
-  const { centerId } = scope;
-  await notifyClients(tx, { kind: 'request', ids: [id], to: { centers: [centerId], doctors } });
-  return doctors.length;
-}
-
-/** The name stands on lists of the center and of doctors with a live grant. */
-async function notifyReaders(tx: Tx, { centerId }: CenterScope, id: string): Promise<void> {
-  const grants = await listGrants(tx, centerId, id);
-  const now = await databaseNow(tx);
-  const activeGrants = grants.filter((grant) => getEffectiveStatus(grant, now) === 'granted');
-  const doctors = [...new Set(activeGrants.map((grant) => grant.doctorId))];
-  await notifyClients(tx, { kind: 'exam', ids: [id], to: { centers: [centerId], doctors } });
 }

@@ -1,6 +1,6 @@
-import type { Instant, Optional } from './columns.ts';
+import type { Instant, Optional } from '../../platform/db/columns.ts';
 
-/** What an administrator shall look at (migration 049). */
+/** Alarms for administrators (migration 049). */
 export interface AlarmsTable {
   id: string;
   kind: 'codes_burnt' | 'unknown_numbers' | 'many_downloads' | 'sms_half' | 'sms_spent';
@@ -8,4 +8,9 @@ export interface AlarmsTable {
   raised_at: Instant;
   seen_at: Optional<Date>;
   seen_by: Optional<string>;
+}
+
+/** The tables that `alarms` owns. */
+export interface AlarmsTables {
+  alarms: AlarmsTable;
 }

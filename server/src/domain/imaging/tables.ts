@@ -1,10 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, Optional } from './columns.ts';
-
-/** What exams hold, as kysely sees it (migrations 002 and 020). */
-
-/** What an exam's original is by its content. */
-export type ExamContentName = 'dcm' | 'zip' | 'pdf' | 'jpg' | 'png';
+import type { Instant, Json, Optional } from '../../platform/db/columns.ts';
 
 export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
 
@@ -19,6 +14,30 @@ export interface ExamObjectsTable {
   size_bytes: number;
   sha256: Buffer;
   created_at: Instant;
+}
+
+export interface SeriesTable {
+  exam_id: string;
+  center_id: string;
+  patient_id: string;
+  study_uid: string;
+  series_uid: string;
+  position: number;
+  modality: Optional<string>;
+  series_number: Optional<number>;
+  series_date: Optional<string>;
+  description: Optional<string>;
+  body_part: Optional<string>;
+  instance_count: number;
+  frame_count: number;
+  size_bytes: number;
+  sop_classes: string[];
+  transfer_syntaxes: string[];
+  attributes: Json;
+  manifest_object: string;
+  thumbnail_object: Optional<string>;
+  thumbnail_fault: Optional<string>;
+  frames_object: Optional<string>;
 }
 
 export interface StudiesTable {
@@ -45,26 +64,9 @@ export interface StudiesTable {
   attributes: Json;
 }
 
-export interface SeriesTable {
-  exam_id: string;
-  center_id: string;
-  patient_id: string;
-  study_uid: string;
-  series_uid: string;
-  position: number;
-  modality: Optional<string>;
-  series_number: Optional<number>;
-  series_date: Optional<string>;
-  description: Optional<string>;
-  body_part: Optional<string>;
-  instance_count: number;
-  frame_count: number;
-  size_bytes: number;
-  sop_classes: string[];
-  transfer_syntaxes: string[];
-  attributes: Json;
-  manifest_object: string;
-  thumbnail_object: Optional<string>;
-  thumbnail_fault: Optional<string>;
-  frames_object: Optional<string>;
+/** The tables that `imaging` owns. */
+export interface ImagingTables {
+  exam_objects: ExamObjectsTable;
+  studies: StudiesTable;
+  series: SeriesTable;
 }

@@ -1,7 +1,24 @@
 import type { Generated } from 'kysely';
-import type { Instant, Json, Optional } from './columns.ts';
+import type { Instant, Json, Optional } from '../../platform/db/columns.ts';
 
-/** What was done, as kysely sees it (migrations 003 and 035). */
+/** The hash chain of the audit events (migration 035). */
+export interface AuditChainTable {
+  seq: number;
+  event_id: number;
+  prev: Buffer;
+  hash: Buffer;
+  mac: Buffer;
+  sealed_at: Instant;
+}
+
+export interface AuditCheckpointsTable {
+  number: number;
+  seq: number;
+  at: Date;
+  line: string;
+}
+
+/** The audit events (migrations 003 and 035). */
 export interface AuditEventsTable {
   id: Generated<number>;
   at: Instant;
@@ -22,24 +39,15 @@ export interface AuditEventsTable {
   details: Json;
 }
 
-/** The chain beside the audit events, as kysely sees it (migration 035). */
-export interface AuditChainTable {
-  seq: number;
-  event_id: number;
-  prev: Buffer;
-  hash: Buffer;
-  mac: Buffer;
-  sealed_at: Instant;
-}
-
 export interface AuditUnchainedTable {
   event_id: number;
   at: Instant;
 }
 
-export interface AuditCheckpointsTable {
-  number: number;
-  seq: number;
-  at: Date;
-  line: string;
+/** The tables that `audit` owns. */
+export interface AuditTables {
+  audit_events: AuditEventsTable;
+  audit_chain: AuditChainTable;
+  audit_unsealed: AuditUnchainedTable;
+  audit_checkpoints: AuditCheckpointsTable;
 }

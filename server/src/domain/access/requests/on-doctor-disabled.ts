@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { notifyClients } from '../../core/notify-clients.ts';
+import type { Tx } from '../../database.ts';
+import type { DoctorRejected, DoctorSuspended } from '../../doctors/events.ts';
+
+interface CancelledRequest {
+  centerId: string;
+  patientUuid: string;
+}
+
+/**
+ * Clears the codes of a suspended or rejected doctor and ends the unanswered requests. Counts the records that they
+ * concerned. Each center is notified only of its own records, where the request now shows as expired.
+ */
+export async function cancelRequestsOfDoctor(
+  tx: Tx,
+  { doctorId }: DoctorSuspended | DoctorRejected,
+): Promise<{ requests: number }> {
+  const cancelled = await cancelRequests(tx, doctorId);
+  const byCenter = Map.groupBy(cancelled, (each) => each.centerId);
+  await notifyClients(
+    tx,
+    ...[...byCenter].map(([centerId, own]) => ({
+      kind: 'request' as const,
+      ids: own.map((each) => each.patientUuid),
+      to: { centers: [centerId] },
+    })),
+  );
+  return { requests: cancelled.length };
+}
+
+/** Clears a doctor's codes and ends the unanswered requests. Returns the records they concerned. */
+async function cancelRequests(tx: Tx, doctorId: string): Promise<CancelledRequest[]> {
+  const { rows } = await sql<CancelledRequest>`
+    SELECT center AS "centerId", patient AS "patientUuid" FROM cancel_requests_of(${doctorId})`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,90 @@
+import type { Generated } from 'kysely';
+import type { Instant, Optional } from '../../platform/db/columns.ts';
+import type { AccessStatusName, ExamTypeName } from '../core/column-values.ts';
+
+export interface AccessRequestsTable {
+  id: string;
+  otp_id: string;
+  doctor_id: string;
+  phone_index: Buffer;
+  phone_last3: string;
+  language: 'en' | 'el';
+  requested_at: Instant;
+  expires_at: Date;
+  answered_at: Optional<Date>;
+  answer: Optional<'grant' | 'deny'>;
+}
+
+export interface ConsentLinksTable {
+  token_hash: Buffer;
+  request_id: string;
+  access_id: Optional<string>;
+  created_at: Instant;
+  ended_at: Optional<Date>;
+}
+
+export interface PatientAccessTable {
+  id: string;
+  request_id: string;
+  doctor_id: string;
+  patient_id: string;
+  center_id: string;
+  public_patient_id: string;
+  access_token: string;
+  status: Generated<AccessStatusName>;
+  request_date: Instant;
+  response_date: Optional<Date>;
+  expires_at: Date;
+  granted_at: Optional<Date>;
+  ended_at: Optional<Date>;
+  scope: Optional<ExamTypeName[]>;
+  language: Optional<'en' | 'el'>;
+  text_version: Optional<string>;
+  text_hash: Optional<Buffer>;
+  unlinked_at: Optional<Date>;
+  tell_looks: Generated<boolean>;
+  ended_by: Optional<'center' | 'doctor' | 'admin'>;
+  end_reason: Optional<'asked' | 'mistake' | 'misuse' | 'other'>;
+}
+
+export interface OtpVerificationsTable {
+  id: string;
+  doctor_id: string;
+  phone_index: Buffer;
+  phone_sealed: Buffer;
+  phone_last3: string;
+  code_mac: Optional<Buffer>;
+  attempts: Generated<number>;
+  created_at: Instant;
+  expires_at: Date;
+  verified_at: Optional<Date>;
+  superseded_at: Optional<Date>;
+}
+
+/** Blocks of a doctor for a phone number, with their end. */
+export interface PhoneBlocksTable {
+  doctor_id: string;
+  phone_index: Buffer;
+  blocked_at: Instant;
+  ends_at: Date;
+}
+
+/** Links at the end of a code's SMS, by which the number's owner blocks the requesting doctor. */
+export interface BlockLinksTable {
+  token_hash: Buffer;
+  doctor_id: string;
+  phone_index: Buffer;
+  language: 'en' | 'el';
+  created_at: Instant;
+}
+
+/** The tables that `access` owns. */
+export interface AccessTables {
+  consent_links: ConsentLinksTable;
+  otp_verifications: OtpVerificationsTable;
+  block_links: BlockLinksTable;
+  phone_blocks: PhoneBlocksTable;
+  access_requests: AccessRequestsTable;
+  patient_access: PatientAccessTable;
+  look_notices: { phone_index: Buffer; day: string; made_at: Instant };
+}

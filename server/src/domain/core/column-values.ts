@@ -1,0 +1,14 @@
+/** Values of columns that several nouns read, as in the database's check constraints. */
+
+/** File type of an exam's original, by its content. */
+export type ExamContentName = 'dcm' | 'zip' | 'pdf' | 'jpg' | 'png';
+
+export type RoleName = 'admin' | 'doctor' | 'medical_center';
+
+export type DoctorState = 'pending' | 'verified' | 'pending_review' | 'suspended' | 'rejected' | 'closed';
+
+export type ExamTypeName = 'mri' | 'ct' | 'xray' | 'blood' | 'ultrasound' | 'pet-ct' | 'other';
+
+export type ExamStatusName = 'processing' | 'completed' | 'needs-attention' | 'withdrawn';
+
+export type AccessStatusName = 'pending' | 'granted' | 'denied' | 'expired' | 'revoked';

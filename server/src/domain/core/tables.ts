@@ -1,0 +1,22 @@
+import type { Instant, Optional } from '../../platform/db/columns.ts';
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  object_id: Optional<string>;
+  created_at: Instant;
+}
+
+export interface InstallationTable {
+  name: string;
+  value: string;
+  created_at: Instant;
+}
+
+/** The tables that `core` owns. */
+export interface CoreTables {
+  idempotency_keys: IdempotencyKeysTable;
+  installation: InstallationTable;
+}

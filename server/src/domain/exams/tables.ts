@@ -1,0 +1,40 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Instant, Optional, OptionalJson } from '../../platform/db/columns.ts';
+import type { ExamContentName, ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+
+export interface ExamsTable {
+  id: string;
+  center_id: string;
+  patient_id: string;
+  exam_type: ExamTypeName;
+  exam_date: string;
+  referring_physician: Optional<string>;
+  notes_sealed: Optional<Buffer>;
+  file_name: string;
+  file_size: number;
+  content: ExamContentName;
+  sha256: Buffer;
+  status: ExamStatusName;
+  status_reason: OptionalJson;
+  uploaded_by: string;
+  uploaded_at: Instant;
+  reason_sealed: Optional<Buffer>;
+  changed_at: Optional<Date>;
+  imaging_state: Generated<'waiting' | 'ready' | 'failed'>;
+  imaging_fault: Optional<string>;
+  imaging_version: Optional<number>;
+  imaging_attempts: Generated<number>;
+  imaged_at: Optional<Date>;
+  instance_count: Optional<number>;
+  other_count: Optional<number>;
+  unreadable_count: Optional<number>;
+  confirmed_doubts: Generated<string[]>;
+  awaits_comparison: Generated<boolean>;
+  duplicate_count: Optional<number>;
+  is_open: ColumnType<boolean, never, never>;
+}
+
+/** The tables that `exams` owns. */
+export interface ExamsTables {
+  exams: ExamsTable;
+}
