@@ -18,7 +18,7 @@ import { measureMs, mebibyte, median, writePlain } from './upload/plain-write.ts
 import { waitUntilIdle } from './upload/wait-until-idle.ts';
 
 /*
- * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as the largest upload holds, is durable and indexed
+ * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as fit the largest upload, is durable and indexed
  * (studies and series known, every member's CRC-32 and header read) at 0.5 or more of the rate of writing the same
  * bytes with an fsync in the same run. The portal's process uses less than 350 MB. For comparison, Orthanc receives the
  * same file, without encryption, authentication or audit. Each round waits for the portal's later work (frames for the

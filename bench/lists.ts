@@ -38,7 +38,7 @@ const lists: readonly List[] = [
     ({ center }) => center.page(routes.center.examHistory, { query: { examType: 'ct' } }),
   ],
   [
-    // A page that both portals fill: among 500 patients, fewer have the name than a default page holds.
+    // A page that both portals fill: among 500 patients, fewer have the name than fit a default page.
     'center: history, 25 found',
     ({ center }) => center.page(routes.center.examHistory, { query: { patientSearch: 'Χατζηιωάννου', limit: 25 } }),
   ],

@@ -41,21 +41,21 @@ interface ViewerPage {
   readonly canvas: string;
 }
 
-// Each frame adds a resource timing entry. The default buffer holds 250.
+// Each frame adds a resource timing entry. The default buffer size is 250.
 const first = 'performance.setResourceTimingBufferSize(5_000)';
 
 /** Script that resolves with the time at which a canvas shows more than ten shades. */
 const firstImage = (canvas: string) => `
   const small = Object.assign(document.createElement('canvas'), { width: 48, height: 48 });
-  const painter = small.getContext('2d', { willReadFrequently: true });
+  const context = small.getContext('2d', { willReadFrequently: true });
   for (;;) {
     const shown = document.querySelector(${JSON.stringify(canvas)});
     if (shown && shown.width > 0) {
-      painter.drawImage(shown, 0, 0, 48, 48);
-      const shades = new Set(painter.getImageData(0, 0, 48, 48).data.filter((_, at) => at % 4 === 0));
+      context.drawImage(shown, 0, 0, 48, 48);
+      const shades = new Set(context.getImageData(0, 0, 48, 48).data.filter((_, at) => at % 4 === 0));
       if (shades.size > 10) return performance.now();
     }
-    if (performance.now() > ${maxMs}) throw new Error('There is no picture');
+    if (performance.now() > ${maxMs}) throw new Error('There is no image');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }`;
 

@@ -1,4 +1,6 @@
-/** `npm run dev`: the server, started anew whenever its sources change. The web application's changes reach the page by themselves. */
+/**
+ * `npm run dev`: runs the server and restarts it when its sources change. The web application updates by hot reload.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
@@ -7,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const watchedFolders = ['server/src', 'contract/src', 'dicom/src'];
-// An editor writes a file in several steps, and a change of branch many files.
+// An editor writes a file in several steps, and a branch switch changes many files.
 const debounceMs = 150;
 const graceMs = 10_000;
 
@@ -15,12 +17,12 @@ function start(words: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['--enable-source-maps', 'server/src/main.ts', ...words], {
     cwd: root,
     stdio: 'inherit',
-    // Tells the server to answer for the web application from its sources, on its own port.
+    // Makes the server serve the web application from its sources on its own port.
     env: { ...process.env, MEDCLOUD_DEV: '1' },
   });
 }
 
-/** Asks a server to drain, and waits for its end. */
+/** Stops a server with SIGTERM, or with SIGKILL after a grace period, and waits for its end. */
 async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
@@ -32,7 +34,7 @@ async function stop(server: ChildProcess): Promise<void> {
 
 async function develop(words: readonly string[]): Promise<void> {
   let server = start(words);
-  // Restarts follow each other; changes during one lead to one more.
+  // Restarts are sequential; changes during one cause one more.
   let restarting = Promise.resolve();
   let debounce: NodeJS.Timeout | undefined;
   let isLeaving = false;

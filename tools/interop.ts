@@ -1,8 +1,8 @@
 /**
- * `npm run interop`: programs that others wrote. `dicom` alone: DCMTK, dicom3tools, Orthanc and OHIF on what DICOMweb gives out
- * (`e2e/interop`). Paths of tests alone: those, else the HTTP and row-level-security tests, again on a PostgreSQL from
- * outside npm, as a login that owns its database and nothing more. Looks for server programs where Debian puts them, or takes
- * POSTGRES_BIN; says what is missing.
+ * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
+ * responses (`e2e/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
+ * PostgreSQL from outside npm, with a login that only owns its database. Finds server programs in Debian's folders or
+ * POSTGRES_BIN, and prints missing ones.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const debianFolder = '/usr/lib/postgresql';
 
 /**
- * The logins that own a database: an ordinary one, which forced row-level security binds too, tells the whole story; one
- * that sees every row runs all tests, since they look behind the application's back. The application itself always works
- * as medcloud_app, which sees nothing but its scope.
+ * Logins that own a database. The ordinary login, which forced row-level security also restricts, runs the story test.
+ * A login that bypasses row-level security runs all tests, because they also check rows directly. The application
+ * itself always works as medcloud_app, which sees only its scope.
  */
 const logins = { ordinary: '', overseer: 'BYPASSRLS' } as const;
 
@@ -29,7 +29,7 @@ interface Server {
   stop: () => Promise<void>;
 }
 
-/** A program may not run a database server as root: Debian's own user then does. */
+/** The user that runs the database server, because PostgreSQL refuses to run as root. */
 interface Account {
   uid: number;
   gid: number;
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a cluster with the two roles and the two logins; answers its addresses and what ends it. */
+/** Starts a cluster with the application's roles and the two logins. Returns its URLs, version and a stop function. */
 async function startServer(bin: string, account: Account | null): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-interop-'));
   const as = account ?? {};
@@ -112,7 +112,7 @@ async function startServer(bin: string, account: Account | null): Promise<Server
   for (const [login, may] of Object.entries(logins)) {
     sql(`CREATE ROLE ${login} LOGIN CREATEDB ${may} PASSWORD '${secret}'`);
     sql(`GRANT medcloud_app, medcloud_search, medcloud_sealer TO ${login}`);
-    // DROP DATABASE … WITH (FORCE) ends whoever is in it, the server's own vacuum too
+    // DROP DATABASE … WITH (FORCE) also ends the server's own vacuum, which needs this right.
     sql(`GRANT pg_signal_backend TO ${login}`);
   }
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();

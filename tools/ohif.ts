@@ -7,11 +7,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The build that is opened, and what the registry says of it. */
+/** Version of the OHIF build, and its integrity hash in the npm registry. */
 const version = '3.13.2';
 const integrity = 'sha512-WZdxmpmG7rqFgW9ZJLcbgr3XCtLi1KDNPoMaeY5PPe6j4G4fjEjjkycZM6C6Zk2F87BKxFfpq+jd5xXZB9E8EA==';
 
-/** OHIF's published build: the folder that OHIF_DIST names, or 50 MB from npm into `folder`. Null where neither is to be had. */
+/**
+ * Finds OHIF's published build: in OHIF_DIST, or downloaded from npm into `folder` (50 MB). Returns null if neither
+ * works.
+ */
 export async function findOhifBuild(folder: string): Promise<string | null> {
   const configuredFolder = process.env.OHIF_DIST;
   if (configuredFolder) return existsSync(join(configuredFolder, 'index.html')) ? configuredFolder : null;
@@ -37,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Serves the build with a configuration of its own; an address that is no file is the application's. */
+/** Serves the build with the given configuration. Paths that are no files return the application's page. */
 export async function serveOhif(folder: string, port: number, settings: string): Promise<() => void> {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://viewer').pathname);
@@ -53,7 +56,7 @@ export async function serveOhif(folder: string, port: number, settings: string):
   };
 }
 
-/** An `app-config.js` with the portal as its only data source. */
+/** Creates an `app-config.js` with the portal as the only data source. */
 export function createOhifSettings(origin: string): string {
   const root = `${origin}/dicom-web`;
   const configuration = {

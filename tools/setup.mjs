@@ -1,6 +1,6 @@
-// The first thing `npm start`, `npm test` and `npm run dev` do: make this checkout ready, then run a script of
-// package.json in a new process. Plain JavaScript without dependencies, since it runs before any is installed, on
-// whatever Node (from 20.19) the machine has.
+// First step of `npm start`, `npm test` and `npm run dev`: prepares this checkout, then runs a script of package.json
+// in a new process. Plain JavaScript without dependencies, because it runs before any is installed, on the machine's
+// own Node (from 20.19).
 //
 //   node tools/setup.mjs run <script> [arguments]   prepare, then run the script
 //   node tools/setup.mjs prepare                    dependencies and Node 24 only
@@ -8,7 +8,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './setup/dependencies.mjs';
-import { alone } from './setup/lock.mjs';
+import { withSetupLock } from './setup/lock.mjs';
 import { ensureNode, isRunningNodeUsable, oldestNode } from './setup/node-version.mjs';
 import { readScript, runScript } from './setup/script.mjs';
 import { ensureWeb } from './setup/web.mjs';
@@ -17,7 +17,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const scriptsThatServePages = ['serve', 'demonstrate', 'measure', 'take-pictures'];
 
 async function prepare(withWeb) {
-  await alone(root, async () => {
+  await withSetupLock(root, async () => {
     await ensureDependencies(root);
     await ensureNode(root);
     if (withWeb) await ensureWeb(root);

@@ -13,7 +13,7 @@ export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 export const patientCheckFields = ['name', 'birthDate', 'sex', 'number'] as const;
 /** The fields that a browser can compare. Only the portal can interpret a patient number. */
 export const preflightCheckFields = ['name', 'birthDate', 'sex'] as const;
-/** Why an exam is held back from doctors. */
+/** Why an exam is hidden from doctors. */
 export const mismatchCauses = ['patient-mismatch', 'several-patients', 'not-compared'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;
 export const doctorGenders = ['female', 'male'] as const;

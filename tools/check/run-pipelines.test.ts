@@ -21,7 +21,7 @@ async function run(pipelines: Stage[][], stop = new AbortController().signal) {
   return { lines, results: Object.fromEntries(results.map(({ name, ...result }) => [name, result])) };
 }
 
-it('runPipelines runs each pipeline to its end after failures, and prefixes output lines with their stage', async () => {
+it('runPipelines runs each pipeline to its end after failures, and prefixes lines with their stage', async () => {
   const { lines, results } = await run([
     [createStage('lint', 'process.exit(1)'), createStage('dead', "console.log('looks')")],
     [

@@ -9,11 +9,11 @@ import { createRequestSteps } from './steps/requests.ts';
 import { createSupportSteps } from './steps/support.ts';
 import { createVisitSteps } from './steps/visits.ts';
 
-// on a machine that is slow, or busy with other things
+// Sufficient for a slow or busy machine.
 const messageTimeoutMs = 600_000;
 const examTimeoutMs = 600_000;
 
-/** Plays the year: all that everybody did, in the order of time, each thing at its moment. What would be later than now has not happened. */
+/** Runs all seed steps of the year in chronological order, each at its time. Skips steps in the future. */
 export async function runSeedSteps(
   seedContext: SeedContext,
   progress: (done: number, all: number, moment: Date) => void,
@@ -57,12 +57,12 @@ function listSteps(seedContext: SeedContext): SeedStep[] {
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** At night, some days ago: the system log tells of it. */
+/** Creates a restart at night some days ago, so the system log has an entry. */
 function createRestartStep(seedContext: SeedContext): SeedStep {
   return { at: seedContext.calendar.at(11, 3.1), principal: anonymous, run: () => seedContext.restart() };
 }
 
-/** A code lives ten minutes: the clock moves on only when nothing waits to be sent. */
+/** Waits until all messages are sent. A code is valid for ten minutes, so the clock must not advance before. */
 const waitForMessages = (seedContext: SeedContext) =>
   waitUntilEmpty(
     seedContext,
@@ -70,7 +70,7 @@ const waitForMessages = (seedContext: SeedContext) =>
     messageTimeoutMs,
   );
 
-/** Exams are prepared for viewing beside what is played, and the last of them after it. */
+/** Waits until all exams are indexed, which happens in parallel to the steps. */
 const waitForExams = (seedContext: SeedContext) =>
   waitUntilEmpty(seedContext, "SELECT 1 FROM exams WHERE status = 'processing' LIMIT 1", examTimeoutMs);
 
@@ -79,7 +79,7 @@ async function waitUntilEmpty({ context }: SeedContext, query: string, timeoutMs
   for (;;) {
     const { rows } = await context.db.pool.query(query);
     if (rows.length === 0) return;
-    if (performance.now() > deadline) throw new Error(`Still there after ${timeoutMs / 1_000} s: ${query}`);
+    if (performance.now() > deadline) throw new Error(`There are still rows after ${timeoutMs / 1_000} s: ${query}`);
     await wait(3);
   }
 }

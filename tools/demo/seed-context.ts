@@ -8,7 +8,7 @@ import type { ExamImages } from './exams/exam-images.ts';
 import type { MovingClock } from './moving-clock.ts';
 import type { Size } from './size.ts';
 
-/** The portal that the year is played on, and what the players need. */
+/** The portal being seeded, and the objects that seed steps need. */
 export interface SeedContext {
   readonly origin: string;
   readonly config: Config;
@@ -19,18 +19,18 @@ export interface SeedContext {
   readonly images: ExamImages;
   readonly size: Size;
   readonly password: string;
-  /** Stops the portal and starts it again, as for a new version; `origin` and `portal` are another's then. */
+  /** Restarts the portal, as for a new version. Afterwards `origin` and `context` are those of the new app. */
   restart(): Promise<void>;
 }
 
-/** Who does something: signs in when the last session is over, and acts over HTTP as a browser would. */
+/** The actor of a seed step, who uses HTTP like a browser and signs in again after the last session has ended. */
 export type Principal =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'admin' }
   | { readonly kind: 'center'; readonly centerId: string }
   | { readonly kind: 'doctor'; readonly email: string };
 
-/** One thing that somebody does at a moment of the year. */
+/** One act of an actor at a time of the year. */
 export interface SeedStep {
   readonly at: Date;
   readonly principal: Principal;
@@ -40,7 +40,7 @@ export interface SeedStep {
 export const anonymous: Principal = { kind: 'nobody' };
 export const administrator: Principal = { kind: 'admin' };
 
-// Less than an administrator's session may idle: everybody comes back with a new one.
+// Less than the idle limit of an administrator's session, so later steps sign in again.
 const sessionMinutes = 12;
 
 interface OpenSession {
@@ -48,7 +48,7 @@ interface OpenSession {
   until: Date;
 }
 
-/** Keeps a client for each actor as long as the session would last. */
+/** Keeps a client per actor while its session is valid. */
 export class ClientPool {
   readonly #seedContext: SeedContext;
   readonly #sessions = new Map<string, OpenSession>();
@@ -57,7 +57,7 @@ export class ClientPool {
     this.#seedContext = seedContext;
   }
 
-  /** The actor's client, signed in a minute before `at` where no session is open. */
+  /** Returns the actor's client. Without a valid session it signs in a minute before `at`. */
   async getClient(principal: Principal, at: Date): Promise<Client> {
     const { clock } = this.#seedContext;
     const key = JSON.stringify(principal);

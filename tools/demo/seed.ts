@@ -17,9 +17,9 @@ import type { Size } from './size.ts';
 
 export interface SeedOptions {
   readonly config: Config;
-  /** Where its database is: a cluster of the caller's. */
+  /** Database in the caller's cluster. */
   readonly connection: NonNullable<AppOverrides['connection']>;
-  /** Everybody's. */
+  /** Password of all accounts. */
   readonly password: string;
   readonly size: Size;
   readonly now: Date;
@@ -28,8 +28,8 @@ export interface SeedOptions {
 }
 
 /**
- * Opens a portal whose clock stands a year back, and plays on it what the demonstration shows, over HTTP and with the
- * portal's own functions: each row, file, message and trace is as the product makes it.
+ * Starts a portal with its clock a year back, and runs the demonstration's seed steps over HTTP. So each row, file,
+ * message and audit event is created by the product itself.
  */
 export async function seed(options: SeedOptions): Promise<void> {
   const { config, password, size, now } = options;
@@ -54,7 +54,7 @@ export async function seed(options: SeedOptions): Promise<void> {
   };
   try {
     await runSeedSteps(seedContext, options.progress);
-    // what the portal does every day, and had no day for
+    // Run the daily purges, which did not run during seeding.
     await purgeSystemLog(app.context);
     await purgeExpired(app.context);
   } finally {
@@ -68,8 +68,9 @@ function createAppFactory(
   clock: MovingClock,
 ): () => Promise<App> {
   const knownHashes = createPasswordCache(passwords ?? createPasswordHasher());
-  // any port: nobody but the players asks this portal. The links in its messages are those of the one that follows
-  // Frames that travel smaller are of no use on one machine, and making them would take longer than the year.
+  // Any port: only seed steps use this portal. The links in its messages are those of the portal that starts
+  // afterwards. No frame cache: compressed frames are useless on one machine, and their creation takes longer than the
+  // other steps.
   const settings = { ...config, port: 0, adminPassword: password, frameCacheShare: 0 };
   const jobs = {
     healthEveryMs: null,

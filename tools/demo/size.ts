@@ -1,18 +1,18 @@
-/** How much there is in a demonstration. Every state is there in each size. */
+/** Amount of data in a demonstration. Every size has records in every state. */
 export interface Size {
   readonly patients: number;
-  /** Of the one CT that fills a viewer. */
+  /** Slices of the single large CT. */
   readonly volumeSlices: number;
-  /** Of every other CT, and of each series of an MR. */
+  /** Slices of every other CT, and of each MR series. */
   readonly slices: number;
   readonly clipFrames: number;
-  /** Different bodies painted of each kind; patients share them. */
+  /** Different rendered bodies per kind; patients share them. */
   readonly bodies: number;
-  /** Of a patient's exams, this part is made. */
+  /** Share of a patient's exams that is created. */
   readonly examShare: number;
-  /** Requests besides those that the cast names. */
+  /** Random requests in addition to the fixed ones. */
   readonly furtherRequests: number;
-  /** Of each doctor. */
+  /** Visits per doctor. */
   readonly visits: number;
 }
 

@@ -1,4 +1,5 @@
-// node_modules is what package-lock.json says, or it is made so. A stamp with the lock's hash says when it last was.
+// Installs node_modules if it does not match package-lock.json. A stamp file contains the lock's hash of the last
+// install.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,10 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Whether an optional package of the lock is meant for this machine. Where the C library matters, we do not ask. */
+/**
+ * Checks whether an optional package of the lock is for this machine. Packages for a specific C library are not
+ * checked.
+ */
 function isForThisMachine(entry) {
   if (entry.libc) return false;
   const fits = (list, value) =>
@@ -24,8 +28,8 @@ function isForThisMachine(entry) {
 }
 
 /**
- * Whether node_modules, as npm itself recorded it, already holds everything the lock names: true after an `npm install`
- * by hand, or in an image that brings its own. Then nothing needs to be downloaded.
+ * Checks whether node_modules, by npm's own record, already has all packages of the lock: after a manual `npm install`,
+ * or in an image that contains them. Then no download is needed.
  */
 function isInstalledByHand(root) {
   const record = join(root, 'node_modules', '.package-lock.json');

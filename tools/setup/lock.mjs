@@ -1,4 +1,4 @@
-// One setup at a time in a checkout: a second one waits for the first, then finds everything done.
+// Allows one setup at a time in a checkout. A second one waits for the first, then has nothing to do.
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,16 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { say } from './say.mjs';
 
 const pollMs = 300;
-// No setup takes this long: a lock this old belongs to a process whose number another one has since taken.
+// No setup takes this long. An older lock is stale, and its process id is in use by another process.
 const abandonedAfterMs = 30 * 60_000;
 
 function lockPath(root) {
-  // Outside the checkout, since `npm ci` empties node_modules.
+  // Outside the checkout, because `npm ci` empties node_modules.
   return join(tmpdir(), `medcloud-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 }
 
-/** Takes the lock whole (a link appears with its content, or not at all), or tells that somebody has it. */
-function take(lock) {
+/** Acquires the lock, or returns false if it is held. A hard link creates the file atomically with its content. */
+function acquire(lock) {
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -35,12 +35,12 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and is another user's.
+    // EPERM: the process exists, but belongs to another user.
     return error.code === 'EPERM';
   }
 }
 
-function holder(lock) {
+function readHolder(lock) {
   try {
     return { pid: Number(readFileSync(lock, 'utf8')), ageMs: Date.now() - statSync(lock).mtimeMs };
   } catch (error) {
@@ -49,7 +49,9 @@ function holder(lock) {
   }
 }
 
-/** Removes a lock whose holder is gone. Of two who try, the second may catch the first's new lock: it gives it back. */
+/**
+ * Removes a stale lock. If two processes do this, the second may move the first one's new lock; it restores that lock.
+ */
 function removeStale(lock, pid) {
   const aside = `${lock}.stale.${process.pid}`;
   try {
@@ -62,18 +64,18 @@ function removeStale(lock, pid) {
   }
 }
 
-/** Does the work while no other process does it in this checkout. */
-export async function alone(root, work) {
+/** Runs `work` while no other setup runs in this checkout. */
+export async function withSetupLock(root, work) {
   const lock = lockPath(root);
-  for (let told = false; !take(lock); ) {
-    const other = holder(lock);
+  for (let isReported = false; !acquire(lock); ) {
+    const other = readHolder(lock);
     if (other && (!isAlive(other.pid) || other.ageMs > abandonedAfterMs)) {
       removeStale(lock, other.pid);
       continue;
     }
-    if (other && !told) {
+    if (other && !isReported) {
       say(`another start (process ${other.pid}) is preparing this checkout; waiting for it`);
-      told = true;
+      isReported = true;
     }
     await wait(pollMs);
   }

@@ -1,4 +1,5 @@
-// Node 24 runs the project's TypeScript as it is. On an older machine it comes as a package, into node_modules/.bin.
+// Node 24 runs the project's TypeScript directly. With an older Node, it is installed as a package into
+// node_modules/.bin.
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -12,7 +13,7 @@ export function isRunningNodeUsable() {
   return isAtLeast(process.versions.node, oldestNode);
 }
 
-/** The Node that npm put into node_modules, or undefined when there is none or it is too old. */
+/** Returns the path of the Node in node_modules, or undefined if there is none or it is too old. */
 function installedNode(root) {
   const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(path)) return undefined;
@@ -20,12 +21,12 @@ function installedNode(root) {
     const version = execFileSync(path, ['--version'], { encoding: 'utf8' }).trim();
     return isAtLeast(version, `${neededMajor}.0.0`) ? path : undefined;
   } catch {
-    // A half-written file, or one built for another machine: install it again.
+    // The file is incomplete or built for another machine: install it again.
     return undefined;
   }
 }
 
-/** Whether it is the Node of this checkout that runs us, which an `npm ci` a moment ago may have removed. */
+/** Checks whether this process runs on the checkout's own Node, which a recent `npm ci` may have removed. */
 function isRunByOwnNode(root) {
   return process.execPath.startsWith(join(realpathSync(root), 'node_modules') + sep);
 }
@@ -34,7 +35,7 @@ export async function ensureNode(root) {
   if (isAtLeast(process.versions.node, `${neededMajor}.0.0`) && !isRunByOwnNode(root)) return;
   if (installedNode(root)) return;
   say(`downloading Node ${neededMajor} into node_modules, since the machine's own is older (about 120 MB, 10 s)`);
-  // Scripts are on for this one install: the package's own script fetches the binary of this platform.
+  // Scripts are enabled for this install only: the package's script downloads the binary for this platform.
   await runNpm(root, ['install', '--no-save', '--ignore-scripts=false', `node@${neededMajor}`]);
   if (!installedNode(root))
     throw new Error(`Node ${neededMajor} could not be installed. Install it by hand: https://nodejs.org`);

@@ -1,21 +1,21 @@
-// Calls the npm that is running us, quietly, and tells what went wrong when it fails.
+// Runs the npm that started this process, without output unless it fails.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, delimiter } from 'node:path';
 import { pathOfTools } from './tools-path.mjs';
 
-const keptOutputCharacters = 4000;
+const maxOutputCharacters = 4000;
 
 function npmCommand() {
   const running = process.env.npm_execpath;
-  // Under yarn or pnpm the variable names another program.
-  // The checkout's own Node, which may run us, is gone after an `npm ci`: then the machine's is found by PATH.
+  // Under yarn or pnpm the variable contains another program.
+  // `npm ci` may have removed the checkout's own Node that runs this process. Then npm is found by PATH.
   if (running && basename(running).startsWith('npm-cli') && existsSync(process.execPath))
     return [process.execPath, [running]];
   return process.platform === 'win32' ? ['npm.cmd', []] : ['npm', []];
 }
 
-/** npm's own words without the addresses in them: a registry's host is nobody's business in a log. */
+/** Removes addresses from npm's output, so a private registry's host does not get into a log. */
 function withoutAddresses(text) {
   return text.replace(/\bhttps?:\/\/[^\s/"']+/g, 'the-registry');
 }
@@ -25,7 +25,7 @@ function environmentFor(root, tools) {
   return { ...process.env, PATH: path };
 }
 
-/** Runs a command in the checkout; its output is shown only when it fails. */
+/** Runs a command in the checkout. Prints its output only if it fails. */
 export function runQuietly(root, command, leading, rest, tools) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...leading, ...rest], {
@@ -35,11 +35,11 @@ export function runQuietly(root, command, leading, rest, tools) {
       shell: process.platform === 'win32' && command.endsWith('.cmd'),
     });
     let output = '';
-    const keep = (chunk) => {
-      output = (output + chunk).slice(-keptOutputCharacters);
+    const append = (chunk) => {
+      output = (output + chunk).slice(-maxOutputCharacters);
     };
-    child.stdout.setEncoding('utf8').on('data', keep);
-    child.stderr.setEncoding('utf8').on('data', keep);
+    child.stdout.setEncoding('utf8').on('data', append);
+    child.stderr.setEncoding('utf8').on('data', append);
     const stop = () => child.kill('SIGTERM');
     process.once('SIGINT', stop).once('SIGTERM', stop);
     child.on('error', reject);

@@ -1,4 +1,4 @@
-// Setup speaks on standard error, so that a script's own output stays clean.
+/** Prints a line on standard error, so a script's own output on standard output stays clean. */
 export function say(sentence) {
   console.error(`setup: ${sentence}`);
 }

@@ -1,23 +1,23 @@
-// Runs a script of package.json in a new process (a shell remembers the first `node` it found), passes signals on, and
-// ends as it ends. The shell replaces itself with the script's command, so a signal reaches the program and nothing else:
-// a second npm between us would deliver it twice, and a server takes a second one as "stop at once".
+// Runs a script of package.json in a new process (a shell caches the first `node` it found), forwards signals, and
+// exits with its code. The shell replaces itself with the script's command, so a signal reaches only the program. A
+// second npm in between would deliver it twice, and a server handles a second signal as "stop immediately".
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathOfTools } from './tools-path.mjs';
 
-// One Ctrl+C reaches us twice, from the terminal and from the npm above us, within a moment. A person's second is later.
+// One Ctrl+C arrives twice within a moment, from the terminal and from the parent npm. A user's second one comes later.
 const sameSignalMs = 400;
 const parentPollMs = 250;
 const passedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-// glibc raises by itself from which size on memory is the system's own and how much it keeps of what was freed, and never lowers
-// them: 20 to 40 MB stayed with the portal after uploads. Set, they stay (mallopt(3)). Just over a sealed frame of 256 KiB:
-// with the library's first 128 KiB reading takes 2.5 times the processor's time. Other libraries do not read them.
+// By default glibc raises its mmap and trim thresholds and never lowers them: after uploads, the portal kept 20 to 40
+// MB. Set values are fixed (mallopt(3)). The mmap threshold is just above an encrypted segment of 256 KiB: with glibc's
+// initial 128 KiB, reading takes 2.5 times the CPU time. Other C libraries ignore these variables.
 const memory = { MALLOC_MMAP_THRESHOLD_: '300000', MALLOC_TRIM_THRESHOLD_: '131072' };
-// V8's young objects in halves of 8 MB instead of 16: 50 MB less while a large archive arrives, and nothing slower that we found;
-// with 4 a series leaves a fifth slower.
+// V8 semi-spaces of 8 MB instead of 16: 50 MB less during the upload of a large archive, with no measured slowdown.
+// With 4 MB, a series is sent a fifth slower.
 const youngObjects = '--max-semi-space-size=8';
 const scriptsWithPortal = ['serve', 'demonstrate', 'measure', 'index-again'];
 
@@ -27,8 +27,8 @@ export function readScript(root, script) {
   return text;
 }
 
-/** What a portal is started with; what the operator set stands before it. */
-function surroundingsOf(script) {
+/** Returns the environment of a script. A portal gets memory settings; the operator's values take precedence. */
+function environmentOf(script) {
   if (!scriptsWithPortal.includes(script)) return process.env;
   const options = [youngObjects, process.env.NODE_OPTIONS].filter(Boolean).join(' ');
   return { ...memory, ...process.env, NODE_OPTIONS: options };
@@ -48,7 +48,8 @@ function passSignals(child) {
     lastMs.set(signal, nowMs);
   };
   for (const signal of passedSignals) process.on(signal, pass);
-  // npm runs us through a shell that dies of a SIGTERM without telling us: losing our parent is that signal, late.
+  // npm runs this process by a shell, which ends on SIGTERM without forwarding it. So the loss of the parent counts as
+  // SIGTERM.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
@@ -59,7 +60,7 @@ function passSignals(child) {
   child.on('close', () => clearInterval(watch));
 }
 
-/** Resolves to the exit code: the script's own, or 128 and the signal's number as shells have it. */
+/** Runs a script. Resolves to its exit code, or to 128 plus the signal's number as in shells. */
 export function runScript(root, script, rest) {
   const [command, commandArguments, shell] = commandLine(readScript(root, script), rest);
   const isAtTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
@@ -67,13 +68,13 @@ export function runScript(root, script, rest) {
     const child = spawn(command, commandArguments, {
       cwd: root,
       env: {
-        ...surroundingsOf(script),
+        ...environmentOf(script),
         PATH: [...pathOfTools(root), process.env.PATH ?? ''].join(delimiter),
         npm_lifecycle_event: script,
       },
       stdio: 'inherit',
       shell,
-      // At a terminal Ctrl+C would reach the child directly as well: a group of its own keeps it to our passing it on.
+      // At a terminal, Ctrl+C would also reach the child directly. In its own group it gets only the forwarded signal.
       detached: isAtTerminal && process.platform !== 'win32',
     });
     passSignals(child);

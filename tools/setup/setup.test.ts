@@ -26,7 +26,7 @@ beforeAll(() => {
   writeFileSync(join(root, 'hold.cjs'), hold);
   const show = 'const { MALLOC_TRIM_THRESHOLD_: kept, NODE_OPTIONS: options } = process.env;';
   writeFileSync(join(root, 'show.cjs'), `${show} console.log(JSON.stringify({ kept, options }));`);
-  // A checkout whose dependencies are installed: nothing is to be downloaded.
+  // A checkout with installed dependencies, so there is no download.
   const lock = JSON.stringify({ name: 'x', lockfileVersion: 3, packages: { '': {} } });
   writeFileSync(join(root, 'package-lock.json'), lock);
   mkdirSync(join(root, 'node_modules'));
@@ -40,18 +40,18 @@ function run(...words: string[]) {
   return spawnSync(process.execPath, [setup, ...words], { encoding: 'utf8', env });
 }
 
-it('runs a script with its arguments as they are, and ends as it ends', () => {
+it('runs a script with unchanged arguments and returns its exit code', () => {
   const { stdout, status } = run('run', 'tell', 'a b', '$HOME', '"', '--x');
-  expect({ said: JSON.parse(stdout), status }).toEqual({ said: ['a b', '$HOME', '"', '--x'], status: 5 });
+  expect({ args: JSON.parse(stdout), status }).toEqual({ args: ['a b', '$HOME', '"', '--x'], status: 5 });
 });
 
-it('starts a script with the portal so that it holds little, with what else was asked for, and leaves other scripts as they are', () => {
+it('adds memory settings for a script that starts the portal, keeps NODE_OPTIONS, and changes no other script', () => {
   const shown = (script: string): unknown => JSON.parse(run('run', script).stdout);
   expect(shown('index-again')).toEqual({ kept: '131072', options: '--max-semi-space-size=8 --no-deprecation' });
   expect(shown('show')).toEqual({ options: '--no-deprecation' });
 });
 
-it('passes a signal on and waits for the end', async () => {
+it('forwards a signal and waits for the end', async () => {
   const child = spawn(process.execPath, [setup, 'run', 'hold']);
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
@@ -59,14 +59,14 @@ it('passes a signal on and waits for the end', async () => {
   expect((await once(child, 'close'))[0]).toBe(6);
 });
 
-it('goes on past the lock of a start that was killed', () => {
+it('removes the lock of a killed start', () => {
   const lock = `medcloud-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`;
   const dead = spawnSync(process.execPath, ['--version']).pid;
   writeFileSync(join(tmpdir(), lock), String(dead));
   expect(run('prepare').status).toBe(0);
 });
 
-it('refuses a script it does not know', () => {
+it('rejects an unknown script', () => {
   const { stderr, status } = run('run', 'nothing');
   expect({ stderr, status }).toEqual({ stderr: 'setup: package.json has no script named nothing.\n', status: 1 });
 });

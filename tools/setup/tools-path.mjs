@@ -1,4 +1,4 @@
-// Where the commands of this checkout are found, and from which Node on it runs as it is.
+// Folders of this checkout's commands, and the minimum version of Node.
 import { dirname, join } from 'node:path';
 
 export const neededMajor = 24;
@@ -13,7 +13,7 @@ export function isAtLeast(version, least) {
   return true;
 }
 
-/** Directories that go first in PATH, so that the project's own commands are found, and a `node` of 24 or newer. */
+/** Returns the first directories of PATH, for the project's own commands and a `node` of version 24 or newer. */
 export function pathOfTools(root) {
   const bin = join(root, 'node_modules', '.bin');
   return isAtLeast(process.versions.node, `${neededMajor}.0.0`) ? [bin, dirname(process.execPath)] : [bin];

@@ -1,4 +1,4 @@
-// The web application is the one part that is built. Its stamp is a hash of everything the build reads.
+// Builds the web application, the only part with a build. The stamp is a hash of all files that the build reads.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -12,8 +12,9 @@ import { acceptedFiles, validateFile } from './upload/validate-upload.ts';
 const GB = 1024 ** 3;
 
 /**
- * Section 9 of the specification, number by number, as code has it. How the timed ones behave in a browser is seen by
- * `e2e/shell/timed-numbers.spec.ts`; what real figures replace (99.00 dollars, port 5000, five sample entries) is not here.
+ * The numbers of section 9 of the specification and their values in the code. `e2e/shell/timed-numbers.spec.ts` tests
+ * the timed ones in a browser. Numbers replaced by real values (99.00 dollars, port 5000, five sample entries) are not
+ * listed.
  */
 const numbers: readonly (readonly [sentence: string, actual: unknown, expected: unknown])[] = [
   ['Basic EUR 150 a month', centerPlans.basic.monthlyCents, 15_000],
@@ -68,7 +69,7 @@ describe('section 9 of the specification', () => {
     expect(generatePassword()).toMatch(/^\S{12}$/);
   });
 
-  it('holds forms to its minima: 6 characters at sign-up, 8 for a center, 7 exam types', () => {
+  it('enforces its minima in forms: 6 characters at sign-up, 8 for a center, 7 exam types', () => {
     const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
       result.error?.issues.map(({ message }) => message) ?? [];
     expect(messages(doctorSignup.safeParse({ password: '12345' }))).toContain('Password must be at least 6 characters');

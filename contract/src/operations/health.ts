@@ -25,7 +25,7 @@ interface FindingText {
   state: HealthState;
   /** One or two words next to the icon. */
   label: LocalizedText;
-  /** What was checked, and the result. */
+  /** The check and its result. */
   message: LocalizedText;
 }
 

@@ -61,7 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
   const cluster = inject('cluster');
   const database = await copyTemplate({ ...cluster, template: snapshot?.template ?? cluster.template });
   const connection = { ...database.connection, max: options.connections };
-  const folder = await mkdtemp(join(options.folder ?? tmpdir(), 'medcloud-world-'));
+  const folder = await mkdtemp(join(options.folder ?? tmpdir(), 'medcloud-app-'));
   if (snapshot) await cp(snapshot.folder, folder, { recursive: true });
   const clock = new ShiftableClock();
   if (snapshot) clock.advance(snapshot.clockTime.getTime() - Date.now());

@@ -67,7 +67,7 @@ export async function* zipOf(
   yield directory(members, position);
 }
 
-/** Creates a member of zeros so that the archive has `totalBytes`. Throws if the files are too long. */
+/** Creates a member of zeros that pads the archive to `totalBytes`. Throws if the files are too long. */
 function paddingMember(members: readonly Member[], position: number, totalBytes: number): Member {
   const name = Buffer.from(PADDING_NAME);
   const directoryBytes = [...members, { name }].reduce((sum, member) => sum + CENTRAL_BYTES + member.name.length, 0);

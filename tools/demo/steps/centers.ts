@@ -5,7 +5,9 @@ import { administrator, anonymous, type SeedContext, type SeedStep } from '../se
 
 const quarterDays = 91;
 
-/** An administrator makes each center, the center changes its first password, and each quarter is paid. */
+/**
+ * Creates the steps of centers: creation by an administrator, change of the first password, payment of each quarter.
+ */
 export function createCenterSteps(seedContext: SeedContext): SeedStep[] {
   return centers.flatMap((center) => [
     createCenterStep(seedContext, center),
@@ -46,7 +48,7 @@ function createFirstSignInStep({ calendar, config, origin, password }: SeedConte
   };
 }
 
-/** From the one that runs back to the first. */
+/** Creates the payments from the current quarter back to the first. */
 function createPaymentSteps(seedContext: SeedContext, center: DemoCenter): SeedStep[] {
   const steps: SeedStep[] = [];
   for (let end = -center.paidForDays; end < center.createdDaysAgo; end += quarterDays) {

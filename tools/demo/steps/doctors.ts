@@ -4,10 +4,12 @@ import { createApplication, type DemoDoctor, doctors } from '../people/doctors.t
 import { administrator, anonymous, type SeedContext, type SeedStep } from '../seed-context.ts';
 
 const rejectReason = 'Ο αριθμός άδειας δεν βρέθηκε στο μητρώο του ιατρικού συλλόγου.';
-// On the day of the start there may be no morning yet: applications of today came some minutes ago.
+// Hour of the day. On the day of seeding it may be in the future; such steps are skipped.
 const morning = 9.4;
 
-/** Each doctor applies, is decided about the day after, and pays, renews or changes as the cast says. */
+/**
+ * Creates the steps of doctors: application, decision on the next day, renewals and changes as defined in `doctors.ts`.
+ */
 export function createDoctorSteps(seedContext: SeedContext): SeedStep[] {
   return doctors.flatMap((doctor) => [
     createApplicationStep(seedContext, doctor),

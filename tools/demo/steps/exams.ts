@@ -10,13 +10,13 @@ import type { SeedContext, SeedStep } from '../seed-context.ts';
 import type { RegisteredPatient } from './patients.ts';
 import { pick, pickIndex, pickWorkingTime } from './random-times.ts';
 
-/** An exam to be uploaded: of whom, and whose name stands in the file. */
+/** An exam to upload: its patient, and the patient named in the file. */
 interface Upload {
   readonly at: Date;
   readonly patient: RegisteredPatient;
   readonly kind: ExamKind;
   readonly seed: number;
-  /** Somebody else's exam, uploaded to this patient by mistake. */
+  /** The patient in the file, if it is uploaded to the wrong patient. */
   readonly filePatient?: RegisteredPatient;
   onUploaded?(center: Client, exam: Exam): Promise<void>;
 }
@@ -28,12 +28,12 @@ const kinds: readonly (readonly [ExamKind, number])[] = [
   ['ct', 0.97],
   ['pet-ct', 1],
 ];
-/** Minutes ago of what came in since the doors opened, so that there is news whenever the demonstration is made. */
+/** Minutes since the latest uploads, so a new demonstration always has recent ones. */
 const recentMinutes = [312, 205, 148, 71, 24];
 const volumeDaysAgo = 3;
 const infant = '2015';
 
-/** Every upload of the year: each patient's own, the news, the big one, and what went wrong. */
+/** Creates every upload of the year: each patient's exams, recent ones, the large CT, mistakes and blood tests. */
 export function createExamSteps(seedContext: SeedContext, patients: readonly RegisteredPatient[]): SeedStep[] {
   const random = new Seeded('exams');
   const scannedPatients = patients.filter(({ details }) => details.exams > 0);
@@ -51,7 +51,7 @@ export function createExamSteps(seedContext: SeedContext, patients: readonly Reg
 
 function listOwnExams({ calendar, size }: SeedContext, patient: RegisteredPatient, random: Seeded): Upload[] {
   const { exams, registeredDaysAgo } = patient.details;
-  // nobody is scanned several times within a few days
+  // A patient is not scanned several times within a few days.
   const count = Math.max(1, Math.min(Math.round(exams * size.examShare), Math.floor(registeredDaysAgo / 12)));
   return Array.from({ length: count }, (_, index) => {
     const at = index === 0 ? addMinutes(patient.at, 14) : pickWorkingTime(random, calendar, registeredDaysAgo - 1);
@@ -67,7 +67,7 @@ function listOwnExams({ calendar, size }: SeedContext, patient: RegisteredPatien
 function pickKind({ details }: RegisteredPatient, random: Seeded): ExamKind {
   const roll = random.between(0, 1);
   const kind = kinds.find(([, upTo]) => roll < upTo)?.[0] ?? 'xray';
-  // no chest CT of a child
+  // Children get no chest CT.
   return details.person.birthDate > infant ? 'ultrasound' : kind;
 }
 
@@ -79,13 +79,13 @@ function listRecentExams({ calendar }: SeedContext, patients: readonly Registere
   });
 }
 
-/** The CT with hundreds of slices, of the patient whom the demonstration's doctor may see. */
+/** Lists the CT with hundreds of slices, of a patient of the demonstration's doctor. */
 function listVolumeExams({ calendar }: SeedContext, patients: readonly RegisteredPatient[]): Upload[] {
   const patient = findPatient(patients, mainPatientName);
   return [{ at: calendar.at(volumeDaysAgo, 11.4), patient, kind: 'volume', seed: 0 }];
 }
 
-/** Laboratories' reports: of the patient whom the demonstration's doctor may see, and of every fifth besides. */
+/** Lists blood tests: of the main patient, and of every fifth other patient. */
 function listBloodTests({ calendar }: SeedContext, patients: readonly RegisteredPatient[]): Upload[] {
   const random = new Seeded('blood');
   return patients
@@ -93,7 +93,7 @@ function listBloodTests({ calendar }: SeedContext, patients: readonly Registered
       ({ details }, index) => details.name === mainPatientName || (index % 5 === 2 && details.registeredDaysAgo > 40),
     )
     .map((patient) => ({
-      // of the well-known one before the CT, which stays the latest
+      // The main patient's test is before the CT, which stays the latest exam.
       at:
         patient.details.name === mainPatientName
           ? calendar.at(volumeDaysAgo + 6, 9.3)
@@ -104,7 +104,7 @@ function listBloodTests({ calendar }: SeedContext, patients: readonly Registered
     }));
 }
 
-/** Withdrawn ones, one that was moved to the right patient, and two that wait for the center to look at them. */
+/** Lists mistakes: withdrawn exams, one moved to the correct patient, and two that need the center's attention. */
 function listMistakes(seedContext: SeedContext, patients: readonly RegisteredPatient[]): Upload[] {
   const { calendar } = seedContext;
   const [maria, georgios, eleni, sofia] = [
@@ -113,7 +113,7 @@ function listMistakes(seedContext: SeedContext, patients: readonly RegisteredPat
     'Ελένη Γεωργίου',
     'Σοφία Νικολαΐδου',
   ].map((name) => findPatient(patients, name));
-  if (!maria || !georgios || !eleni || !sofia) throw new Error('Somebody of the cast is missing.');
+  if (!maria || !georgios || !eleni || !sofia) throw new Error('A patient of the demonstration is missing.');
   const withdrawn = [maria, georgios, eleni].map((patient, index) => ({
     at: calendar.at(170 - index * 68, 12.5),
     patient,
@@ -126,7 +126,7 @@ function listMistakes(seedContext: SeedContext, patients: readonly RegisteredPat
   const otherPatient = patients.find(
     ({ details }) => details.centerId === other?.details.centerId && details !== other?.details,
   );
-  if (!other || !otherPatient) throw new Error('The second center has two patients.');
+  if (!other || !otherPatient) throw new Error('The second center needs two patients.');
   return [
     ...withdrawn,
     {
@@ -172,7 +172,7 @@ async function moveExam(
 
 function findPatient(patients: readonly RegisteredPatient[], name: string): RegisteredPatient {
   const patient = patients.find(({ details }) => details.name === name);
-  if (!patient) throw new Error(`${name} is not in the cast.`);
+  if (!patient) throw new Error(`${name} is not a patient of the demonstration.`);
   return patient;
 }
 

@@ -5,15 +5,15 @@ import type { DemoPatient } from '../people/patients.ts';
 import type { SeedContext, SeedStep } from '../seed-context.ts';
 import { pickIndex } from './random-times.ts';
 
-/** A patient of the cast with the public id that the portal gave, once registered. */
+/** A patient of the demonstration, with the public id after the registration. */
 export interface RegisteredPatient {
   readonly details: DemoPatient;
   readonly at: Date;
-  /** Fails before the registration. */
+  /** Returns the public id. Throws before the registration. */
   patientId(): string;
 }
 
-/** Registers the cast; the exams and requests that follow ask for the ids. */
+/** Creates the registrations of all patients. Later exams and requests read the ids. */
 export function createRegistrationSteps(
   seedContext: SeedContext,
   patients: readonly DemoPatient[],
@@ -26,7 +26,7 @@ export function createRegistrationSteps(
 }
 
 function pickRegistrationTime({ calendar }: SeedContext, { registeredDaysAgo }: DemoPatient, random: Seeded): Date {
-  // the newest came today: some minutes ago, whatever the hour
+  // The newest patient registered today, some minutes ago, at any hour.
   if (registeredDaysAgo === 0) return calendar.minutesAgo(55 + pickIndex(random, 20));
   const isSunday = calendar.weekday(registeredDaysAgo) === 0;
   return calendar.at(registeredDaysAgo + (isSunday ? 1 : 0), random.between(8.2, 13.2));

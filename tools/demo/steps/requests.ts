@@ -10,7 +10,7 @@ import { anonymous, type SeedContext, type SeedStep } from '../seed-context.ts';
 import type { RegisteredPatient } from './patients.ts';
 import { pick, pickIndex, pickReadingTime } from './random-times.ts';
 
-/** Every request of the year: those that the cast names, and further ones of busy doctors, each pair once. */
+/** Creates every request of the year: the fixed ones, and random ones of busy doctors, each pair once. */
 export function createRequestSteps(seedContext: SeedContext, patients: readonly RegisteredPatient[]): SeedStep[] {
   const random = new Seeded('requests');
   const further = createFurtherRequests(seedContext, patients, random);
@@ -57,7 +57,7 @@ function createFurtherRequests(
   return created;
 }
 
-/** The request, the code read out, the patient's answer on the link, and what the patient does with it later. */
+/** Creates the steps of one request: request and code, the patient's response, and later changes. */
 function createStorySteps(
   seedContext: SeedContext,
   patients: readonly RegisteredPatient[],
@@ -67,7 +67,7 @@ function createStorySteps(
 ): SeedStep[] {
   const subjects = patients.filter(({ details }) => details.name === request.patient);
   const phone = parseMobile(subjects[0]?.details.phone ?? '');
-  if (phone === null) throw new Error(`${request.patient} has no number to ask by.`);
+  if (phone === null) throw new Error(`${request.patient} has no phone number.`);
   let token = '';
   const requestStep: SeedStep = {
     at,
@@ -119,7 +119,7 @@ async function respondToRequest(
   const chosen = {
     ...(days === undefined ? {} : { days }),
     ...(examTypes === undefined ? {} : { examTypes: [...examTypes] }),
-    // where a number serves several persons the page asks for whom
+    // If several persons share the number, the response names the selected ones.
     patientIds: only?.map((each) => each.patientId()) ?? records.map(({ patientId }) => patientId),
   };
   const response = answer === 'grant' ? 'grant' : 'deny';
@@ -134,7 +134,7 @@ async function revokeGrant(patient: Client, accessToken: string): Promise<void> 
 async function extendGrant(patient: Client, accessToken: string): Promise<void> {
   const { records } = await lookUpLink(patient, accessToken);
   const [record] = records;
-  if (!record) throw new Error('The link names nobody.');
+  if (!record) throw new Error('The link has no record.');
   await patient.call(routes.patientAccess.change, { body: { accessToken, patientId: record.patientId, days: 365 } });
 }
 

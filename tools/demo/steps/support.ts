@@ -3,7 +3,7 @@ import { addMinutes } from '../calendar.ts';
 import { type DemoMessage, messages } from '../people/messages.ts';
 import { administrator, anonymous, type SeedContext, type SeedStep } from '../seed-context.ts';
 
-/** What people wrote to the operator, and what was answered and closed. */
+/** Creates the steps of messages to the operator, with their replies and closing. */
 export function createSupportSteps(seedContext: SeedContext): SeedStep[] {
   return messages.flatMap((message) => createConversationSteps(seedContext, message));
 }

@@ -9,11 +9,14 @@ import { administrator, type SeedContext, type SeedStep } from '../seed-context.
 import type { RegisteredPatient } from './patients.ts';
 import { pick, pickIndex, pickReadingTime, pickWorkingTime } from './random-times.ts';
 
-/** Days ago on which the demonstration's doctor opened the patient of the big CT, since she agreed. */
+/** Days ago on which the demonstration's doctor opened the main patient, after her grant. */
 const followUpDaysAgo = [51, 37, 26, 14, 9, 2];
 const maxFullDownloadBytes = 4 * 1_048_576;
 
-/** Everybody's ordinary days: doctors read and download, centers look who saw what, administrators look after the portal. */
+/**
+ * Creates everyday steps: doctors read and download exams, centers open patient sheets, administrators check the
+ * portal.
+ */
 export function createVisitSteps(seedContext: SeedContext, patients: readonly RegisteredPatient[]): SeedStep[] {
   const random = new Seeded('visits');
   return [
@@ -32,7 +35,7 @@ export function createVisitSteps(seedContext: SeedContext, patients: readonly Re
   ];
 }
 
-/** A doctor looks at the dashboard, opens one or two patients and an exam of each, and downloads some of them. */
+/** Creates a visit of a doctor: opens the dashboard, one or two patients, an exam of each, and downloads some. */
 function createReadingStep(seedContext: SeedContext, email: string, appliedDaysAgo: number, random: Seeded): SeedStep {
   const at = pickReadingTime(random, seedContext.calendar, Math.max(1, appliedDaysAgo - 2));
   return { at, principal: { kind: 'doctor', email }, run: (doctor) => readExams(seedContext, doctor, random) };
@@ -53,7 +56,7 @@ function createFollowUpStep(seedContext: SeedContext, daysAgo: number, random: S
     await doctor.call(routes.doctor.dashboard, {});
     const search = mainPatientName;
     const [patient] = await doctor.call(routes.doctor.accessiblePatients, { query: { search } });
-    if (!patient) throw new Error(`${mainPatientName} has not agreed.`);
+    if (!patient) throw new Error(`${mainPatientName} has granted no access.`);
     await openPatient(seedContext, doctor, patient.patientId, random);
   };
   return { at: seedContext.calendar.at(daysAgo, random.between(17.5, 21)), principal: demoDoctor, run };
@@ -79,7 +82,7 @@ async function openPatient(seedContext: SeedContext, doctor: Client, patientId: 
   if (random.between(0, 1) < 0.7) await downloadExam(seedContext, doctor, exam);
 }
 
-/** Opens an exam, which the trail and the patient's log tell apart from its download. */
+/** Opens an exam. The audit log and the patient's access log distinguish this from a download. */
 async function openExam({ clock }: SeedContext, doctor: Client, id: string): Promise<void> {
   clock.moveTo(addMinutes(clock.now(), 1));
   await doctor.call(routes.exams.examToOpen, { params: { id } });
@@ -93,12 +96,12 @@ async function downloadExam(
   clock.moveTo(addMinutes(clock.now(), 1));
   const response = await doctor.raw('GET', fillPath(routes.portal.download.path, { id: exam.id }));
   if (!response.ok) throw new Error(`A download failed: ${response.status}`);
-  // a large file is begun, as the trail counts them, and not read to its end
+  // A large download is only started; that is enough for the audit event.
   if (exam.fileSize <= maxFullDownloadBytes) await response.arrayBuffer();
   else await response.body?.cancel();
 }
 
-/** A center opens a patient's sheet; now and then it needs the AMKA. */
+/** Creates a visit of a center that opens a patient's sheet and sometimes reveals the AMKA. */
 function createSheetStep(seedContext: SeedContext, patients: readonly RegisteredPatient[], random: Seeded): SeedStep {
   const patient = pick(random, patients);
   const { centerId, amka, registeredDaysAgo } = patient.details;
@@ -127,7 +130,7 @@ function createAdminVisitStep(seedContext: SeedContext, random: Seeded): SeedSte
   };
 }
 
-/** A password mistyped: the trail has these too. */
+/** Creates a sign-in with a mistyped password, which the audit log also records. */
 function createWrongPasswordStep(seedContext: SeedContext, random: Seeded): SeedStep {
   const { centerId } = pick(random, centers);
   return {
@@ -136,7 +139,7 @@ function createWrongPasswordStep(seedContext: SeedContext, random: Seeded): Seed
     run: async (client) => {
       const { path } = routes.auth.centerLogin;
       const response = await client.json('POST', path, { centerId, password: `${seedContext.password} ` });
-      if (response.status !== 401) throw new Error(`A wrong password was answered with ${response.status}.`);
+      if (response.status !== 401) throw new Error(`A wrong password got the status ${response.status}.`);
     },
   };
 }
