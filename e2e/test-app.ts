@@ -73,7 +73,10 @@ export const test = base.extend<
 /** A test of `npm run test:deep` only: `npm test` covers the same behaviour elsewhere (docs/decisions/023). */
 export const deepTest = isDeep ? test : () => undefined;
 
-/** A test on the worker's app with fixtures that a file's tests share. An app for each file would need a worker for each. */
+/**
+ * A test on the worker's app with fixtures that a file's tests share. An app for each file would need a worker for
+ * each.
+ */
 export const testWithFixtures = (number: number) =>
   test.extend<{ fixtures: Fixtures }>({ fixtures: async ({ fixturesFor }, use) => use(await fixturesFor(number)) });
 

@@ -4,7 +4,10 @@ import { listViolations } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
 
-/** Runs axe on the component gallery (development only): empty, full, invalid and open states, in each theme and language. */
+/**
+ * Runs axe on the component gallery (development only): empty, full, invalid and open states, in each theme and
+ * language.
+ */
 
 /** How to open each kind of overlay, by its name in the test's title. */
 const overlays: Record<string, (page: Page) => Promise<void>> = {

@@ -67,7 +67,10 @@ test('resets a forgotten password by mail and keyboard, and rejects the used lin
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
 });
 
-/** Rejects an application with an old sign-in. The step-up dialog opens above the rejection dialog, and the rejection continues after it. */
+/**
+ * Rejects an application with an old sign-in. The step-up dialog opens above the rejection dialog, and the rejection
+ * continues after it.
+ */
 async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
   const { sessionId } = await signInAdmin(serverAddressOf(testApp));
   await testApp.app.context.db.pool.query(

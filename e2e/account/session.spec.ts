@@ -30,7 +30,10 @@ test('warns before a session ends and extends it with Stay signed in (security 1
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 });
 
-/** Waits until the page is rendered and has no open call. A later response would move the idle limit to the advanced clock. */
+/**
+ * Waits until the page is rendered and has no open call. A later response would move the idle limit to the advanced
+ * clock.
+ */
 function createSettledWait(page: Page): () => Promise<void> {
   const openRequests = new Set<Request>();
   page.on('request', (request) => {

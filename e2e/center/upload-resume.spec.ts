@@ -235,7 +235,10 @@ test('resumes a folder with one click after a reload, and only if its files are 
   await third.close();
 });
 
-/** Closes a page once the part at `offset` is in flight, and opens another. Returns it with the offsets of the parts it sends. */
+/**
+ * Closes a page once the part at `offset` is in flight, and opens another. Returns it with the offsets of the parts it
+ * sends.
+ */
 async function reopenAt(
   first: Page,
   offset: number,

@@ -10,7 +10,10 @@ export interface PageOptions {
   height?: number;
 }
 
-/** Opens a page with both secrets of a session that was created over HTTP, or anonymous without a client. Motion is reduced. */
+/**
+ * Opens a page with both secrets of a session that was created over HTTP, or anonymous without a client. Motion is
+ * reduced.
+ */
 export async function openPage(
   browser: Browser,
   { origin, config }: Pick<StandaloneApp, 'origin' | 'config'>,

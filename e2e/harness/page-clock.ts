@@ -7,7 +7,10 @@ const aheadMs = 20_000;
 /** Stops the clock of a page after `page.clock.install`. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + aheadMs);
 
-/** Advances the stopped clock by one millisecond between two checks until the condition holds. Returns the elapsed milliseconds. */
+/**
+ * Advances the stopped clock by one millisecond between two checks until the condition holds. Returns the elapsed
+ * milliseconds.
+ */
 export async function advanceClockUntil(page: Page, condition: () => Promise<boolean>): Promise<number> {
   let elapsedMs = 0;
   await waitUntil(async () => {

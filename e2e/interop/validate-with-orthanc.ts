@@ -6,7 +6,10 @@ import { startOrthanc } from '@medcloud/server/test/services/orthanc.ts';
 import { bad, type Finding, good, missing } from './report.ts';
 import type { InteropFixtures } from './start-interop-app.ts';
 
-/** Retrieves the study with Orthanc's DICOMweb client and the token, as the account page describes, and compares the bytes. */
+/**
+ * Retrieves the study with Orthanc's DICOMweb client and the token, as the account page describes, and compares the
+ * bytes.
+ */
 export async function validateWithOrthanc(
   { testApp, token, study, files }: InteropFixtures,
   folder: string,

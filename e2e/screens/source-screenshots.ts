@@ -16,7 +16,10 @@ const landingFolder = 'web/src/areas/landing/pictures';
 const wide = { width: 1280, height: 800 } as const;
 const phone = { width: 390, height: 844 } as const;
 
-/** Screenshots of the landing page in each language. The consent page is also taken in each theme; the viewer is always dark. */
+/**
+ * Screenshots of the landing page in each language. The consent page is also taken in each theme; the viewer is always
+ * dark.
+ */
 const landing: readonly SourceScreenshot[] = languages.flatMap((language): SourceScreenshot[] => [
   {
     file: `${landingFolder}/viewer-${language}.webp`,

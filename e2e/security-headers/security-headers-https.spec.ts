@@ -13,7 +13,10 @@ import { type HttpsApp, startHttpsApp } from './https-app.ts';
 import { startOtherSiteOverTls, submitForm } from './other-site.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 
-/** Security headers as in production: https behind a proxy that terminates TLS, with a certificate that the browser checks. */
+/**
+ * Security headers as in production: https behind a proxy that terminates TLS, with a certificate that the browser
+ * checks.
+ */
 
 const t = createTranslators('en');
 

@@ -4,7 +4,10 @@ import { openPage } from '../harness/open-page.ts';
 import { advanceClockUntil, stopClock } from '../harness/page-clock.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-/** Timed numbers of the specification's section 9 in the browser. `web/src/specification-numbers.test.ts` has the others. */
+/**
+ * Timed numbers of the specification's section 9 in the browser. `web/src/specification-numbers.test.ts` has the
+ * others.
+ */
 
 const test = testWithFixtures(45);
 

@@ -34,7 +34,10 @@ const seriesUidOf = (path: string) => expectedResults.get(path)?.dataset?.['0020
 
 const noImages = 'This series holds no images';
 
-/** Returns the expected outcome of a file. Most files without an image are reports, plans and truncated headers; two have pixels without rows. */
+/**
+ * Returns the expected outcome of a file. Most files without an image are reports, plans and truncated headers; two
+ * have pixels without rows.
+ */
 function expectedOutcome(path: string): string {
   const { '7FE00010': pixels, '00280010': rows } = expectedResults.get(path)?.dataset ?? {};
   return exceptions.get(path) ?? (pixels && rows ? 'picture' : noImages);
