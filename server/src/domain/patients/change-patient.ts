@@ -22,8 +22,8 @@ import {
 
 /**
  * Changes a center's own patient. Unchanged values cause no update and no event. A new phone number ends the record's
- * pending requests and removes it from links sent before. Active grants stay (product, "Centers"). See `app/event-handlers.ts`. Throws `not_found` for an unknown patient and for another center's,
- * `validation` as registration does.
+ * pending requests and removes it from links sent before (`app/event-handlers.ts`). Active grants stay (product,
+ * "Centers"). Throws `not_found` for an unknown patient and for another center's, `validation` as registration does.
  */
 export async function changePatient(
   context: Pick<AppContext, 'db' | 'keys' | 'events' | 'clock' | 'random' | 'settings'>,

@@ -1,4 +1,5 @@
--- Row-level security of the tables of keys, whole: their earlier policies are dropped. Applied by a start where this file changed.
+-- Row-level security of the tables of keys, whole but for `backed_up` (platform/db/migrate.ts): their earlier policies are dropped.
+-- A start applies this file where it changed.
 
 DO $$
 DECLARE policy record;
