@@ -137,13 +137,8 @@ describe('row-level security per purpose', () => {
       expect(await db.outcome(link, `UPDATE users SET ${change}`), change).toBe(insufficientPrivilege);
     for (const table of ['doctors', 'patients', 'exams', 'patient_access', 'audit_events'])
       expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(0);
-    const otherScopes = [
-      recovering,
-      mint.mailed('recovery', 'another'),
-      mint.mailed('signup', token),
-      mint.link(token),
-    ];
-    for (const scope of [...otherScopes, await db.doctor(noConsent)])
+    const mailed = [mint.mailed('recovery', 'another'), mint.mailed('signup', token)];
+    for (const scope of [recovering, ...mailed, mint.link(token), await db.doctor(noConsent)])
       expect(await db.outcome(scope, `${setPassword} WHERE id = '${consent.userId}'`)).toBe(0);
     await db.rows('UPDATE password_resets SET used_at = now() WHERE token_hash = $1', [hash]);
     for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
