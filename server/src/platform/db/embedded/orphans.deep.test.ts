@@ -92,7 +92,12 @@ describe('startEmbedded after Node was killed', () => {
     const path = fixture.copyOf(template);
     const node = fixture.runNode(path);
     const { pid } = await readReply(node);
-    for (const watchdog of await findWatchdogShells(path)) process.kill(watchdog, 'SIGKILL');
+    node.kill('SIGSTOP'); // or it notices that its watchdog ended, and stops the server before it is killed
+    await waitUntil(async () => {
+      const shells = await findWatchdogShells(path);
+      for (const shell of shells) process.kill(shell, 'SIGKILL');
+      return shells.length === 0;
+    });
     await killProcess(node);
     const server = await fixture.start(path);
     expect(server).toMatchObject({ adopted: true, pid });
