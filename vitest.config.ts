@@ -38,7 +38,13 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: [`contract/src/**/*${suffix}`, `dicom/{src,test}/**/*${suffix}`, `web/src/**/*${suffix}{,x}`],
+          include: [
+            `contract/src/**/*${suffix}`,
+            `text/*${suffix}`,
+            `e2e/specification/*${suffix}`,
+            `dicom/{src,test}/**/*${suffix}`,
+            `web/src/**/*${suffix}{,x}`,
+          ],
           exclude,
           isolate: false,
           unstubGlobals: true,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isDeep } from './server/test/harness/depth.ts';
 import { createLongestFirst, longCrashFiles } from './tools/check/longest-first.ts';
 import { testLimits } from './tools/check/test-limits.ts';
 
@@ -9,6 +10,7 @@ import { testLimits } from './tools/check/test-limits.ts';
 export default defineConfig({
   test: {
     include: ['server/test/crash/**/*.crash.test.ts'],
+    exclude: isDeep ? [] : ['**/*.deep.crash.test.ts'],
     globalSetup: ['server/test/crash/safe-cluster.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -19,7 +19,7 @@ const always = { from: null, to: null };
 
 /** Inserts events of many sessions over a year. One tenth belongs to the account. */
 async function fill(testApp: StandaloneApp, from: number, events: number): Promise<void> {
-  const { pool } = testApp.app.context.db;
+  const { superuser: pool } = testApp;
   const client = await pool.connect();
   try {
     // Only reading is measured. Chaining a million events would take minutes.
@@ -39,7 +39,7 @@ async function fill(testApp: StandaloneApp, from: number, events: number): Promi
 }
 
 async function insertStolenSession(testApp: StandaloneApp): Promise<void> {
-  await testApp.app.context.db.pool.query(
+  await testApp.superuser.query(
     `INSERT INTO audit_events (at, event, outcome, actor_kind, session_ref, patient_id, object_kind, object_id)
      SELECT now() - make_interval(secs => n), 'exam_viewed', 'success', 'doctor', $1, md5((n % 300)::text)::uuid, 'exam', gen_random_uuid()::text
      FROM generate_series(1, 1000) n`,
@@ -68,7 +68,7 @@ async function planOf(testApp: StandaloneApp, by: 'session_ref' | 'person_id', v
 
 /** Prints the times of both queries, their ratio and the indexes used. Throws if a figure misses the claim. */
 export async function run(): Promise<void> {
-  const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
+  const { testApp, close } = await startStandaloneApp({ overrides: { hasPages: false } });
   try {
     await fill(testApp, 1, small);
     await insertStolenSession(testApp);

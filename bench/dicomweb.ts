@@ -17,7 +17,7 @@ import { startNginx } from '@medcloud/server/test/services/nginx.ts';
 import { startOrthanc } from '@medcloud/server/test/services/orthanc.ts';
 import type { RunningProgram } from '@medcloud/server/test/services/program.ts';
 import { Driver, type DriverRequest, type Timing } from './dicomweb/driver.ts';
-import { judge, type Marks } from './dicomweb/marks.ts';
+import { formatMarks, type Marks } from './dicomweb/marks.ts';
 
 /*
  * Claim: DICOMweb responses, which are decrypted, authorized and logged, reach a fair share of the speed at which nginx
@@ -86,7 +86,7 @@ async function compare(driver: Driver, name: string, comparison: Comparison): Pr
       `${mbPerSecond.toFixed(0)} MB/s`,
       ...beside('plain files', timing.plain),
       ...beside('Orthanc', timing.orthanc),
-      judge(marks, measured),
+      formatMarks(marks, measured),
     ].join(', '),
   );
 }
@@ -119,7 +119,7 @@ async function measureRounds(
 
 /** Prints each response's time and its share of the peers' speed. */
 export async function run(): Promise<void> {
-  const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
+  const { testApp, close } = await startStandaloneApp({ overrides: { hasPages: false } });
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-plain-'));
   const plain = await plainFiles(folder);
   const orthanc = await startOrthanc(folder, await freePort());
@@ -309,13 +309,13 @@ async function search(
 ): Promise<void> {
   const alone = await driver.measure({ request, times: rounds, concurrency: 1 });
   const together = await driver.measure({ request, times: 10, concurrency: 16 });
-  const judged = (mark: number | null, { medianMs }: Timing) =>
+  const formatMark = (mark: number | null, { medianMs }: Timing) =>
     mark === null
       ? ''
-      : ` (${judge({ ms: mark }, { ms: medianMs, firstByteMs: null, share: null, ofOrthanc: null, mbPerSecond: null })})`;
+      : ` (${formatMarks({ ms: mark }, { ms: medianMs, firstByteMs: null, share: null, ofOrthanc: null, mbPerSecond: null })})`;
   console.log(
-    `${label} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms${judged(marks.alone, alone)}, ` +
-      `${together.medianMs.toFixed(1)} ms by 16 at once${judged(marks.together, together)}`,
+    `${label} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms${formatMark(marks.alone, alone)}, ` +
+      `${together.medianMs.toFixed(1)} ms by 16 at once${formatMark(marks.together, together)}`,
   );
 }
 
@@ -328,7 +328,7 @@ async function waitForSeries(
   examId: string,
   hasImages: boolean,
 ): Promise<{ study: string; series: string }> {
-  const { pool } = testApp.app.context.db;
+  const { superuser: pool } = testApp;
   for (let round = 0; round < 1_200; round += 1) {
     const { rows } = await pool.query(
       `SELECT study_uid, series_uid FROM series WHERE exam_id = $1

@@ -84,7 +84,11 @@ export async function run(): Promise<void> {
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-durable-'));
   const orthancFolder = await mkdtemp(join(tmpdir(), 'medcloud-orthanc-'));
-  const environment = { ADMIN_EMAIL: 'admin@medcloud.local', ADMIN_PASSWORD: 'the administrator’s own', PREPARE: '1' };
+  const environment = {
+    ADMIN_EMAIL: 'admin@medcloud.local',
+    ADMIN_PASSWORD: 'the administrator’s own',
+    INDEX_EXAMS: '1',
+  };
   const child = await startChildApp({ folder, environment });
   const orthanc = await startOrthanc(orthancFolder, await freePort());
   console.log(

@@ -65,12 +65,12 @@ async function peakDuring(work: () => Promise<unknown>): Promise<number> {
   return peak;
 }
 
-async function measure(folder: string, deflate: boolean): Promise<void> {
+async function measure(folder: string, shouldDeflate: boolean): Promise<void> {
   const newObjectId = () => newId(systemClock, systemRandom);
   const objects = new EncryptedStore(await openFileStore({ folder, newId: newObjectId }), systemRandom);
   const objectKey: ObjectKey = { objectId: newObjectId(), keyId: newObjectId(), key: newKey(systemRandom) };
   const writer = await objects.create(objectKey);
-  for await (const chunk of zipOf(slices(), { deflate })) await writer.write(chunk);
+  for await (const chunk of zipOf(slices(), { shouldDeflate })) await writer.write(chunk);
   const { sizeBytes } = await writer.finish();
   const workers = new ImagingWorkers(folder);
   const { signal } = new AbortController();
@@ -101,7 +101,7 @@ async function measure(folder: string, deflate: boolean): Promise<void> {
   const rate = (ms: number) => `${((sizeBytes / mebibyte / ms) * 1000).toFixed(0)} MiB/s`;
   const per = ((instances / indexMs) * 1000).toFixed(0);
   console.log(
-    `prepare (${deflate ? 'deflated' : 'stored'}, best): ${(readMs / indexMs).toFixed(2)} of reading (${rate(indexMs)} against ${rate(readMs)}), ${per} instances/s; ` +
+    `prepare (${shouldDeflate ? 'deflated' : 'stored'}, best): ${(readMs / indexMs).toFixed(2)} of reading (${rate(indexMs)} against ${rate(readMs)}), ${per} instances/s; ` +
       `${(Math.max(...peaks) / mebibyte).toFixed(0)} MiB over idle at most, for ${instances} instances`,
   );
 }
@@ -110,10 +110,10 @@ async function measure(folder: string, deflate: boolean): Promise<void> {
  * Prints the rate of indexing as a ratio to reading, bests of three rounds in which the two take turns, and the memory.
  */
 export async function run(): Promise<void> {
-  for (const deflate of [false, true]) {
+  for (const shouldDeflate of [false, true]) {
     const folder = await mkdtemp(join(tmpdir(), 'medcloud-ingest-'));
     try {
-      await measure(folder, deflate);
+      await measure(folder, shouldDeflate);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

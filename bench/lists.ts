@@ -67,8 +67,8 @@ async function secondPage(center: Client): Promise<unknown> {
 /** Prints each list's ratio of the large portal to the small one, and the worst ratio. */
 export async function run(): Promise<void> {
   const [few, many] = [
-    await startStandaloneApp({ overrides: { pages: false } }),
-    await startStandaloneApp({ overrides: { pages: false } }),
+    await startStandaloneApp({ overrides: { hasPages: false } }),
+    await startStandaloneApp({ overrides: { hasPages: false } }),
   ];
   try {
     const scales = [await setUp(few.testApp, small), await setUp(many.testApp, large)] as const;
@@ -104,7 +104,7 @@ async function setUp(testApp: StandaloneApp, scale: Scale): Promise<ListClients>
   };
   const center = await createCenter(clients, admin, centerInput);
   const doctor = await createDoctor(clients, admin, 'consent');
-  await fill(testApp.app.context, scale, { centerId: center.id, doctorId: doctor.id });
+  await fill(testApp.superuser, testApp.app.context, scale, { centerId: center.id, doctorId: doctor.id });
   const { rows } = await doctor.client.page(routes.doctor.accessiblePatients, {});
   const patientId = rows[0]?.patientId;
   if (patientId === undefined) throw new Error('The doctor sees no patient.');

@@ -82,7 +82,7 @@ const uniformCases: readonly UniformCase[] = [
 
 /** Prints each case's ratio of medians. Sets exit code 1 if a ratio is outside the limits. */
 export async function run(): Promise<void> {
-  const { testApp, close } = await startStandaloneApp({ overrides: { pages: false } });
+  const { testApp, close } = await startStandaloneApp({ overrides: { hasPages: false } });
   try {
     const fixture = await setUp(testApp);
     let outside = 0;
@@ -113,7 +113,7 @@ async function setUp(testApp: StandaloneApp): Promise<UniformFixture> {
 
 /** Resets throttles and request history, so every call starts from the same state. Renews the session regularly. */
 async function resetLimits({ testApp, doctor }: UniformFixture, round: number): Promise<void> {
-  const { pool } = testApp.app.context.db;
+  const { superuser: pool } = testApp;
   await pool.query('DELETE FROM throttles');
   await pool.query(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
   await pool.query(`UPDATE password_resets SET created_at = created_at - interval '2 days'`);

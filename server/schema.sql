@@ -4,6 +4,11 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
+-- Domains
+
+CREATE DOMAIN public.language_code AS text
+    CONSTRAINT language_code_check CHECK ((VALUE = ANY (ARRAY['en'::text, 'el'::text])));
+
 -- Tables
 
 CREATE TABLE keys.patient_keys (
@@ -15,6 +20,24 @@ CREATE TABLE keys.patient_keys (
 );
 ALTER TABLE keys.patient_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keys.patient_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE keys.scope_connections (
+    pid integer NOT NULL,
+    key_id uuid NOT NULL,
+    connection_number bigint NOT NULL,
+    inner_pad bytea NOT NULL,
+    outer_pad bytea NOT NULL,
+    opened_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT scope_connections_pkey PRIMARY KEY (pid)
+);
+
+CREATE TABLE keys.scope_keys (
+    id uuid NOT NULL,
+    key bytea NOT NULL,
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT scope_keys_pkey PRIMARY KEY (id),
+    CONSTRAINT scope_keys_key_check CHECK ((octet_length(key) = 32))
+);
 
 CREATE TABLE keys.service_keys (
     name text NOT NULL,
@@ -42,7 +65,7 @@ CREATE TABLE public.access_requests (
     CONSTRAINT access_requests_otp_id_fkey FOREIGN KEY (otp_id) REFERENCES public.otp_verifications(id),
     CONSTRAINT access_requests_answer_check CHECK ((answer = ANY (ARRAY['grant'::text, 'deny'::text]))),
     CONSTRAINT access_requests_check CHECK (((answered_at IS NULL) = (answer IS NULL))),
-    CONSTRAINT access_requests_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text])))
+    CONSTRAINT access_requests_language_check CHECK ((((language)::public.language_code)::text = language))
 );
 CREATE INDEX access_requests_of_doctor ON public.access_requests USING btree (doctor_id, requested_at DESC);
 ALTER TABLE public.access_requests ENABLE ROW LEVEL SECURITY;
@@ -169,7 +192,7 @@ CREATE TABLE public.block_links (
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     CONSTRAINT block_links_pkey PRIMARY KEY (token_hash),
     CONSTRAINT block_links_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
-    CONSTRAINT block_links_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT block_links_language_check CHECK ((((language)::public.language_code)::text = language)),
     CONSTRAINT block_links_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX block_links_by_time ON public.block_links USING btree (created_at);
@@ -342,11 +365,15 @@ CREATE TABLE public.health_hours (
     CONSTRAINT health_hours_pkey PRIMARY KEY (name, hour),
     CONSTRAINT health_hours_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
 );
+ALTER TABLE public.health_hours ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.health_hours FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.health_probes (
     id uuid NOT NULL,
     CONSTRAINT health_probes_pkey PRIMARY KEY (id)
 );
+ALTER TABLE public.health_probes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.health_probes FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.health_states (
     name text NOT NULL,
@@ -356,6 +383,8 @@ CREATE TABLE public.health_states (
     CONSTRAINT health_states_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
     CONSTRAINT health_states_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'warning'::text, 'failed'::text])))
 );
+ALTER TABLE public.health_states ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.health_states FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.idempotency_keys (
     user_id uuid NOT NULL,
@@ -428,6 +457,8 @@ CREATE INDEX jobs_dead ON public.jobs USING btree (due_at DESC) WHERE (state = '
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (state <> 'dead'::text);
 CREATE UNIQUE INDEX jobs_repeating ON public.jobs USING btree (kind) WHERE (every_ms IS NOT NULL);
 CREATE UNIQUE INDEX jobs_waiting_key ON public.jobs USING btree (kind, key) WHERE ((state = 'waiting'::text) AND (key IS NOT NULL));
+ALTER TABLE public.jobs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.jobs FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.kysely_migration (
     name character varying(255) NOT NULL,
@@ -590,7 +621,7 @@ CREATE TABLE public.patient_access (
     CONSTRAINT patient_access_check2 CHECK (((end_reason IS NULL) OR (ended_by = ANY (ARRAY['center'::text, 'admin'::text])))),
     CONSTRAINT patient_access_end_reason_check CHECK ((end_reason = ANY (ARRAY['asked'::text, 'mistake'::text, 'misuse'::text, 'other'::text]))),
     CONSTRAINT patient_access_ended_by_check CHECK ((ended_by = ANY (ARRAY['center'::text, 'doctor'::text, 'admin'::text]))),
-    CONSTRAINT patient_access_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT patient_access_language_check CHECK ((((language)::public.language_code)::text = language)),
     CONSTRAINT patient_access_scope_check CHECK ((cardinality(scope) > 0)),
     CONSTRAINT patient_access_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'granted'::text, 'denied'::text, 'expired'::text, 'revoked'::text])))
 );
@@ -631,7 +662,7 @@ CREATE TABLE public.patients (
     CONSTRAINT patients_date_of_birth_check CHECK ((date_of_birth >= '1900-01-01'::date)),
     CONSTRAINT patients_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
     CONSTRAINT patients_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Other'::text]))),
-    CONSTRAINT patients_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT patients_language_check CHECK ((((language)::public.language_code)::text = language)),
     CONSTRAINT patients_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
     CONSTRAINT patients_name_key_check CHECK ((name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
     CONSTRAINT patients_patient_id_check CHECK ((patient_id ~ '^P-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
@@ -687,6 +718,8 @@ CREATE TABLE public.request_counts (
     ends_at timestamp with time zone NOT NULL,
     CONSTRAINT request_counts_pkey PRIMARY KEY (key)
 );
+ALTER TABLE public.request_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.request_counts FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.schema_files (
     path text NOT NULL,
@@ -866,7 +899,7 @@ CREATE TABLE public.support_messages (
     CONSTRAINT support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
     CONSTRAINT support_messages_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
     CONSTRAINT support_messages_check1 CHECK (((closed_by IS NULL) = (closed_at IS NULL))),
-    CONSTRAINT support_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT support_messages_language_check CHECK ((((language)::public.language_code)::text = language)),
     CONSTRAINT support_messages_reference_check CHECK ((reference ~ '^S-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
     CONSTRAINT support_messages_role_check CHECK ((role = ANY (ARRAY['medical-center'::text, 'doctor'::text, 'admin'::text, 'other'::text]))),
     CONSTRAINT support_messages_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
@@ -919,6 +952,8 @@ CREATE TABLE public.throttles (
     expire bigint,
     CONSTRAINT throttles_pkey PRIMARY KEY (key)
 );
+ALTER TABLE public.throttles ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.throttles FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.upload_days (
     center_id uuid NOT NULL,
@@ -1002,7 +1037,7 @@ CREATE TABLE public.users (
     CONSTRAINT users_check3 CHECK (((disabled_at IS NOT NULL) OR (disabled_reason IS NULL))),
     CONSTRAINT users_disabled_reason_check CHECK ((length(disabled_reason) <= 1000)),
     CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
-    CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT users_language_check CHECK ((((language)::public.language_code)::text = language)),
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text]))),
     CONSTRAINT users_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'inactive'::text, 'expired'::text])))
 );
@@ -1013,6 +1048,27 @@ ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.users FORCE ROW LEVEL SECURITY;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION keys.hmac_pad(key bytea, pad integer)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+DECLARE padded bytea := key || decode(repeat('00', 64 - octet_length(key)), 'hex');
+BEGIN
+  FOR place IN 0..63 LOOP padded := set_byte(padded, place, get_byte(padded, place) # pad); END LOOP;
+  RETURN padded;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION keys.hmac_sha256(key bytea, message text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(keys.hmac_pad(key, 92) || sha256(keys.hmac_pad(key, 54) || convert_to(message, 'UTF8')))
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.account_of_address(wanted text)
  RETURNS TABLE(id uuid, role text, language text, center_id text)
@@ -1026,6 +1082,19 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.account_of_address(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_key text, job_due_at timestamp with time zone, job_max_attempts integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO public.jobs AS j (kind, payload, key, due_at, max_attempts)
+  VALUES (job_kind, job_payload, job_key, coalesce(job_due_at, now()), job_max_attempts)
+  ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL DO UPDATE SET due_at = least(j.due_at, excluded.due_at)
+$function$
+;
+ALTER FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.any_case(words text)
  RETURNS text
@@ -1041,7 +1110,8 @@ CREATE OR REPLACE FUNCTION public.app_now()
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT now() + make_interval(secs => coalesce(nullif(current_setting('medcloud.clock_offset_ms', true), '')::float8, 0) / 1000)
+  SELECT CASE WHEN coalesce(current_setting('medcloud.clock_offset_ms', true), '') = '' THEN now()
+    ELSE now() + make_interval(secs => coalesce(public.proven_clock_offset(), 0) / 1000) END
 $function$
 ;
 
@@ -1192,6 +1262,22 @@ $function$
 ;
 ALTER FUNCTION public.count_storage() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.count_support_messages(max_count integer)
+ RETURNS TABLE(all_messages bigint, urgent_messages bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM public.support_messages
+      WHERE received_at > public.app_now() - interval '1 hour' LIMIT max_count) AS counted),
+    (SELECT count(*) FROM (SELECT 1 FROM public.support_messages
+      WHERE received_at > public.app_now() - interval '1 hour' AND urgent LIMIT max_count) AS counted)
+  WHERE public.scope_system() = 'support'
+$function$
+;
+ALTER FUNCTION public.count_support_messages(integer) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.count_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1260,6 +1346,27 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.find_session(by_bearer bytea, by_cookie bytea, idle_allowed boolean)
+ RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT s.id, s.user_id, s.role, u.email, u.language::text, u.must_change_password, s.center_id, s.doctor_id, d.state,
+    u.subscription_status, u.subscription_start_date, u.subscription_end_date,
+    least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)),
+    extract(epoch FROM public.app_now() - s.last_seen_at)::float8,
+    extract(epoch FROM public.app_now() - s.authenticated_at)::float8
+  FROM public.sessions s JOIN public.users u ON u.id = s.user_id LEFT JOIN public.doctors d ON d.id = s.doctor_id
+  WHERE (s.bearer_hash = by_bearer OR s.cookie_hash = by_cookie) AND s.revoked_at IS NULL
+    AND u.closed_at IS NULL AND u.disabled_at IS NULL AND s.expires_at > public.app_now()
+    AND (idle_allowed OR s.last_seen_at + make_interval(secs => s.idle_seconds) > public.app_now());
+END $function$
+;
+ALTER FUNCTION public.find_session(bytea,bytea,boolean) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.forget_applications()
  RETURNS bigint
@@ -1372,7 +1479,7 @@ DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR coalesce(public.scope_system() = 'sign-in', false)) THEN
+    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR NEW.id IN (SELECT public.scope_accounts())) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
@@ -1514,6 +1621,20 @@ $function$
 ;
 ALTER FUNCTION public.looks_to_tell(text,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role text, center uuid, doctor uuid, ends_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT ends_at <= public.app_now() + interval '1 day' AND EXISTS (
+    SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
+    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+      AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
+$function$
+;
+ALTER FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1538,6 +1659,33 @@ $function$
 ;
 ALTER FUNCTION public.oldest_frames() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.open_connection(scope_key_id uuid, number bigint, mac bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  scope_key bytea;
+  connection_key bytea;
+  name text := pg_backend_pid() || ',' || number;
+BEGIN
+  SELECT k.key INTO scope_key FROM keys.scope_keys k WHERE k.id = scope_key_id;
+  IF scope_key IS NULL OR keys.hmac_sha256(scope_key, 'open,' || name) <> mac THEN
+    RAISE EXCEPTION 'This connection is not opened by the portal.' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  connection_key := keys.hmac_sha256(scope_key, 'scope,' || name);
+  INSERT INTO keys.scope_connections AS c (pid, key_id, connection_number, inner_pad, outer_pad)
+  VALUES (pg_backend_pid(), scope_key_id, number, keys.hmac_pad(connection_key, 54), keys.hmac_pad(connection_key, 92))
+  ON CONFLICT (pid) DO UPDATE SET key_id = excluded.key_id, connection_number = excluded.connection_number, inner_pad = excluded.inner_pad,
+    outer_pad = excluded.outer_pad, opened_at = now()
+  WHERE excluded.connection_number > c.connection_number;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'This connection was opened before.' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
  RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -1549,6 +1697,18 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.proven_clock_offset()
+ RETURNS double precision
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN public.scope_part(5)::float8;
+END $function$
+;
+ALTER FUNCTION public.proven_clock_offset() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.purge_blocks(most integer)
  RETURNS bigint
@@ -1620,140 +1780,242 @@ $function$
 ;
 ALTER FUNCTION public.purge_uploads(integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  item text;
+  known text;
+  hash bytea;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN RETURN; END IF;
+  FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
+    known := substr(item, 2);
+    CASE left(item, 1)
+      WHEN 'u' THEN
+        RETURN NEXT known::uuid;
+      WHEN 'e' THEN
+        RETURN QUERY SELECT u.id FROM public.users u WHERE u.email = convert_from(decode(known, 'hex'), 'UTF8') AND u.closed_at IS NULL;
+      WHEN 'c' THEN
+        RETURN QUERY SELECT c.user_id FROM public.medical_centers c
+        WHERE public.any_case(c.center_id) = public.any_case(convert_from(decode(known, 'hex'), 'UTF8'));
+      WHEN 's' THEN
+        hash := decode(known, 'hex');
+        RETURN QUERY SELECT s.user_id FROM public.sessions s WHERE s.bearer_hash = hash
+        UNION ALL SELECT s.user_id FROM public.sessions s WHERE s.cookie_hash = hash
+        UNION ALL SELECT t.user_id FROM public.api_tokens t WHERE t.token_hash = hash;
+    END CASE;
+  END LOOP;
+END $function$
+;
+ALTER FUNCTION public.scope_accounts() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_block_doctor()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT doctor_id FROM public.block_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
-    AND created_at > public.app_now() - interval '90 days'
-$function$
+DECLARE found_value uuid;
+BEGIN
+  SELECT doctor_id INTO found_value FROM public.block_links
+  WHERE token_hash = public.scope_link_hash() AND created_at > public.app_now() - interval '90 days';
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_block_doctor() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_block_phone()
  RETURNS bytea
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT phone_index FROM public.block_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
-    AND created_at > public.app_now() - interval '90 days'
-$function$
+DECLARE found_value bytea;
+BEGIN
+  SELECT phone_index INTO found_value FROM public.block_links
+  WHERE token_hash = public.scope_link_hash() AND created_at > public.app_now() - interval '90 days';
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_block_phone() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_center()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT center_id FROM public.sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
-  UNION ALL
-  SELECT center_id FROM public.api_tokens
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL AND expires_at > public.app_now()
-$function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT center_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  IF NOT FOUND THEN
+    SELECT center_id INTO found_value FROM public.api_tokens
+    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+  END IF;
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_center() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_doctor()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT doctor_id FROM public.sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
-  UNION ALL
-  SELECT doctor_id FROM public.api_tokens
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL AND expires_at > public.app_now()
-$function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  IF NOT FOUND THEN
+    SELECT doctor_id INTO found_value FROM public.api_tokens
+    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+  END IF;
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_doctor() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_exam()
  RETURNS uuid
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT CASE WHEN current_setting('medcloud.system', true) = 'imaging'
-    THEN nullif(current_setting('medcloud.exam', true), '')::uuid END
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.scope_is_admin()
- RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT coalesce((SELECT role = 'admin' FROM sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL), false)
-$function$
+BEGIN
+  RETURN CASE WHEN public.scope_part(3) = 'imaging' THEN public.scope_part(4)::uuid END;
+END $function$
+;
+ALTER FUNCTION public.scope_exam() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_is_admin()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+BEGIN
+  RETURN session IS NOT NULL AND coalesce((SELECT role = 'admin' FROM public.sessions WHERE id = session AND revoked_at IS NULL), false);
+END $function$
 ;
 ALTER FUNCTION public.scope_is_admin() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_link()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT request_id FROM consent_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex') AND ended_at IS NULL
-$function$
+DECLARE found_value uuid;
+BEGIN
+  SELECT request_id INTO found_value FROM public.consent_links
+  WHERE token_hash = public.scope_link_hash() AND ended_at IS NULL;
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_link() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_link_access()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT access_id FROM consent_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex') AND ended_at IS NULL
-$function$
+DECLARE found_value uuid;
+BEGIN
+  SELECT access_id INTO found_value FROM public.consent_links
+  WHERE token_hash = public.scope_link_hash() AND ended_at IS NULL;
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_link_access() OWNER TO medcloud_search;
 
-CREATE OR REPLACE FUNCTION public.scope_reset()
- RETURNS uuid
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.scope_link_hash()
+ RETURNS bytea
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT user_id FROM public.password_resets
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
-    AND public.scope_system() = 'recovery' AND superseded_at IS NULL AND expires_at > public.app_now()
-    AND (used_at IS NULL OR used_at = public.app_now())
-$function$
+BEGIN
+  -- a sign-in has no link there, but an account (scope_accounts)
+  RETURN CASE WHEN public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN decode(public.scope_part(2), 'hex') END;
+END $function$
+;
+ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_part(part integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  claim text := current_setting('medcloud.scope', true);
+  body text := left(claim, -65);
+  pads record;
+BEGIN
+  IF coalesce(claim, '') = '' THEN RETURN NULL; END IF;
+  SELECT c.inner_pad, c.outer_pad INTO pads FROM keys.scope_connections c WHERE c.pid = pg_backend_pid();
+  IF NOT FOUND OR encode(sha256(pads.outer_pad || sha256(pads.inner_pad || convert_to(body, 'UTF8'))), 'hex') <> right(claim, 64) THEN
+    RAISE EXCEPTION 'The scope is not proven.' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN nullif(split_part(body, ',', part), '');
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.scope_reset()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'recovery' THEN RETURN NULL; END IF;
+  SELECT user_id INTO found_value FROM public.password_resets
+  WHERE token_hash = public.scope_link_hash() AND superseded_at IS NULL AND expires_at > public.app_now()
+    AND (used_at IS NULL OR used_at = public.app_now());
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_reset() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_system()
  RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT nullif(current_setting('medcloud.system', true), '')
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.scope_user()
- RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT user_id FROM sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
-$function$
+BEGIN
+  RETURN public.scope_part(3);
+END $function$
+;
+ALTER FUNCTION public.scope_system() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_user()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT user_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  RETURN found_value;
+END $function$
 ;
 ALTER FUNCTION public.scope_user() OWNER TO medcloud_search;
 
@@ -1945,7 +2207,7 @@ CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
-    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
     USING (public.scope_is_admin())
@@ -1955,7 +2217,7 @@ CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
     WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
 
 CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
-    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY recovered ON public.api_tokens FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
@@ -1966,20 +2228,20 @@ CREATE POLICY recovered_ended ON public.api_tokens FOR UPDATE TO medcloud_app
 CREATE POLICY scoped ON public.api_tokens FOR SELECT TO medcloud_search
     USING (true);
 
-CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_sealer
-    WITH CHECK (true);
+CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
-CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_sealer
-    USING (true);
+CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
 CREATE POLICY watched ON public.audit_chain FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
-CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_sealer
-    WITH CHECK (true);
+CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
-CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_sealer
-    USING (true);
+CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
 CREATE POLICY watched ON public.audit_checkpoints FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
@@ -1998,8 +2260,8 @@ CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
    FROM public.patient_access a
   WHERE ((a.id = audit_events.purpose) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
 
-CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_sealer
-    USING (true);
+CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
 CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
     USING (true);
@@ -2007,20 +2269,20 @@ CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
     WITH CHECK (true);
 
-CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_sealer
-    USING (true);
+CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
 CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_app
     WITH CHECK (true);
 
-CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_sealer
-    USING (true);
+CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
 CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
 CREATE POLICY held ON public.block_links FOR SELECT TO medcloud_app
-    USING (((token_hash = decode(NULLIF(current_setting('medcloud.link'::text, true), ''::text), 'hex'::text)) AND (created_at > (public.app_now() - '90 days'::interval))));
+    USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (created_at > (public.app_now() - '90 days'::interval))));
 
 CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
@@ -2081,7 +2343,7 @@ CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
   WHERE ((r.doctor_id = doctors.id) AND (r.id = ( SELECT public.scope_link() AS scope_link)))))));
 
 CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
-    USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY cleared ON public.exam_objects FOR DELETE TO medcloud_search
     USING (((exam_id = public.scope_exam()) AND (kind <> 'original'::text)));
@@ -2128,6 +2390,18 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY of_admin ON public.health_hours FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY recorded ON public.health_hours FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
+
+CREATE POLICY probed ON public.health_probes FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
+
+CREATE POLICY recorded ON public.health_states FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
+
 CREATE POLICY counted ON public.idempotency_keys FOR SELECT TO medcloud_search
     USING (true);
 
@@ -2146,6 +2420,13 @@ CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app
 CREATE POLICY of_doctor ON public.invoices FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
 
+CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
+    USING ((state = 'waiting'::text))
+    WITH CHECK ((state = 'waiting'::text));
+
+CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'queue'::text));
+
 CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search
     USING (true);
 
@@ -2156,7 +2437,7 @@ CREATE POLICY answered ON public.medical_centers FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
-    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
     WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -2167,7 +2448,7 @@ CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
   WHERE ((a.center_id = medical_centers.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
 
 CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
-    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
@@ -2299,6 +2580,9 @@ CREATE POLICY heeded ON public.phone_blocks FOR SELECT TO medcloud_app
 CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
     USING ((ends_at < (public.app_now() - '30 days'::interval)));
 
+CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
+
 CREATE POLICY cleared ON public.series FOR ALL TO medcloud_search
     USING ((exam_id = public.scope_exam()));
 
@@ -2314,16 +2598,16 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
   WHERE (e.id = series.exam_id)))));
 
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'sign-in'::text));
+    WITH CHECK (((user_id IN ( SELECT public.scope_accounts() AS scope_accounts)) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
 
 CREATE POLICY begun_anew ON public.sessions FOR INSERT TO medcloud_app
     WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
 
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
-    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
-    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY purged ON public.sessions FOR DELETE TO medcloud_search
     USING ((expires_at < (public.app_now() - '30 days'::interval)));
@@ -2341,10 +2625,10 @@ CREATE POLICY answered ON public.signup_confirmations FOR SELECT TO medcloud_sea
     USING (true);
 
 CREATE POLICY by_link ON public.signup_confirmations FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (token_hash = decode(NULLIF(current_setting('medcloud.link'::text, true), ''::text), 'hex'::text))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash))));
 
 CREATE POLICY confirmed_by_link ON public.signup_confirmations FOR UPDATE TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (token_hash = decode(NULLIF(current_setting('medcloud.link'::text, true), ''::text), 'hex'::text))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash))));
 
 CREATE POLICY emptied ON public.signup_confirmations FOR UPDATE TO medcloud_search
     USING (true);
@@ -2378,8 +2662,8 @@ CREATE POLICY searched ON public.studies FOR SELECT TO medcloud_search
 CREATE POLICY changed_by_admin ON public.support_messages FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
-CREATE POLICY counted ON public.support_messages FOR SELECT TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'support'::text));
+CREATE POLICY counted ON public.support_messages FOR SELECT TO medcloud_search
+    USING (true);
 
 CREATE POLICY read_by_admin ON public.support_messages FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -2401,6 +2685,9 @@ CREATE POLICY swept_seen ON public.system_events FOR SELECT TO PUBLIC
 
 CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
     WITH CHECK (true);
+
+CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
 
 CREATE POLICY counted ON public.upload_days FOR SELECT TO medcloud_search
     USING (true);
@@ -2434,7 +2721,7 @@ CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (role = 'doctor'::text) AND (subscription_end_date IS NULL)));
 
 CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
-    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
@@ -2458,11 +2745,13 @@ CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (id = ( SELECT public.scope_reset() AS scope_reset))));
 
 CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'sign-in'::text));
+    USING ((id IN ( SELECT public.scope_accounts() AS scope_accounts)));
 
 -- Grants to others than the owner
 
 GRANT EXECUTE ON FUNCTION public.account_of_address(text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.any_case(text) TO PUBLIC;
 
@@ -2482,6 +2771,8 @@ GRANT EXECUTE ON FUNCTION public.count_records_of_center(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.count_storage() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.count_support_messages(integer) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
@@ -2489,6 +2780,8 @@ GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.find_session(bytea,bytea,boolean) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.forget_applications() TO medcloud_app;
 
@@ -2522,17 +2815,25 @@ GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.looks_to_tell(text,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.proven_clock_offset() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.purge_uploads(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_block_doctor() TO PUBLIC;
 
@@ -2549,6 +2850,10 @@ GRANT EXECUTE ON FUNCTION public.scope_is_admin() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.scope_link() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 
@@ -2575,11 +2880,16 @@ GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.viewers_of_exam() TO medcloud_app;
 
 GRANT USAGE ON SCHEMA keys TO medcloud_app;
+GRANT USAGE ON SCHEMA keys TO medcloud_backup;
+GRANT USAGE ON SCHEMA keys TO medcloud_search;
 
 GRANT USAGE ON SCHEMA public TO PUBLIC;
+GRANT USAGE ON SCHEMA public TO medcloud_backup;
 GRANT USAGE ON SCHEMA public TO medcloud_sealer;
 
 GRANT INSERT, SELECT ON TABLE keys.patient_keys TO medcloud_app;
+
+GRANT SELECT (inner_pad, outer_pad, pid) ON TABLE keys.scope_connections TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE keys.service_keys TO medcloud_app;
 
@@ -2589,20 +2899,16 @@ GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.a
 GRANT INSERT, SELECT, UPDATE (seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
-GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
+GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
 
-GRANT SELECT ON TABLE public.audit_chain TO medcloud_app;
-GRANT INSERT, SELECT ON TABLE public.audit_chain TO medcloud_sealer;
+GRANT INSERT, SELECT ON TABLE public.audit_chain TO medcloud_app;
 
-GRANT SELECT ON TABLE public.audit_checkpoints TO medcloud_app;
-GRANT INSERT, SELECT ON TABLE public.audit_checkpoints TO medcloud_sealer;
+GRANT INSERT, SELECT ON TABLE public.audit_checkpoints TO medcloud_app;
 
 GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, exam_type, object_id, object_kind, outcome, patient_id, person_id, purpose, request_id, session_ref), SELECT ON TABLE public.audit_events TO medcloud_app;
-GRANT SELECT ON TABLE public.audit_events TO medcloud_sealer;
 GRANT SELECT (actor_kind, at, details, event, purpose) ON TABLE public.audit_events TO medcloud_search;
 
-GRANT INSERT, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
-GRANT DELETE, SELECT ON TABLE public.audit_unsealed TO medcloud_sealer;
+GRANT DELETE, INSERT, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;
@@ -2614,7 +2920,7 @@ GRANT INSERT, SELECT ON TABLE public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON TABLE public.consent_links TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
-GRANT SELECT (first_name, id, last_name, license_number, state) ON TABLE public.doctors TO medcloud_search;
+GRANT SELECT (first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
@@ -2635,7 +2941,8 @@ GRANT INSERT, SELECT ON TABLE public.installation TO medcloud_app;
 
 GRANT SELECT ON TABLE public.invoices TO medcloud_app;
 
-GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
+GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
@@ -2663,11 +2970,13 @@ GRANT INSERT, SELECT, UPDATE (address, brand, cardholder_name, city, country, ex
 GRANT INSERT, SELECT, UPDATE (blocked_at, ends_at) ON TABLE public.phone_blocks TO medcloud_app;
 GRANT DELETE, SELECT (doctor_id, ends_at, phone_index) ON TABLE public.phone_blocks TO medcloud_search;
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.request_counts TO medcloud_app;
+
 GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON TABLE public.series TO medcloud_app;
 GRANT DELETE, SELECT (exam_id) ON TABLE public.series TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_app;
-GRANT DELETE, SELECT (center_id, doctor_id, expires_at, id, revoked_at, role, user_id) ON TABLE public.sessions TO medcloud_search;
+GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id) ON TABLE public.sessions TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (confirmed_at, doctor_id, sealed) ON TABLE public.signup_confirmations TO medcloud_app;
 GRANT DELETE, SELECT (confirmed_at, created_at, email_index, expires_at, id, sealed), UPDATE (sealed) ON TABLE public.signup_confirmations TO medcloud_search;
@@ -2678,10 +2987,13 @@ GRANT INSERT, SELECT ON TABLE public.studies TO medcloud_app;
 GRANT DELETE, SELECT (center_id, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON TABLE public.studies TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (answered_at, closed_at, closed_by, state) ON TABLE public.support_messages TO medcloud_app;
+GRANT SELECT (received_at, urgent) ON TABLE public.support_messages TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.support_replies TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.system_events TO medcloud_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.throttles TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (used) ON TABLE public.upload_days TO medcloud_app;
 GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_search;
@@ -2690,4 +3002,4 @@ GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_
 GRANT DELETE, SELECT (ended_at, id) ON TABLE public.uploads TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, id, language, role) ON TABLE public.users TO medcloud_search;
+GRANT SELECT (closed_at, disabled_at, email, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_search;

@@ -1,7 +1,7 @@
 /**
  * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
  * responses (`e2e/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
- * PostgreSQL from outside npm, with a login that only owns its database. Finds server programs in Debian's folders or
+ * PostgreSQL from outside npm. Finds server programs in Debian's folders or
  * POSTGRES_BIN, and prints missing ones.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -16,15 +16,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const debianFolder = '/usr/lib/postgresql';
 
-/**
- * Logins that own a database. The ordinary login, which forced row-level security also restricts, runs the story test.
- * A login that bypasses row-level security runs all tests, because they also check rows directly. The application
- * itself always works as medcloud_app, which sees only its scope.
- */
-const logins = { ordinary: '', overseer: 'BYPASSRLS' } as const;
-
 interface Server {
-  url: (login: keyof typeof logins) => string;
+  /** The superuser's. The tests create the portal's logins. */
+  url: string;
   version: string;
   stop: () => Promise<void>;
 }
@@ -64,7 +58,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a cluster with the application's roles and the two logins. Returns its URLs, version and a stop function. */
+/** Starts a cluster. Returns its URL, version and a stop function. */
 async function startServer(bin: string, account: Account | null): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-interop-'));
   const as = account ?? {};
@@ -103,25 +97,15 @@ async function startServer(bin: string, account: Account | null): Promise<Server
   ];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const sql = (text: string) =>
-    execFileSync(join(bin, 'psql'), [`postgresql://owner:${secret}@127.0.0.1:${port}/postgres`, '-qc', text], {
-      stdio: 'pipe',
-    });
-  await waitUntilReady(() => sql('SELECT 1'));
-  for (const role of ['medcloud_app', 'medcloud_search', 'medcloud_sealer']) sql(`CREATE ROLE ${role} NOLOGIN`);
-  for (const [login, may] of Object.entries(logins)) {
-    sql(`CREATE ROLE ${login} LOGIN CREATEDB ${may} PASSWORD '${secret}'`);
-    sql(`GRANT medcloud_app, medcloud_search, medcloud_sealer TO ${login}`);
-    // DROP DATABASE … WITH (FORCE) also ends the server's own vacuum, which needs this right.
-    sql(`GRANT pg_signal_backend TO ${login}`);
-  }
+  const url = `postgresql://owner:${secret}@127.0.0.1:${port}/postgres`;
+  await waitUntilReady(() => execFileSync(join(bin, 'psql'), [url, '-qc', 'SELECT 1'], { stdio: 'pipe' }));
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
   const stop = async () => {
     server.kill('SIGINT');
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-  return { url: (login) => `postgresql://${login}:${secret}@127.0.0.1:${port}/postgres`, version, stop };
+  return { url, version, stop };
 }
 
 async function waitUntilReady(attempt: () => unknown): Promise<void> {
@@ -159,9 +143,7 @@ async function runOnPostgres(paths: string[]): Promise<number> {
   const server = await startServer(bin, account);
   console.log(`== ${server.version}`);
   try {
-    const story = await runTests(server.url('ordinary'), ['server/test/story/story.test.ts']);
-    const rest = await runTests(server.url('overseer'), paths);
-    return Math.max(story, rest);
+    return await runTests(server.url, paths);
   } finally {
     await server.stop();
   }

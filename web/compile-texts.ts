@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Messages } from '@medcloud/text/messages';
 import type { Plugin } from 'vite';
 import { compileMessages } from './src/text/compile-messages.ts';
-import type { Messages } from './src/text/define-messages.ts';
 
-const folder = resolve(import.meta.dirname, 'src/text');
+const folder = resolve(import.meta.dirname, '../text');
 
 async function rewrite(file: string): Promise<string> {
   const areas: Record<string, Messages> = await import(pathToFileURL(file).href);
@@ -14,10 +14,9 @@ async function rewrite(file: string): Promise<string> {
   return lines.join('\n');
 }
 
-// The contract's messages are compared verbatim and are not ICU messages. The landing page's texts are already in its
-// HTML; its script writes a few of them without a formatter.
-const uncompiled = /\/(?:sentences|landing)\.(?:en|el)\.ts$/;
-const isArea = (id: string) => id.startsWith(folder) && /\.(?:en|el)\.ts$/.test(id) && !uncompiled.test(id);
+// The landing page's texts are already in its HTML; its script writes a few of them without a formatter.
+const isArea = (id: string) =>
+  id.startsWith(folder) && /^\/\w+\/[\w-]+\.ts$/.test(id.slice(folder.length)) && !id.endsWith('/landing.ts');
 
 /**
  * Compiles the texts and replaces the formatter by one without an ICU parser, which costs 9 kB gzip on every screen.

@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { findAreas } from './text-areas.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Returns a module's path in the repository: `web/src/main.tsx`, `node_modules/react/index.js`. */
 function getModuleName(module: string): string {
   return relative(root, module.replace(/^\0/, '').replace(/\?.*$/, ''));
+}
+
+/** Lists the areas of texts that a chunk's entry uses. A page's entry is the script it names. */
+function listAreas(file: string): string[] {
+  if (!file.endsWith('.html')) return file.startsWith(resolve(root, 'web/src')) ? findAreas(file) : [];
+  const scripts = readFileSync(file, 'utf8').matchAll(/src="\/(src\/[^"]+)"/g);
+  return findAreas(...[...scripts].map(([, path = '']) => resolve(root, 'web', path)));
 }
 
 /**
@@ -24,6 +33,7 @@ export function listScripts(): Plugin {
           {
             file: chunk.fileName,
             facade,
+            texts: facade === null ? [] : listAreas(resolve(root, facade)),
             needs: chunk.imports,
             loadsLater: chunk.dynamicImports,
             modules: Object.entries(chunk.modules).flatMap(([module, { renderedLength }]) =>

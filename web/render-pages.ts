@@ -1,3 +1,4 @@
+import { languages } from '@medcloud/contract/languages';
 import react from '@vitejs/plugin-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -11,6 +12,12 @@ const pages: Readonly<Record<string, { file: string; name: string }>> = {
 };
 
 const placeholder = '<!--page-->';
+
+/** A page contains every language. This style shows the one of its `lang`. */
+const languageStyle = languages
+  .map((language) => `html[lang="${language}"] [data-words]:not([lang="${language}"])`)
+  .join(',')
+  .concat('{display:none}');
 
 async function render(server: ViteDevServer, path: string): Promise<string> {
   const page = pages[path];
@@ -52,7 +59,10 @@ export function renderPages(): Plugin {
         const markup = development
           ? await render(development, path)
           : await withServer((server) => render(server, path));
-        return html.replace(placeholder, () => markup);
+        return {
+          html: html.replace(placeholder, () => markup),
+          tags: [{ tag: 'style', children: languageStyle, injectTo: 'head' as const }],
+        };
       },
     },
   };

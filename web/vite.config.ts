@@ -1,3 +1,4 @@
+import { languages } from '@medcloud/contract/languages';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -6,8 +7,10 @@ import { freeDecoders } from './free-decoders.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
 import { plainStyles } from './plain-styles.ts';
+import { preloadConsent } from './preload-consent.ts';
 import { preloadViewer } from './preload-viewer.ts';
 import { renderPages } from './render-pages.ts';
+import { textAreas } from './text-areas.ts';
 
 /**
  * Preloads the fonts. Every page needs the Latin font, so it loads in parallel with the styles.
@@ -38,25 +41,30 @@ const everyPage =
   /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/format|lib\/phones|lib\/exam-types)|contract\/src\/(?:api-client|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
 
 // Modules that the rendered pages' script shares with the application are in a chunk without React.
-const renderedPages = /web\/src\/(?:lib\/(?:storage|language|theme)|text\/define-messages)\.ts/;
+const renderedPages = /web\/src\/lib\/(?:dates|storage|theme)\.ts|contract\/src\/languages\.ts/;
 
 // Modules shared by screens go into a few chunks, from those every screen needs to those of an area's layout. Many
 // small chunks cost 10 KB more per screen and three times the requests. A module goes to the first matching group, with
 // its imports.
 const shared = [
+  // What every page says, and what every application screen says: one chunk a language.
+  ...languages.flatMap((language) => [
+    { name: `${language}-common`, test: new RegExp(`text/${language}/common\\.ts`) },
+    { name: `${language}-app`, test: new RegExp(`text/${language}/(?:frame|faults|validation)\\.ts`) },
+  ]),
   { name: 'kept', test: renderedPages },
   { name: 'base', test: everyPage },
   {
     name: 'app',
-    test: /web\/src\/(?:main|calls\/(?:client\/use-api-query|auth)|text\/(?:sentences|use-error-message)|ui\/(?:feedback\/(?:note|skeleton)|forms\/(?:field|text-input)))\.|contract\/src\/(?:choices|routes\/admin)\.|react-router/,
+    test: /web\/src\/(?:main|calls\/(?:client\/use-api-query|auth)|text\/(?:load-texts|use-error-message)|ui\/(?:feedback\/(?:note|skeleton)|forms\/(?:field|text-input)))\.|contract\/src\/(?:choices|routes\/admin)\.|react-router/,
   },
   {
     name: 'session',
-    test: /web\/src\/(?:app\/(?:session\/session|layout\/upload-layout|routing\/next-path|layout\/area)|text\/(?:frame|specialization))\./,
+    test: /web\/src\/(?:app\/(?:session\/session|layout\/upload-layout|routing\/next-path|layout\/area)|text\/specialization)\./,
   },
   {
     name: 'later',
-    test: /web\/src\/(?:(?:ui\/(?:actions\/theme-switch|feedback\/use-lazy-control)|lib\/lazy-component)|calls\/support)\./,
+    test: /web\/src\/(?:ui\/(?:actions\/theme-switch|feedback\/use-lazy-open|forms\/select)|calls\/support)\./,
   },
   { name: 'area', test: /web\/src\/app\/layout\/areas\./ },
 ];
@@ -66,11 +74,13 @@ export default defineConfig({
     plainStyles(),
     lightRoutes(),
     compileTexts(),
+    textAreas(),
     react(),
     tailwindcss(),
     renderPages(),
     preloadFonts(),
     listScripts(),
+    preloadConsent(),
     preloadViewer(),
   ],
   // Cornerstone's tools import an XML package that is never called and cannot run in a browser.

@@ -23,7 +23,7 @@ const moreIsBetter = new Set<keyof Marks>(['share', 'ofOrthanc', 'mbPerSecond'])
 const kinds = ['ms', 'share', 'ofOrthanc', 'mbPerSecond', 'firstByteMs'] as const;
 
 /** Formats each mark and whether it was reached. */
-export function judge(marks: Marks, measured: Measurements): string {
+export function formatMarks(marks: Marks, measured: Measurements): string {
   return kinds
     .flatMap((kind) => {
       const [mark, value] = [marks[kind], measured[kind]];

@@ -28,8 +28,13 @@ const keys = names.map(({ given, surname }) => createNameKey(given, surname));
  * Fills one center with a year of patients, exams, grants of one doctor and their audit events. Inserts directly into
  * the tables, because only reading is measured.
  */
-export async function fill(context: AppContext, { patients, examsEach, grants }: Scale, owners: Owners): Promise<void> {
-  const client = await context.db.pool.connect();
+export async function fill(
+  superuser: pg.Pool,
+  context: AppContext,
+  { patients, examsEach, grants }: Scale,
+  owners: Owners,
+): Promise<void> {
+  const client = await superuser.connect();
   try {
     await client.query("SET statement_timeout = '300s'");
     await addPatients(client, patients, owners);

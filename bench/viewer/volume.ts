@@ -30,7 +30,7 @@ export async function uploadVolume(testApp: StandaloneApp, slices: number): Prom
     (one) => one !== undefined,
   );
   const files = ctVolume({ seed: 7, patient, slices }, all);
-  const archive = Buffer.concat(await Array.fromAsync(zipOf(files, { deflate: true })));
+  const archive = Buffer.concat(await Array.fromAsync(zipOf(files, { shouldDeflate: true })));
   const examId = await uploadExam(client, owner.patientId, archive);
   for (;;) {
     const { exam } = await client.call(routes.exams.examToOpen, { params: { id: examId } });

@@ -1,14 +1,16 @@
-import { type FaultCode, type FieldError, faults, isFaultCode } from './faults.ts';
+import { type FaultCode, type FieldError, type FieldIssue, isFaultCode, type ProblemParams } from './faults.ts';
 import { type CallInput, fillPath, type Reply, type Route } from './route.ts';
+import { joinIssue } from './validation-codes.ts';
 
 /**
- * A response that is not 2xx. Its `message` is `STATUS: text` (specification, section 8); screens show `userMessage`.
+ * A response that is not 2xx. Its `message` is `STATUS: text` (specification, section 8). Screens word `issue`: a
+ * validation code (`issueCode`), a fault code, or text as received if it has no known code.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: FaultCode | undefined;
-  readonly userMessage: string;
-  readonly fields: FieldError[];
+  readonly issue: string;
+  readonly fields: FieldIssue[];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -18,8 +20,11 @@ export class ApiError extends Error {
     this.status = status;
     const problem = parseProblem(text);
     this.code = isFaultCode(problem.code) ? problem.code : undefined;
-    this.userMessage = problem.message ?? defaultMessage(this.code, text);
-    this.fields = problem.errors ?? [];
+    this.issue = joinReason(problem.params) ?? this.code ?? problem.message ?? describeText(text);
+    this.fields = (problem.errors ?? []).map(({ field, code, params, message }) => ({
+      field,
+      issue: joinReason({ reason: code, ...params }) ?? message,
+    }));
     this.requestId = problem.requestId;
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter);
   }
@@ -34,6 +39,7 @@ interface RequestParts {
 interface ProblemBody {
   code?: string;
   message?: string;
+  params?: ProblemParams;
   requestId?: string;
   errors?: FieldError[];
 }
@@ -47,14 +53,11 @@ function parseProblem(text: string): ProblemBody {
   }
 }
 
-/**
- * Returns the message for a response without one: the code's, or that of `unavailable` for a proxy's page or an empty
- * body.
- */
-function defaultMessage(code: FaultCode | undefined, text: string): string {
-  if (code !== undefined) return faults[code].message;
-  return /^\s*(?:[<{]|$)/.test(text) ? faults.unavailable.message : text;
-}
+const joinReason = ({ reason, value }: ProblemParams = {}): string | undefined =>
+  reason === undefined ? undefined : joinIssue(reason, value);
+
+/** Returns the text of a response that is not a problem, or `unavailable` for a proxy's page or an empty body. */
+const describeText = (text: string): string => (/^\s*(?:[<{]|$)/.test(text) ? 'unavailable' : text);
 
 export interface ApiClientOptions {
   /** `''` in the browser, `http://127.0.0.1:PORT` elsewhere. */

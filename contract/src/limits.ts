@@ -40,16 +40,16 @@ export const limits = {
   supportMessageMax: 5_000,
   reasonMax: 500,
   /** Times per day that a center may resend a patient's grant links. */
-  linksAgainPerDay: 3,
+  maxResentLinksPerDay: 3,
   searchMax: 300,
   /**
    * Audit chain: times after which an event should be chained (security 4) and a record signed. A checkpoint is due
    * each minute, so two were missed.
    */
-  sealLateMs: 10_000,
+  chainingLateMs: 10_000,
   signatureLateMs: 3 * 60_000,
   /** Maximum events in one audit export. */
-  auditExportMost: 200_000,
+  maxAuditExportEvents: 200_000,
   listDefault: 100,
   listMax: 500,
   signupPasswordMin: 6,

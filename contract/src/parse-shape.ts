@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { fillTemplate, messageTemplates, validationMessages } from './validation-messages.ts';
+import { issueCode } from './validation-codes.ts';
 
-/** A field's path and the message to show beside it. */
+/** A field's path and the issue to word beside it (`issueCode`). */
 export interface ShapeIssue {
   code: string;
   path: PropertyKey[];
@@ -11,8 +11,8 @@ export interface ShapeIssue {
 export type ParsedShape<T> = { success: true; data: T } | { success: false; issues: ShapeIssue[] };
 
 /**
- * Parses a value by a shape, the same way in browser and server. A shape's own messages take precedence; otherwise
- * `describeIssue` supplies the message, never zod. Text that cannot be stored is an issue on its field.
+ * Parses a value by a shape, the same way in browser and server. A shape's own issues take precedence; otherwise
+ * `describeIssue` supplies the code, never zod. Text that cannot be stored is an issue on its field.
  */
 export function parseShape<S extends z.ZodType>(shape: S, value: unknown): ParsedShape<z.output<S>> {
   const result = shape.safeParse(value, { error: describeIssue });
@@ -24,7 +24,7 @@ export function parseShape<S extends z.ZodType>(shape: S, value: unknown): Parse
   }
   const path = findInvalidTextPath(result.data);
   if (path === null) return { success: true, data: result.data };
-  return { success: false, issues: [{ code: 'custom', path, message: validationMessages.controlCharacters }] };
+  return { success: false, issues: [{ code: 'custom', path, message: issueCode('control_characters') }] };
 }
 
 // PostgreSQL stores no NUL, and JSON no lone surrogate. Control characters except tab and line ends are rejected too.
@@ -43,51 +43,51 @@ function findInvalidTextPath(value: unknown): PropertyKey[] | null {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Returns the message for an issue for which the shape defines none. */
+/** Returns the code of an issue for which the shape defines none. */
 function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return describeType(issue);
     case 'too_big':
-      return describeBound(issue.origin, 'Most', issue.maximum);
+      return describeBound(issue.origin, 'many', issue.maximum);
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
-        ? validationMessages.required
-        : describeBound(issue.origin, 'Least', issue.inclusive === false ? Number(issue.minimum) + 1 : issue.minimum);
+        ? issueCode('required')
+        : describeBound(issue.origin, 'few', issue.inclusive === false ? Number(issue.minimum) + 1 : issue.minimum);
     case 'invalid_value':
-      return fillTemplate(messageTemplates.chooseOneOf, issue.values.join(', '));
+      return issueCode('choice_unknown', issue.values.join(', '));
     case 'invalid_format':
-      return issue.format === 'date' ? validationMessages.dateInvalid : validationMessages.notReadable;
+      return issue.format === 'date' ? issueCode('date_invalid') : issueCode('not_readable');
     default:
-      return validationMessages.notReadable;
+      return issueCode('not_readable');
   }
 }
 
 function describeType({ expected, input }: Extract<Issue, { code: 'invalid_type' }>): string {
-  if (input === undefined || input === null) return validationMessages.required;
+  if (input === undefined || input === null) return issueCode('required');
   switch (expected) {
     case 'string':
-      return validationMessages.textExpected;
+      return issueCode('text_expected');
     case 'int':
-      return validationMessages.wholeNumberExpected;
+      return issueCode('integer_expected');
     case 'number':
-      return validationMessages.numberExpected;
+      return issueCode('number_expected');
     case 'boolean':
-      return validationMessages.truthExpected;
+      return issueCode('boolean_expected');
     case 'array':
-      return validationMessages.listExpected;
+      return issueCode('list_expected');
     default:
-      return validationMessages.notReadable;
+      return issueCode('not_readable');
   }
 }
 
-function describeBound(origin: string, end: 'Most' | 'Least', bound: number | bigint): string {
+function describeBound(origin: string, end: 'many' | 'few', bound: number | bigint): string {
   switch (origin) {
     case 'string':
-      return fillTemplate(messageTemplates[`characters${end}`], bound);
+      return issueCode(`too_${end}_characters`, bound);
     case 'array':
-      return fillTemplate(messageTemplates[`choices${end}`], bound);
+      return issueCode(`too_${end}_choices`, bound);
     default:
-      return fillTemplate(messageTemplates[`number${end}`], bound);
+      return issueCode(end === 'many' ? 'number_too_large' : 'number_too_small', bound);
   }
 }

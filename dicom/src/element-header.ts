@@ -1,12 +1,12 @@
 /** The encoding of a data set's elements: two properties of a transfer syntax. */
 export interface Encoding {
-  readonly explicitVr: boolean;
-  readonly littleEndian: boolean;
+  readonly isExplicitVr: boolean;
+  readonly isLittleEndian: boolean;
 }
 
-export const explicitLittleEndian = { explicitVr: true, littleEndian: true } as const satisfies Encoding;
-export const explicitBigEndian = { explicitVr: true, littleEndian: false } as const satisfies Encoding;
-export const implicitLittleEndian = { explicitVr: false, littleEndian: true } as const satisfies Encoding;
+export const explicitLittleEndian = { isExplicitVr: true, isLittleEndian: true } as const satisfies Encoding;
+export const explicitBigEndian = { isExplicitVr: true, isLittleEndian: false } as const satisfies Encoding;
+export const implicitLittleEndian = { isExplicitVr: false, isLittleEndian: true } as const satisfies Encoding;
 
 /** A length that means "until the delimiter" (PS3.5 7.1.1). */
 export const UNDEFINED_LENGTH = 0xffffffff;
@@ -36,15 +36,15 @@ const VR_HAS_LONG_LENGTH: ReadonlyMap<string, boolean> = new Map([
  */
 export function parseElementHeader(view: DataView, offset: number, encoding: Encoding): ElementHeader | undefined {
   if (offset + 8 > view.byteLength) return undefined;
-  const { littleEndian } = encoding;
-  const tag = view.getUint16(offset, littleEndian) * 0x10000 + view.getUint16(offset + 2, littleEndian);
-  if (!encoding.explicitVr) {
-    return { tag, vr: '', length: view.getUint32(offset + 4, littleEndian), valueOffset: offset + 8 };
+  const { isLittleEndian } = encoding;
+  const tag = view.getUint16(offset, isLittleEndian) * 0x10000 + view.getUint16(offset + 2, isLittleEndian);
+  if (!encoding.isExplicitVr) {
+    return { tag, vr: '', length: view.getUint32(offset + 4, isLittleEndian), valueOffset: offset + 8 };
   }
   const vr = String.fromCharCode(view.getUint8(offset + 4), view.getUint8(offset + 5));
   const hasLongLength = VR_HAS_LONG_LENGTH.get(vr);
   if (hasLongLength === undefined) return undefined;
-  if (!hasLongLength) return { tag, vr, length: view.getUint16(offset + 6, littleEndian), valueOffset: offset + 8 };
+  if (!hasLongLength) return { tag, vr, length: view.getUint16(offset + 6, isLittleEndian), valueOffset: offset + 8 };
   if (offset + 12 > view.byteLength) return undefined;
-  return { tag, vr, length: view.getUint32(offset + 8, littleEndian), valueOffset: offset + 12 };
+  return { tag, vr, length: view.getUint32(offset + 8, isLittleEndian), valueOffset: offset + 12 };
 }

@@ -66,7 +66,7 @@ export function* parseLeadingElements(prefix: Uint8Array, start: number, encodin
  */
 function endOfValue(prefix: Uint8Array, element: ElementHeader, encoding: Encoding): number | undefined {
   if (element.length !== UNDEFINED_LENGTH) return element.valueOffset + element.length;
-  const delimiter = encoding.littleEndian ? [0xfe, 0xff, 0xdd, 0xe0] : [0xff, 0xfe, 0xe0, 0xdd];
+  const delimiter = encoding.isLittleEndian ? [0xfe, 0xff, 0xdd, 0xe0] : [0xff, 0xfe, 0xe0, 0xdd];
   for (let offset = element.valueOffset; offset + 8 <= prefix.length; offset += 2) {
     if (delimiter.every((byte, index) => prefix[offset + index] === byte)) return offset + 8;
   }

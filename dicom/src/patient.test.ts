@@ -3,7 +3,7 @@ import { writeDataSet, writeFile } from '../test/write-data-set.ts';
 import { patientOf } from './patient.ts';
 import { parseHead } from './reader/parse-head.ts';
 
-const encoding = { explicitVr: true, littleEndian: true };
+const encoding = { isExplicitVr: true, isLittleEndian: true };
 const text = (tag: number, vr: string, value: string) => ({ tag, vr, value: Buffer.from(value) });
 
 function parsePatient(...elements: ReturnType<typeof text>[]) {

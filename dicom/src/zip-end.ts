@@ -107,7 +107,7 @@ function resolveEndRecord(short: EndRecord, long: EndRecord): EndRecord {
     [short.directoryBytes, long.directoryBytes, UINT32_MAX],
     [short.directoryStart, long.directoryStart, UINT32_MAX],
   ] as const;
-  if (pairs.some(([value, value64, saturated]) => value !== saturated && value !== value64)) {
+  if (pairs.some(([value, value64, maxValue]) => value !== maxValue && value !== value64)) {
     throw new ZipFault('ambiguous_end');
   }
   return long;

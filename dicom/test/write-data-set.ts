@@ -21,7 +21,7 @@ export function writeDataSet(elements: readonly TestElement[], encoding: Encodin
 /** Returns a file: preamble, `DICM`, meta information with the transfer syntax, data set. */
 export function writeFile(dataSet: Uint8Array, transferSyntax: string): Uint8Array {
   const padded = transferSyntax.length % 2 === 0 ? transferSyntax : `${transferSyntax}\0`;
-  const encoding = { explicitVr: true, littleEndian: true };
+  const encoding = { isExplicitVr: true, isLittleEndian: true };
   const meta = writeElement({ tag: 0x00020010, vr: 'UI', value: Buffer.from(padded) }, encoding);
   return concatBytes([new Uint8Array(128), Buffer.from('DICM'), meta, dataSet]);
 }
@@ -51,29 +51,29 @@ function writeItems(
   return concatBytes(hasUndefinedLength ? [...encodedItems, encodeDelimiter(0xfffee0dd, 0, encoding)] : encodedItems);
 }
 
-function encodeHeader(tag: number, vr: string, length: number, { explicitVr, littleEndian }: Encoding): Uint8Array {
-  if (!explicitVr) return encodeDelimiter(tag, length, { explicitVr, littleEndian });
+function encodeHeader(tag: number, vr: string, length: number, { isExplicitVr, isLittleEndian }: Encoding): Uint8Array {
+  if (!isExplicitVr) return encodeDelimiter(tag, length, { isExplicitVr, isLittleEndian });
   const isLong = longVrs.includes(vr);
   const bytes = new Uint8Array(isLong ? 12 : 8);
   const view = new DataView(bytes.buffer);
-  writeTag(view, tag, littleEndian);
+  writeTag(view, tag, isLittleEndian);
   bytes.set(Buffer.from(vr), 4);
-  if (isLong) view.setUint32(8, length, littleEndian);
-  else view.setUint16(6, length, littleEndian);
+  if (isLong) view.setUint32(8, length, isLittleEndian);
+  else view.setUint16(6, length, isLittleEndian);
   return bytes;
 }
 
-function encodeDelimiter(tag: number, length: number, { littleEndian }: Encoding): Uint8Array {
+function encodeDelimiter(tag: number, length: number, { isLittleEndian }: Encoding): Uint8Array {
   const bytes = new Uint8Array(8);
   const view = new DataView(bytes.buffer);
-  writeTag(view, tag, littleEndian);
-  view.setUint32(4, length, littleEndian);
+  writeTag(view, tag, isLittleEndian);
+  view.setUint32(4, length, isLittleEndian);
   return bytes;
 }
 
-function writeTag(view: DataView, tag: number, littleEndian: boolean): void {
-  view.setUint16(0, tag >>> 16, littleEndian);
-  view.setUint16(2, tag & 0xffff, littleEndian);
+function writeTag(view: DataView, tag: number, isLittleEndian: boolean): void {
+  view.setUint16(0, tag >>> 16, isLittleEndian);
+  view.setUint16(2, tag & 0xffff, isLittleEndian);
 }
 
 function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {

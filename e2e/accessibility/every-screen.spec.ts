@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { isDeep, selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
@@ -36,7 +37,7 @@ const listPlaces = ({ center, links }: Fixtures) => ({
 });
 
 /** Uses the language switch, or local storage on pages without one. */
-async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> {
+async function switchLanguage(page: Page, language: Language): Promise<void> {
   const choice = page.locator(`button[lang="${language}"]`).first();
   if (await choice.isVisible()) await choice.click();
   else {

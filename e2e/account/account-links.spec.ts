@@ -33,7 +33,7 @@ test('resets a forgotten password by mail and keyboard, and rejects the used lin
   await expectAccessible(page);
   await page.getByLabel('E-mail').fill('Forgot@Example.gr');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
     'href',
@@ -48,23 +48,23 @@ test('resets a forgotten password by mail and keyboard, and rejects the used lin
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   await expectAccessible(page);
   await setPassword(page, 'known to me alone', 'known to me alone');
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByLabel('Center ID').fill(center.centerId);
   await page.getByLabel('Password', { exact: true }).fill('known to me alone');
   await page.keyboard.press('Enter');
   await page.waitForURL(/medical-center\/dashboard/);
-  await expect(page.getByText('You still use the password you were given')).toBeHidden();
+  await expect(page.getByText('Change your initial password')).toBeHidden();
 
   await page.goto(link);
   await page.reload(); // only the fragment differs from the last visit, so the page did not load again
   await setPassword(page, 'known to me alone', 'known to me alone');
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.goto(`${testApp.origin}/auth/reset-password`);
-  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
 });
 
 /**
@@ -73,9 +73,7 @@ test('resets a forgotten password by mail and keyboard, and rejects the used lin
  */
 async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
   const { sessionId } = await signInAdmin(serverAddressOf(testApp));
-  await testApp.app.context.db.pool.query(
-    `UPDATE sessions SET authenticated_at = authenticated_at - interval '11 minutes'`,
-  );
+  await testApp.superuser.query(`UPDATE sessions SET authenticated_at = authenticated_at - interval '11 minutes'`);
   await page.context().clearCookies(); // the center's session
   await page.evaluate((id) => localStorage.setItem('sessionId', id ?? ''), sessionId);
   await page.goto(`${testApp.origin}/admin/approve-doctors`);
@@ -84,10 +82,10 @@ async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
     .first()
     .click();
   await page.getByRole('button', { name: 'Reject request' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Enter your password once more' });
+  const confirmation = page.getByRole('dialog', { name: 'Enter your password again' });
   await confirmation.getByLabel('Your password').fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(confirmation.getByText('The current password is not right.')).toBeVisible();
+  await expect(confirmation.getByText('The current password is incorrect. Try again.')).toBeVisible();
   await expectAccessible(page);
   await confirmation.getByLabel('Your password').fill(administrator.password);
   await page.keyboard.press('Enter');
@@ -103,22 +101,22 @@ deepTest('saves the language of mails that is chosen on the account page', async
   await page.getByLabel('Center ID').fill(center.centerId);
   await page.getByLabel('Password', { exact: true }).fill(center.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You still use the password you were given')).toBeVisible();
+  await expect(page.getByText('Change your initial password')).toBeVisible();
   await page.getByRole('link', { name: 'Change password' }).click();
-  const mails = page.getByRole('radiogroup', { name: 'In e-mails to you' });
+  const mails = page.getByRole('radiogroup', { name: 'In emails to you' });
   await mails.getByRole('radio', { name: 'English' }).focus();
   await page.keyboard.down('ArrowRight'); // as with a real key press, the focus moves while the key is down
   await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeFocused();
   await page.keyboard.up('ArrowRight');
-  await expect(page.getByText('We write to you in Greek from now on.').first()).toBeVisible();
+  await expect(page.getByText('Emails to you are now in Greek.').first()).toBeVisible();
   await page.reload();
   await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeChecked();
   await expectAccessible(page);
   const elsewhere = await new Client(testApp.app.origin, testApp.config).signIn(routes.auth.centerLogin.path, center);
   await page.reload();
-  await page.getByRole('button', { name: 'End Another program, on the portal’s own machine' }).click();
+  await page.getByRole('button', { name: 'End session: Unknown device, Portal server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(page.getByText('No other active sessions.')).toBeVisible();
   expect((await elsewhere.raw('GET', routes.auth.session.path)).status).toBe(401);
   await page.getByLabel('Current password').fill(center.password);
   await setPassword(page, 'one of its own', 'one of its own');
@@ -143,10 +141,10 @@ deepTest(
       await page.getByLabel('Center ID').fill(center.centerId);
       await page.getByLabel('Password', { exact: true }).fill(center.password);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
       await expectAccessible(page);
       await page.goto(`${testApp.origin}/medical-center/history`);
-      await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
       await page.getByLabel('Current password').fill(center.password);
       await setPassword(page, 'fourteen chars', 'fourteen chars');
       await expect(page.getByText('Password must be at least 15 characters')).toBeVisible();
@@ -163,11 +161,11 @@ deepTest(
       await expect.poll(token).toBeTruthy();
       await page.goto(`${testApp.origin}/auth/confirm-email#${token()}`);
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+      await page.getByRole('button', { name: 'Confirm email' }).click();
+      await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
       await page.reload();
-      await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+      await page.getByRole('button', { name: 'Confirm email' }).click();
+      await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
       await rejectWithStepUp(page, testApp);
     } finally {
       await close();

@@ -27,10 +27,10 @@ test('creates a token that is shown once, copied, reads exams, and is rejected o
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: testApp.origin });
   await page.clock.install();
   await page.goto('/account');
-  await expect(page.getByText('No token works at present.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a token' }).click();
-  await expect(page.getByRole('textbox', { name: 'What is it for?' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'What is it for?' }).fill('OHIF at the office');
+  await expect(page.getByText('No active tokens')).toBeVisible();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('OHIF at the office');
   await page.keyboard.press('Enter');
 
   const secret = page.getByText(/^mct1_/);
@@ -51,12 +51,13 @@ test('creates a token that is shown once, copied, reads exams, and is rejected o
   await expect(page.getByText(/last used/)).toBeVisible();
   await expect(page.getByText(/^mct1_/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'End OHIF at the office' }).click();
-  const dialog = page.getByRole('dialog', { name: 'End the token “OHIF at the office”?' });
+  await page.getByRole('button', { name: 'Revoke OHIF at the office' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke the token “OHIF at the office”?' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'End token' }).click();
-  await expect(page.getByText('The token has ended').first()).toBeVisible();
-  await expect(page.getByText('No token works at present.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(page.getByText('Token revoked').first()).toBeVisible();
+  await expect(page.getByText('No active tokens')).toBeVisible();
   expect(await searchStatus(testApp, token)).toBe(401);
   await page.context().close();
 });

@@ -15,9 +15,9 @@ test('warns before a session ends and extends it with Stay signed in (security 1
   // administrators: idle limit of 15 minutes
   testApp.clock.advance(13.05 * minuteMs); // 13.05 of 15 minutes: only the page's clock moves until the dialog appears
   await page.clock.runFor(10 * minuteMs);
-  const dialog = page.getByRole('dialog', { name: 'You will be signed out soon' });
+  const dialog = page.getByRole('dialog', { name: 'You will be logged out soon' });
   await expect(dialog).toBeVisible();
-  await expect(dialog).toContainText(/signed out in 1:\d\d/);
+  await expect(dialog).toContainText(/logged out in 1:\d\d/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();

@@ -1,7 +1,8 @@
 import { routes } from '@medcloud/contract';
 import type { Page } from '@playwright/test';
+import { chooseOption } from '../harness/choose-option.ts';
 import type { Fixtures } from '../harness/create-fixtures.ts';
-import { abortRequests, failRequests, holdRequests, returnEmptyList } from '../harness/fail-requests.ts';
+import { abortRequests, delayRequests, failRequests, returnEmptyList } from '../harness/fail-requests.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, type StandaloneApp, testWithFixtures } from '../test-app.ts';
 
@@ -51,10 +52,10 @@ test('offers every sort order of centers, and gives a hint when a search finds n
 }) => {
   const page = await openPage(browser, testApp, fixtures.admin);
   await page.goto('/admin/medical-centers-info');
-  await page.getByRole('combobox', { name: 'Sort by' }).click();
-  for (const name of ['Registration date', 'Renewal date', 'Recent activity', 'Name'])
-    await expect(page.getByRole('option', { name })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort).toBeVisible();
+  const names = await sort.locator('option').allTextContents();
+  expect(names.toSorted()).toEqual(['Name', 'Recent activity', 'Registration date', 'Renewal date']);
   await page.getByRole('searchbox').fill('no such center');
   await expectTexts(page, 'No medical centers found', 'Try adjusting your search criteria.');
 });
@@ -82,24 +83,22 @@ test('shows the specified texts when a subscription is renewed or updated, and w
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await expectTexts(page, 'Failed to update subscription');
   await page.unrouteAll();
-  const renew = await holdRequests(page, '/api/admin/renew-doctor-subscription');
+  const renew = await delayRequests(page, '/api/admin/renew-doctor-subscription');
   await dialog.getByRole('button', { name: 'Renew for 12 months' }).click();
   await expectTexts(page, 'Renewing...');
   renew();
   await expectTexts(page, 'Success', 'Subscription renewed successfully');
   await expect(dialog).toBeHidden();
   await openSubscription(page, fixtures);
-  await dialog.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Expired' }).click();
-  const update = await holdRequests(page, '/api/admin/update-subscription');
+  await chooseOption(dialog.getByRole('combobox', { name: 'Status' }), 'Expired');
+  const update = await delayRequests(page, '/api/admin/update-subscription');
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await expectTexts(page, 'Updating...');
   update();
   await expectTexts(page, 'Subscription updated successfully');
   await expect(page.getByText('Expired', { exact: true }).first()).toBeVisible();
   await openSubscription(page, fixtures);
-  await dialog.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Inactive' }).click();
+  await chooseOption(dialog.getByRole('combobox', { name: 'Status' }), 'Inactive');
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await expect(page.getByText('Inactive', { exact: true }).first()).toBeVisible();
   await page.goto(`/admin/doctors?search=${encodeURIComponent(fixtures.doctor.email)}`);
@@ -130,7 +129,7 @@ test('shows the specified texts when an application is decided, and when that fa
   await expectTexts(page, 'Rejection Failed', 'Failed to reject doctor. Please try again.');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep request' }).click();
   await page.unrouteAll();
-  const release = await holdRequests(page, '/api/admin/reject-doctor/*');
+  const release = await delayRequests(page, '/api/admin/reject-doctor/*');
   await reject();
   await expectTexts(page, 'Rejecting...');
   release();

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { alarmsText } from '@medcloud/web/src/text/alarms.ts';
-import { consentText } from '@medcloud/web/src/text/consent.ts';
-import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
+import { createTextTranslator } from '../harness/translators.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
 /** The administrator's alarms, and the patient's choice to get daily access notices. */
@@ -16,9 +14,9 @@ test('shows a doctor’s paused requests on the administrator’s dashboard, and
   fixtures,
   browser,
 }) => {
-  const t = translatorOf(alarmsText, 'el');
+  const t = createTextTranslator('operations.alarms', 'el');
   const [doctor] = await fixtures.admin.call(routes.admin.doctors, {});
-  await testApp.app.context.db.pool.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'codes_burnt', $2)`, [
+  await testApp.superuser.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'codes_burnt', $2)`, [
     randomUUID(),
     doctor?.id,
   ]);
@@ -32,12 +30,12 @@ test('shows a doctor’s paused requests on the administrator’s dashboard, and
 });
 
 test('saves a patient’s choice of daily access notices', async ({ testApp, fixtures, browser }) => {
-  const t = translatorOf(consentText, 'el');
+  const t = createTextTranslator('consent', 'el');
   const page = await openPage(browser, testApp, null, { language: 'el', width: 390, height: 844 });
   await page.goto(`/consent#${fixtures.links.granted}`);
-  const checkbox = page.getByRole('checkbox', { name: t('tell.title') });
+  const checkbox = page.getByRole('checkbox', { name: t('accessNotice.title') });
   await expect(checkbox).not.toBeChecked();
-  await page.getByText(t('tell.title')).click();
+  await page.getByText(t('accessNotice.title')).click();
   await expect(checkbox).toBeChecked();
   await expect
     .poll(

@@ -1,4 +1,6 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { chosenOption } from '../harness/choose-option.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, expect, type StandaloneApp, test } from '../test-app.ts';
 
@@ -7,7 +9,7 @@ import { administrator, expect, type StandaloneApp, test } from '../test-app.ts'
 async function signIn(
   testApp: StandaloneApp,
   browser: Browser,
-  language: 'en' | 'el',
+  language: Language,
   { width, height, path }: { width: number; height: number; path: string },
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height } });
@@ -58,7 +60,7 @@ test('finds, changes and renews a center as administrator', async ({ testApp, br
   await page.goto(`${testApp.origin}/admin/dashboard`);
   await page.getByRole('link', { name: 'Medical Centers', exact: true }).click();
   await expect(names(page)).toHaveText(['Ωμέγα Διαγνωστική', 'Sporades Imaging']);
-  await page.getByRole('button', { name: 'Order: Descending' }).click();
+  await page.getByRole('button', { name: 'Sort order: Descending' }).click();
   await expect(names(page)).toHaveText(['Sporades Imaging', 'Ωμέγα Διαγνωστική']);
   await page.keyboard.press('/');
   await page.keyboard.type('omega');
@@ -71,7 +73,7 @@ test('finds, changes and renews a center as administrator', async ({ testApp, br
   await disableCenter(page);
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-sheet]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Plain list' }).click();
+  await page.getByRole('link', { name: 'Simple list' }).click();
   await expect(names(page)).toHaveText(['Ωμέγα Διάγνωση', 'Sporades Imaging']);
   const listed = page.locator('main article');
   await expect(listed.filter({ hasText: 'Ωμέγα Διάγνωση' }).getByText('Disabled')).toBeVisible();
@@ -87,7 +89,7 @@ async function changeCenter(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Ωμέγα Διάγνωση');
   await page.keyboard.press('Escape');
-  await expect(dialog, 'nothing typed is lost').toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click(); // nothing typed is lost
   await dialog.getByLabel('E-mail').fill('mcsporad@example.gr');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This email is already registered')).toBeVisible();
@@ -105,13 +107,13 @@ async function manageSubscription(page: Page): Promise<void> {
   await dialog.getByLabel('Start date').fill(day(-40));
   await dialog.getByLabel('End date').fill(day(-41));
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
-  await expect(dialog.getByText('End date cannot be before start date')).toBeVisible();
+  await expect(dialog.getByText('End date cannot be before the start date')).toBeVisible();
   await dialog.getByLabel('End date').fill(day(-10));
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await expect(sheet.getByText('Expired')).toBeVisible();
   await sheet.getByRole('button', { name: 'Manage Subscription' }).click();
   await dialog.getByLabel('End date').fill(day(80));
-  await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveText('Active');
+  await expect(chosenOption(dialog.getByRole('combobox', { name: 'Status' }))).toHaveText('Active');
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await expect(sheet.getByText('Active')).toBeVisible();
 }
@@ -153,7 +155,7 @@ test('lists, approves, suspends and reinstates a doctor on a phone in Greek', as
 });
 
 async function suspendAndReinstate(page: Page, card: Locator): Promise<void> {
-  await card.getByRole('button', { name: /^Περισσότερα/ }).click();
+  await card.getByRole('button', { name: /^Περισσότερες/ }).click();
   await page.getByRole('menuitem', { name: 'Αναστολή γιατρού' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Λόγος').fill('Άδεια που έληξε');
@@ -163,7 +165,7 @@ async function suspendAndReinstate(page: Page, card: Locator): Promise<void> {
   await expect(card.getByText(/^Σε αναστολή από/)).toBeVisible();
   await expect(card.getByText('Άδεια που έληξε')).toBeVisible();
   await expectAccessible(page);
-  await card.getByRole('button', { name: /^Περισσότερα/ }).click();
+  await card.getByRole('button', { name: /^Περισσότερες/ }).click();
   await page.getByRole('menuitem', { name: 'Άρση αναστολής' }).click();
   await dialog.getByRole('button', { name: 'Άρση αναστολής' }).click();
   await expect(card.getByText('Ενεργή').first()).toBeVisible();

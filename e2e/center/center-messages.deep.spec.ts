@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits, routes } from '@medcloud/contract';
 import type { Page } from '@playwright/test';
+import { chooseOption, chosenOption } from '../harness/choose-option.ts';
 import type { Fixtures } from '../harness/create-fixtures.ts';
+import { expectFileChecked } from '../harness/expect-file-checked.ts';
 import { abortRequests, failRequests, returnEmptyList } from '../harness/fail-requests.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
@@ -18,9 +20,9 @@ test('shows messages for failed figures, empty searches and empty lists', async 
   await page.goto('/medical-center/dashboard');
   await expect(page.getByText('Failed to fetch dashboard data')).toBeVisible();
   await page.goto('/medical-center/patients');
-  await page.getByRole('combobox', { name: 'Sort by registration date' }).click();
-  await page.getByRole('option', { name: 'Oldest First' }).click();
-  await expect(page.getByRole('combobox', { name: 'Sort by registration date' })).toHaveText('Oldest First');
+  const sort = page.getByRole('combobox', { name: 'Sort by registration date' });
+  await chooseOption(sort, 'Oldest First');
+  await expect(chosenOption(sort)).toHaveText('Oldest First');
   await page.getByRole('searchbox').fill('nobody of this name');
   await expect(page.getByText('No patients found matching your search')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Search' }).first().click();
@@ -56,8 +58,7 @@ test('shows an error when a registration fails, and keeps the typed values', asy
   await dialog.getByLabel('First name').fill('Άννα');
   await dialog.getByLabel('Last name').fill('Ρήγα');
   await dialog.getByLabel('Date of birth').fill('1980-02-03');
-  await dialog.getByRole('combobox', { name: 'Gender' }).click();
-  await page.getByRole('option', { name: 'Female' }).click();
+  await chooseOption(dialog.getByRole('combobox', { name: 'Gender' }), 'Female');
   await abortRequests(page, '/api/medical-center/patients');
   await dialog.getByRole('button', { name: 'Register patient' }).click();
   await expect(page.getByText('Registration Failed').first()).toBeVisible();
@@ -68,7 +69,7 @@ test('shows an error when a registration fails, and keeps the typed values', asy
 test('shows missing fields, a too large file and a failed upload', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto('/medical-center/upload');
-  const send = page.getByRole('button', { name: 'Upload Exam', exact: true });
+  const send = page.getByRole('button', { name: 'Upload exam', exact: true });
   await send.click();
   await expect(page.getByText('No File Selected').first()).toBeVisible();
   for (const missing of ['Please select a file to upload', 'Patient selection is required', 'Exam type is required'])
@@ -80,8 +81,8 @@ test('shows missing fields, a too large file and a failed upload', async ({ test
   await rm(file);
   await page.goto(`/medical-center/upload?patientId=${fixtures.center.patient.patientId}`);
   await page.locator('input[type=file]').setInputFiles({ name: 'a.dcm', mimeType: '', buffer: fixtures.center.file });
-  await page.getByRole('combobox', { name: 'Exam type' }).click();
-  await page.getByRole('option', { name: 'CT', exact: true }).click();
+  await expectFileChecked(page);
+  await chooseOption(page.getByRole('combobox', { name: 'Exam type' }), 'CT');
   await page.getByLabel('Exam date').fill('2026-11-01');
   await abortRequests(page, '/api/medical-center/uploads');
   await send.click();
@@ -139,19 +140,21 @@ test('warns before the plan’s storage is full, and refuses an upload before se
   await fillStorage(82);
   await page.goto('/medical-center/dashboard');
   await expect(page.getByText(/^Your subscription ends on \d+ \w+ \d{4}$/)).toBeVisible();
-  await expect(page.getByText(/of your plan’s storage are used/)).toBeVisible();
-  await expect(page.getByText('Once it is full no new upload can begin; what is stored stays.')).toBeVisible();
+  await expect(page.getByText(/^You have used .* of storage$/)).toBeVisible();
+  await expect(
+    page.getByText('When it is full, you cannot start new uploads. Stored exams are not affected.'),
+  ).toBeVisible();
   await fillStorage(97);
   await page.reload();
-  await expect(page.getByText(/Your plan’s storage is almost full/)).toBeVisible();
+  await expect(page.getByText(/Your storage is almost full/)).toBeVisible();
   await fillStorage(100);
   await page.goto('/medical-center/upload');
-  await expect(page.getByText(/Your plan’s storage is full/)).toBeVisible();
-  await expect(page.getByText(/No new upload can begin\. What is stored stays/)).toBeVisible();
+  await expect(page.getByText(/Your storage is full/)).toBeVisible();
+  await expect(page.getByText(/You cannot start new uploads\. You can still view/)).toBeVisible();
   const file = { name: 'late.dcm', mimeType: '', buffer: Buffer.alloc(4_096) };
   await page.getByLabel('File', { exact: true }).last().setInputFiles(file);
-  await expect(page.getByText('The storage of your plan is full. Ask the operator for a larger plan.')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a larger plan' }).click();
+  await expect(page.getByText('The storage of your plan is full. Contact support to get more storage.')).toBeVisible();
+  await page.getByRole('link', { name: 'Request a larger plan' }).click();
   await expect(page).toHaveURL(/\/support/);
   await admin.call(routes.admin.changeMedicalCenter, { params: { id: center.id }, body: { plan: 'basic' } });
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { routes } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import {
   type CenterFixture,
@@ -12,7 +13,9 @@ import {
 import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
 import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
 import type { Browser, Page } from '@playwright/test';
+import { chooseOption } from '../harness/choose-option.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
+import { expectFileChecked } from '../harness/expect-file-checked.ts';
 import { openPage } from '../harness/open-page.ts';
 import { writeTestFile } from '../harness/write-test-file.ts';
 import { deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
@@ -20,7 +23,7 @@ import { deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
 /** Patient sheet, an exam of the wrong patient, ended access, and sign-out during an upload. */
 
 interface Setting {
-  language: 'en' | 'el';
+  language: Language;
   width: number;
   height: number;
 }
@@ -72,8 +75,8 @@ test('edits details, reveals the AMKA, resends the link and shows accesses on a 
   const page = await openSignedIn(testApp, browser, center, wide, '/medical-center/patients?search=karagiannis');
   await page.getByRole('row').filter({ hasText: patientId }).click();
   const sheet = page.locator('aside');
-  await expect(sheet.getByText('Who may see these exams')).toBeVisible();
-  await expect(sheet.getByText('downloaded CT')).toBeVisible();
+  await expect(sheet.getByText('Doctor access')).toBeVisible();
+  await expect(sheet.getByText('downloaded an exam (CT)')).toBeVisible();
   await expectAccessible(page);
 
   await sheet.getByRole('button', { name: 'Edit details' }).click();
@@ -83,24 +86,31 @@ test('edits details, reveals the AMKA, resends the link and shows accesses on a 
   await edit.getByLabel('AMKA').fill('17055012342');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit.getByText('First name is required')).toBeVisible();
+  // what a colleague saves meanwhile is kept
+  const refreshed = page.waitForResponse((response) => response.url().includes(`/patients/${patientId}`));
+  const address = 'Ερμού 12, Αθήνα';
+  await center.client.call(routes.center.changePatient, { params: { patientId }, body: { address } });
+  await refreshed;
   await edit.getByLabel('First name').fill('Νικόλαος');
   await edit.getByLabel('Phone').fill('6900000799');
-  await expect(edit.getByText('requests that wait for an answer end')).toBeVisible();
+  await expect(edit.getByText('Pending requests will end')).toBeVisible();
   await expectAccessible(page);
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Details saved').first()).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Καραγιάννης Νικόλαος' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Καραγιάννης Νικόλαος' })).toBeVisible();
 
+  await expect(sheet.getByText(address)).toBeVisible();
+
   await expect(sheet.getByText('*******2342')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Show the whole AMKA' }).click();
+  await sheet.getByRole('button', { name: 'Show full AMKA' }).click();
   await expect(sheet.getByText('170550 12342')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Hide the AMKA' }).click();
+  await sheet.getByRole('button', { name: 'Hide AMKA' }).click();
   await expect(sheet.getByText('*******2342')).toBeVisible();
 
-  await sheet.getByRole('button', { name: 'Send the link again' }).click();
+  await sheet.getByRole('button', { name: 'Resend consent link' }).click();
   await expect(page.getByRole('dialog').getByText('+30 690 000 0799')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send the link again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend consent link' }).click();
   await expect(page.getByText('ending in 799').first()).toBeVisible();
   const token = tokenIn((await testApp.outbox.nextSms('+306900000799', 0)).text);
   const patient = await browser.newPage();
@@ -125,26 +135,26 @@ deepTest(
     await page.goto(`/medical-center/patients?patient=${patientId}`);
     const sheet = page.locator('aside');
     await sheet.getByRole('button', { name: 'End access' }).click();
-    const question = page.getByRole('dialog', { name: /^End the access of Dr\. / });
+    const question = page.getByRole('dialog', { name: /^End access for Dr\. / });
     await expect(question.getByRole('button', { name: 'End access' })).toHaveAttribute('aria-disabled', 'true');
-    await question.getByRole('radio', { name: 'Given by mistake' }).click();
+    await question.getByRole('radio', { name: 'Granted by mistake' }).click();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'End access' }).click();
     await expect(page.getByText('Access ended').first()).toBeVisible();
     await sheet.getByRole('button', { name: '1 earlier request' }).click();
-    await expect(sheet.getByText('Ended by your center · by mistake')).toBeVisible();
-    await expect(doctorPage.getByText('The access to this patient was stopped.', { exact: false })).toBeVisible();
+    await expect(sheet.getByText('Ended by your center · granted by mistake')).toBeVisible();
+    await expect(doctorPage.getByText('Your access to this patient was revoked.', { exact: false })).toBeVisible();
 
     const second = await createDoctor(app, admin, 'center74b');
     await requestAndRespond(app, second, mobile, 'grant', 30);
     const phonePage = await openPage(browser, testApp, second.client, { language: 'el', width: 390, height: 844 });
     await phonePage.goto(exams);
-    await phonePage.getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
+    await phonePage.getByRole('button', { name: 'Τερματισμός της πρόσβασής μου' }).click();
     await expect(phonePage.getByRole('dialog')).toBeVisible();
     await expectAccessible(phonePage);
-    await phonePage.getByRole('dialog').getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
+    await phonePage.getByRole('dialog').getByRole('button', { name: 'Τερματισμός πρόσβασης' }).click();
     await expect(phonePage).toHaveURL(/\/doctor\/patients$/);
-    await expect(phonePage.getByText('Κανένας διαθέσιμος ασθενής ακόμη')).toBeVisible();
+    await expect(phonePage.getByText('Δεν υπάρχουν ακόμη ασθενείς')).toBeVisible();
 
     const third = await createDoctor(app, admin, 'center74c');
     await requestAndRespond(app, third, mobile, 'grant', 30);
@@ -155,7 +165,7 @@ deepTest(
       .first()
       .click();
     await auditPage.getByRole('complementary').getByRole('button', { name: 'End access' }).click();
-    await auditPage.getByRole('dialog').getByRole('radio', { name: 'misused' }).click();
+    await auditPage.getByRole('dialog').getByRole('radio', { name: 'Suspected misuse' }).click();
     await expectAccessible(auditPage);
     await auditPage.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
     await expect(auditPage.getByRole('row', { name: /^Consent revoked.*Administrator/ })).toBeVisible();
@@ -172,10 +182,10 @@ deepTest(
       body: { firstName: 'Νίκη', lastName: 'Καραγιάννη', dateOfBirth: '1972-09-17', gender: 'Female' },
     });
     const page = await openSignedIn(testApp, browser, center, phone, '/medical-center/history');
-    const menu = page.getByRole('button', { name: 'Περισσότερα για το exam.dcm' });
+    const menu = page.getByRole('button', { name: 'Περισσότερες ενέργειες: exam.dcm' });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Λεπτομέρειες' }).click();
-    await expect(page.getByText('Σφραγίδα του πρωτοτύπου')).toBeVisible();
+    await expect(page.getByText('Αποτύπωμα αρχείου (SHA-256)')).toBeVisible();
     await expectAccessible(page);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Λήψη', exact: true }).click();
@@ -199,8 +209,8 @@ deepTest(
     await page.getByRole('menuitem', { name: 'Απόσυρση εξέτασης' }).click();
     const withdraw = page.getByRole('dialog');
     await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
-    await expect(withdraw.getByText('Γράψτε την αιτία')).toBeVisible();
-    await withdraw.getByLabel('Αιτία').fill('Λάθος αρχείο');
+    await expect(withdraw.getByText('Συμπληρώστε τον λόγο')).toBeVisible();
+    await withdraw.getByLabel('Λόγος').fill('Λάθος αρχείο');
     await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
     await expect(page.getByText('Δεν βρέθηκαν εξετάσεις')).toBeVisible();
     await page.goto(`${testApp.origin}/medical-center/history?exam=${center.examId}`);
@@ -224,22 +234,22 @@ test('asks before signing out during an upload, and stops the upload', async ({ 
   });
   const file = await writeTestFile('large.dcm', Buffer.concat([...sizedDicom(8_000_000)]));
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('combobox', { name: 'Exam type' }).click();
-  await page.getByRole('option', { name: 'MRI' }).click();
+  await expectFileChecked(page);
+  await chooseOption(page.getByRole('combobox', { name: 'Exam type' }), 'MRI');
   await page.getByLabel('Exam date').fill('2026-11-01');
-  await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Uploads' }).getByText('large.dcm')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  const question = page.getByRole('dialog', { name: 'An upload is under way' });
+  const question = page.getByRole('dialog', { name: 'An upload is in progress' });
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Uploads' }).getByText('large.dcm')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
-  await question.getByRole('button', { name: 'Stop and log out' }).click();
+  await question.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL(`${testApp.origin}/`);
-  const { rows } = await testApp.app.context.db.pool.query('SELECT 1 FROM exams WHERE center_id = $1', [center.id]);
+  const { rows } = await testApp.superuser.query('SELECT 1 FROM exams WHERE center_id = $1', [center.id]);
   expect(rows).toHaveLength(1);
 });

@@ -57,12 +57,12 @@ test('suggests the patient of a disk, fills the form, and skips unticked series 
   await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
   await choose(page, 'disk.zip', await createDiskArchive(maria));
   await expect(page.getByText('2 studies · 2 series · 5 images')).toBeVisible();
-  await expect(page.getByText('1 program of the medium is left out.')).toBeVisible();
+  await expect(page.getByText('1 program on the disc will not be uploaded.')).toBeVisible();
   await expect(page.getByLabel('Exam date')).toHaveValue('2025-03-17');
   await page.getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: /2 images/ }).click();
-  await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
   await expect(page.getByText('Upload Successful').first()).toBeVisible();
   const [exam] = await listExams();
   expect(exam).toMatchObject({ fileName: 'disk.zip', examType: 'ct', examDate: '2025-03-17', inDoubt: false });
@@ -76,27 +76,27 @@ test('shows a patient mismatch, and uploads only after it is confirmed', async (
   await page.goto(`/medical-center/upload?patientId=${patientId}`);
   await expect(page.getByText('Παπαδοπούλου Μαρία').first()).toBeVisible();
   await choose(page, 'other.zip', await createDiskArchive(giorgos));
-  const warning = page.getByRole('alert').filter({ hasText: 'This file seems to belong to someone else' });
+  const warning = page.getByRole('alert').filter({ hasText: 'This file may belong to another patient' });
   await expect(warning).toContainText('It matches your patient Καραγιάννης Γιώργος');
   await expect(warning.getByRole('row')).toHaveCount(4);
-  const submit = page.getByRole('button', { name: 'Upload Exam', exact: true });
+  const submit = page.getByRole('button', { name: 'Upload exam', exact: true });
   await expect(submit).toBeDisabled();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' })).toBeVisible();
+  await expect(warning.getByRole('button', { name: 'Upload for Παπαδοπούλου Μαρία anyway' })).toBeVisible();
   expect(await listOverflowing(warning)).toEqual([]);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' }).click();
+  await warning.getByRole('button', { name: 'Upload for Παπαδοπούλου Μαρία anyway' }).click();
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(warning.getByText('Please write the reason')).toBeVisible();
-  await warning.getByLabel('Why is it this patient’s?').fill('Wrong worklist entry');
+  await expect(warning.getByText('Please enter a reason')).toBeVisible();
+  await warning.getByLabel('Why is this the right patient?').fill('Wrong worklist entry');
   // the panel moves below the fields at 1000 px and back at 1280 px
   await page.setViewportSize({ width: 1000, height: 900 });
-  await expect(warning.getByLabel('Why is it this patient’s?')).toHaveValue('Wrong worklist entry');
+  await expect(warning.getByLabel('Why is this the right patient?')).toHaveValue('Wrong worklist entry');
   await page.setViewportSize({ width: 1280, height: 900 });
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByText('You confirmed that it is Παπαδοπούλου Μαρία’s')).toBeVisible();
+  await expect(page.getByText('You confirmed Παπαδοπούλου Μαρία as the patient')).toBeVisible();
   await submit.click();
   await expect(page.getByText('Upload Successful').first()).toBeVisible();
   const [exam] = await listExams();
@@ -107,7 +107,7 @@ test('shows a patient mismatch, and uploads only after it is confirmed', async (
   });
   const doctor = await openPage(browser, testApp, fixtures.doctor.client);
   await doctor.goto(`/doctor/patient-exams/${patientId}`);
-  await expect(doctor.getByText('Other patient in the file, confirmed').first()).toBeVisible();
+  await expect(doctor.getByText('Patient mismatch, confirmed').first()).toBeVisible();
 });
 
 test('creates one exam per patient of dropped files, and asks for the patient of files without a name', async ({
@@ -132,12 +132,12 @@ test('creates one exam per patient of dropped files, and asks for the patient of
     [1, 'Παπαδοπούλου Μαρία'],
     [2, 'Καραγιάννης Γιώργος'],
   ] as const) {
-    await expect(page.getByText(`Exam ${number} of 3 in this drop`)).toBeVisible();
+    await expect(page.getByText(`Exam ${number} of 3`)).toBeVisible();
     await page.getByRole('button', { name: `Choose ${name}` }).click();
-    await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+    await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
   }
-  await expect(page.getByText('Exam 3 of 3 in this drop')).toBeVisible();
-  await expect(page.getByText('These files name nobody')).toBeVisible();
+  await expect(page.getByText('Exam 3 of 3')).toBeVisible();
+  await expect(page.getByText('These files contain no patient name')).toBeVisible();
   await expectAccessible(page);
   const exams = await listExams();
   expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);

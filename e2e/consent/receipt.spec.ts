@@ -1,11 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
-import { consentText } from '@medcloud/web/src/text/consent.ts';
-import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
+import { createTextTranslator } from '../harness/translators.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
 /** The receipt on the consent page, on a small phone and with large text (product, "Doctor's path", 5). */
@@ -32,7 +31,7 @@ for (const [language, colorScheme] of selectByTurn(0, [
     fixtures,
     browser,
   }) => {
-    const t = translatorOf(consentText, language);
+    const t = createTextTranslator('consent', language);
     const page = await openPage(browser, testApp, null, { language, width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     const { granted } = fixtures.links;
@@ -41,7 +40,7 @@ for (const [language, colorScheme] of selectByTurn(0, [
     const paper = page.locator('[data-receipt]');
     // in the language of the consent, not in the page's current language
     await expect(paper).toHaveAttribute('lang', 'el');
-    const agreedText = translatorOf(consentText, 'el');
+    const agreedText = createTextTranslator('consent', 'el');
     await expect(paper.getByText(agreedText('receipt.doctor'))).toBeVisible();
     const link = await fixtures.admin.call(routes.patientAccess.lookup, { body: { accessToken: granted } });
     const [record] = link.records;
@@ -62,20 +61,20 @@ test('shows a receipt for a denial and for revoked access', async ({ testApp, fi
   const page = await openPage(browser, testApp, null, { language: 'en', width: 390, height: 844 });
   await page.goto(`/consent#${fixtures.links.waiting}`);
   await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^You said no to/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show receipt' }).click();
   const refused = page.locator('[data-receipt]');
-  await expect(refused.getByText(translatorOf(consentText, 'el')('receipt.asked'))).toBeVisible();
-  await expect(refused.getByText(/^Είπατε όχι στις /)).toBeVisible();
+  await expect(refused.getByText(createTextTranslator('consent', 'el')('receipt.doctor'))).toBeVisible();
+  await expect(refused.getByText(/^Είπατε όχι: /)).toBeVisible();
 
   await page.goto('about:blank');
   await page.goto(`${testApp.origin}/consent#${fixtures.links.granted}`);
   await page.getByRole('button', { name: 'Stop access' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop access' }).click();
-  await expect(page.getByRole('heading', { name: 'The access has stopped' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the receipt' }).click();
-  await expect(page.locator('[data-receipt]').getByText(/Το σταματήσατε στις /)).toBeVisible();
-  await page.getByRole('button', { name: 'Close the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Access has stopped' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show receipt' }).click();
+  await expect(page.locator('[data-receipt]').getByText(/Σταμάτησε: /)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide receipt' }).click();
   await expect(page.locator('[data-receipt]')).toHaveCount(0);
 });
 
@@ -84,7 +83,7 @@ for (const [language, colorScheme, number] of selectByTurn(1, [
   ['en', 'dark', 8],
 ] as const))
   test(`blocks a doctor by the link of the code’s SMS in ${language}`, async ({ testApp, fixtures, browser }) => {
-    const t = translatorOf(consentText, language);
+    const t = createTextTranslator('consent', language);
     const phone = `+30690000445${number}`;
     const patient = {
       firstName: 'Ζωή',
@@ -113,5 +112,5 @@ for (const [language, colorScheme, number] of selectByTurn(1, [
     await expect(page.getByRole('heading', { level: 1, name: t('block.done') })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(`${testApp.origin}/consent#${'x'.repeat(token.length)}`);
-    await expect(page.getByRole('heading', { level: 1, name: t('lapsed.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: t('expired.title') })).toBeVisible();
   });

@@ -1,7 +1,9 @@
 import { routes } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { signupForm } from '@medcloud/server/test/harness/fixtures.ts';
 import type { Browser, Page } from '@playwright/test';
+import { chooseOption, chosenOption } from '../harness/choose-option.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, expect, type StandaloneApp, test } from '../test-app.ts';
 
@@ -20,7 +22,7 @@ async function openApprovedDoctor(
   testApp: StandaloneApp,
   browser: Browser,
   name: string,
-  language: 'en' | 'el',
+  language: Language,
   width: number,
 ): Promise<DoctorPage> {
   const client = () => new Client(testApp.origin, testApp.config);
@@ -54,15 +56,15 @@ test('saves the profile, and asks before a new name sends the account back to re
   await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(0);
   await expectAccessible(page);
 
-  await page.getByRole('combobox', { name: 'Specialization' }).click();
-  await page.getByRole('option', { name: 'Neurology' }).click();
+  const specialization = page.getByRole('combobox', { name: 'Specialization' });
+  await chooseOption(specialization, 'Neurology');
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page.getByText('Your profile information has been updated successfully.').first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Specialization' })).toHaveText('Neurology');
+  await expect(chosenOption(specialization)).toHaveText('Neurology');
 
   const lastName = page.getByLabel('Last Name');
-  const question = page.getByRole('dialog', { name: 'Send your account back to review?' });
+  const question = page.getByRole('dialog', { name: 'Submit changes for review?' });
   await lastName.fill('Makri');
   await lastName.press('Enter');
   await expect(question).toBeVisible();
@@ -72,7 +74,7 @@ test('saves the profile, and asks before a new name sends the account back to re
   await expect(lastName).toHaveValue('Makri');
   expect((await admin.call(routes.admin.pendingDoctors, {})).some((doctor) => doctor.id === id)).toBe(false);
   await page.getByRole('button', { name: 'Update Profile' }).click();
-  await question.getByRole('button', { name: 'Update and send to review' }).press('Enter');
+  await question.getByRole('button', { name: 'Submit for review' }).press('Enter');
   await expect(page.getByText('Your medical credentials are being reviewed by our team.')).toBeVisible();
   await expect(page.getByText('Dr. Ελένη Makri')).toBeVisible();
 
@@ -94,7 +96,7 @@ test('changes the plan and the card without sending the card number', async ({ t
   await plans.getByRole('radio', { name: /Monthly/ }).check();
   await expectAccessible(page);
   await plans.getByRole('button', { name: 'Change Plan' }).click();
-  await expect(page.getByText(/^From .* you are on the monthly plan$/)).toBeVisible();
+  await expect(page.getByText(/^You switch to the monthly plan on [^.]+$/)).toBeVisible();
   await expect(page.getByText('€149.97')).toBeVisible();
   await page.getByRole('button', { name: 'Keep the yearly plan' }).click();
   await expect(page.getByText('€480.00')).toBeVisible();
@@ -123,10 +125,10 @@ test('sends a support message in Greek on a phone, and opens support from the pa
   await expect(page.getByRole('heading', { level: 1, name: 'Υποστήριξη' })).toBeVisible();
   await expect(page.getByText('Ώρα Ανατολικής Ευρώπης').first()).toBeVisible();
   await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
-  await expect(page.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
+  await expect(page.getByText('Συμπληρώστε το μήνυμα')).toBeVisible();
   await page.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βλέπω το τιμολόγιό μου.');
   await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
-  await expect(page.getByText(/Το λάβαμε ως S-/).first()).toBeVisible();
+  await expect(page.getByText(/Αριθμός αναφοράς: S-/).first()).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`${testApp.origin}/doctor/patients`);

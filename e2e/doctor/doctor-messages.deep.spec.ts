@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { createDoctor } from '@medcloud/server/test/harness/fixtures.ts';
-import { abortRequests, failRequests, holdRequests } from '../harness/fail-requests.ts';
+import { abortRequests, delayRequests, failRequests } from '../harness/fail-requests.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
@@ -19,7 +19,7 @@ test('shows an error for each invalid phone number and code', async ({ testApp, 
   const send = page.getByRole('button', { name: 'Send code' });
   await send.click();
   await expectTexts('Phone Number Required', "Please enter a patient's phone number");
-  await page.getByLabel('Patient’s mobile phone').fill('69123');
+  await page.getByLabel('Patient’s mobile number').fill('69123');
   await send.click();
   await expectTexts('Invalid Phone Number', 'Please enter a valid phone number');
   await page.getByRole('button', { name: 'I have a code' }).click();
@@ -27,7 +27,7 @@ test('shows an error for each invalid phone number and code', async ({ testApp, 
     'Request Access First',
     'Please request access to patient data first by entering a phone number above.',
   );
-  await page.getByLabel('Patient’s mobile phone').fill('6900000499');
+  await page.getByLabel('Patient’s mobile number').fill('6900000499');
   await abortRequests(page, '/api/doctor/request-patient-access');
   await send.click();
   await expectTexts('Request Failed');
@@ -42,7 +42,7 @@ test('shows an error for each invalid phone number and code', async ({ testApp, 
   await expectTexts('Invalid OTP', 'OTP must be exactly 6 digits.');
   await page.getByLabel('Code from the SMS').fill('000000');
   await verify.click();
-  await expectTexts('OTP Verification Failed', 'The code is wrong or no longer valid.');
+  await expectTexts('OTP Verification Failed', 'The code is incorrect or has expired.');
 });
 
 test('requests access from the palette and shows its shorter messages', async ({ testApp, fixtures, browser }) => {
@@ -50,8 +50,8 @@ test('requests access from the palette and shows its shorter messages', async ({
   await page.goto('/doctor/dashboard');
   const requestAccess = async (phone: string) => {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('A page, a patient, or a phone number to ask for access').fill(phone);
-    await page.getByRole('option', { name: /^Ask / }).click();
+    await page.getByPlaceholder('Page, patient or phone number').fill(phone);
+    await page.getByRole('option', { name: /^Request access from / }).click();
   };
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await requestAccess('6900000498');
@@ -85,17 +85,17 @@ test('shows errors for failed lists and a failed download', async ({ testApp, fi
 
 test('shows a loading state instead of an empty list while requests load', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client);
-  const release = await holdRequests(page, routes.doctor.requests.path);
+  const release = await delayRequests(page, routes.doctor.requests.path);
   await page.goto('/doctor/patients');
-  const others = page.getByRole('region', { name: 'Other open requests' });
+  const others = page.getByRole('region', { name: 'Other requests' });
   await expect(others.getByRole('status', { name: 'Loading' }).or(others.getByText('Loading'))).toBeAttached();
-  expect(await others.getByText('No other open requests').count()).toBe(0);
+  expect(await others.getByText('No other requests').count()).toBe(0);
   release();
   await expect(others.getByText('Loading')).toHaveCount(0);
 });
 
 test('lists invoices as paid or pending', async ({ testApp, fixtures, browser }) => {
-  await testApp.app.context.db.pool.query(
+  await testApp.superuser.query(
     `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status)
      VALUES (gen_random_uuid(), $1, 'W-1', '2026-01-02', '2026-01-16', 48000, 'paid'),
             (gen_random_uuid(), $1, 'W-2', '2026-11-02', '2026-11-16', 48000, 'pending')`,

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /**
  * Keeps each toast until the next one or until it is dismissed. A slow machine may check for it long after its five seconds.
- * `timed-numbers.spec.ts` tests the real timeout: `page.clock.install` reverts this.
+ * `timed-numbers.deep.spec.ts` tests the real timeout: `page.clock.install` reverts this.
  */
 export async function disableToastTimeout(pages: BrowserContext | Page): Promise<void> {
   await pages.addInitScript((toastMs) => {

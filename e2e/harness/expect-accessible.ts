@@ -9,12 +9,20 @@ const maxFadeMs = 1_000;
 /** Waits for fades, which have too little contrast half-way. Spinners and countdowns keep running. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async (maxMs) => {
-    const fades = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < maxMs,
-      );
-    await Promise.allSettled(fades.map(({ finished }) => finished));
+    const listFades = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < maxMs,
+        );
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // a fade may start in the frame after another one ends, as that of a dialog that was just loaded
+    for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
+      const fades = listFades();
+      if (fades.length > 0) quietFrames = -1;
+      await Promise.allSettled(fades.map(({ finished }) => finished));
+      await nextFrame();
+    }
   }, maxFadeMs);
 }
 

@@ -18,7 +18,7 @@ export async function returnEmptyList(page: Page, path: string): Promise<void> {
 }
 
 /** Holds requests to this path until the returned function is called, so a test can read a button's busy label. */
-export async function holdRequests(page: Page, path: string): Promise<() => void> {
+export async function delayRequests(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
     await released;

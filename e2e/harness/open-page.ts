@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Browser, Page } from '@playwright/test';
@@ -5,7 +6,7 @@ import type { StandaloneApp } from '../test-app.ts';
 
 /** Language and viewport of a page. */
 export interface PageOptions {
-  language?: 'en' | 'el';
+  language?: Language;
   width?: number;
   height?: number;
 }

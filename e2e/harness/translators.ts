@@ -1,45 +1,52 @@
-import { adminText } from '@medcloud/web/src/text/admin.ts';
-import { adminListsText } from '@medcloud/web/src/text/admin-lists.ts';
-import { authText } from '@medcloud/web/src/text/auth.ts';
-import { centerText } from '@medcloud/web/src/text/center.ts';
-import { commonText } from '@medcloud/web/src/text/common.ts';
-import { consentText } from '@medcloud/web/src/text/consent.ts';
-import { contactText } from '@medcloud/web/src/text/contact.ts';
-import { doctorText } from '@medcloud/web/src/text/doctor.ts';
-import { doctorAccountText } from '@medcloud/web/src/text/doctor-account.ts';
-import { downloadText } from '@medcloud/web/src/text/download.ts';
-import { frameText } from '@medcloud/web/src/text/frame.ts';
-import { inboxText } from '@medcloud/web/src/text/inbox.ts';
-import { landingText } from '@medcloud/web/src/text/landing.ts';
-import { operationsText } from '@medcloud/web/src/text/operations.ts';
-import { supportText } from '@medcloud/web/src/text/support.ts';
-import { translatorOf } from '@medcloud/web/src/text/translate.ts';
-import { uploadText } from '@medcloud/web/src/text/upload.ts';
-import { uploadPageText } from '@medcloud/web/src/text/upload-page.ts';
+import { readdirSync } from 'node:fs';
+import { type Language, languages } from '@medcloud/contract/languages';
+import { type Namespace, splitNamespace } from '@medcloud/text/catalogue';
+import type { Messages } from '@medcloud/text/messages';
+import { type Translator, translatorOf } from '@medcloud/text/translate';
 
-export type Language = 'en' | 'el';
+const folder = new URL('../../text/', import.meta.url);
+const loaded = new Map<string, Messages>();
+for (const language of languages)
+  for (const file of readdirSync(new URL(`${language}/`, folder)))
+    loaded.set(`${language}/${file}`, (await import(new URL(`${language}/${file}`, folder).href)).messages);
 
-/** Returns the screen texts of one language by area and key, so one script works in both languages. */
+/** Returns an area's messages in one language. */
+export function messagesOf(namespace: Namespace, language: Language): Messages {
+  const [area] = splitNamespace(namespace);
+  const messages = loaded.get(`${language}/${area}.ts`);
+  if (!messages) throw new Error(`There are no texts of ${area} in ${language}.`);
+  return messages;
+}
+
+/** Returns the translator of a namespace in one language. */
+export function createTextTranslator<N extends Namespace>(namespace: N, language: Language): Translator<N> {
+  return translatorOf(namespace, language, messagesOf(namespace, language));
+}
+
+/** Returns the screen texts of one language by area and key, so one script works in every language. */
 export function createTranslators(language: Language) {
   return {
     language,
-    common: translatorOf(commonText, language),
-    auth: translatorOf(authText, language),
-    frame: translatorOf(frameText, language),
-    landing: translatorOf(landingText, language),
-    contact: translatorOf(contactText, language),
-    support: translatorOf(supportText, language),
-    center: translatorOf(centerText, language),
-    upload: translatorOf(uploadText, language),
-    uploadPage: translatorOf(uploadPageText, language),
-    download: translatorOf(downloadText, language),
-    doctor: translatorOf(doctorText, language),
-    doctorAccount: translatorOf(doctorAccountText, language),
-    consent: translatorOf(consentText, language),
-    admin: translatorOf(adminText, language),
-    adminLists: translatorOf(adminListsText, language),
-    inbox: translatorOf(inboxText, language),
-    operations: translatorOf(operationsText, language),
+    common: createTextTranslator('common', language),
+    auth: createTextTranslator('auth', language),
+    frame: createTextTranslator('frame', language),
+    landing: createTextTranslator('landing', language),
+    contact: createTextTranslator('support.contactPage', language),
+    support: createTextTranslator('support', language),
+    center: createTextTranslator('center', language),
+    upload: createTextTranslator('frame.uploads', language),
+    uploadPage: createTextTranslator('upload', language),
+    download: createTextTranslator('exams.originals', language),
+    doctor: createTextTranslator('doctor', language),
+    doctorAccount: createTextTranslator('account', language),
+    consent: createTextTranslator('consent', language),
+    admin: createTextTranslator('admin', language),
+    adminLists: createTextTranslator('admin.lists', language),
+    inbox: createTextTranslator('inbox', language),
+    health: createTextTranslator('health', language),
+    operations: createTextTranslator('operations', language),
+    validation: createTextTranslator('validation', language),
+    faults: createTextTranslator('faults', language),
   };
 }
 

@@ -46,7 +46,7 @@ export async function startInteropApp(
 ): Promise<{ fixtures: InteropFixtures; close: () => Promise<void> }> {
   const { testApp, close } = await startStandaloneApp({
     environment: { DICOMWEB_ORIGINS: viewer },
-    overrides: { pages: false },
+    overrides: { hasPages: false },
   });
   try {
     return { fixtures: await createFixtures(testApp), close };
@@ -76,9 +76,12 @@ async function createFixtures(testApp: StandaloneApp): Promise<InteropFixtures> 
 }
 
 /** Waits until an exam is indexed and has its thumbnail or a thumbnail fault. */
-async function waitForIndexing({ app }: StandaloneApp, examId: string): Promise<{ study: string; series: string }> {
+async function waitForIndexing(
+  { superuser }: StandaloneApp,
+  examId: string,
+): Promise<{ study: string; series: string }> {
   for (let round = 0; round < 600; round += 1) {
-    const { rows } = await app.context.db.pool.query(
+    const { rows } = await superuser.query(
       `SELECT study_uid AS study, series_uid AS series FROM series
        WHERE exam_id = $1 AND (thumbnail_object IS NOT NULL OR thumbnail_fault IS NOT NULL)`,
       [examId],

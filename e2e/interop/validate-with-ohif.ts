@@ -41,7 +41,7 @@ async function openStudy(page: Page, { study, token, files }: InteropFixtures, v
       `OHIF showed no image; ${frames.size} frames came; refused: ${failedRequests.slice(0, 3).join(', ') || 'none'}`,
     );
   } finally {
-    if (process.env.INTEROP_PICTURE) await page.screenshot({ path: process.env.INTEROP_PICTURE });
+    if (process.env.INTEROP_SCREENSHOT) await page.screenshot({ path: process.env.INTEROP_SCREENSHOT });
   }
   if (failedRequests.length > 0) return bad(`OHIF was refused ${failedRequests.slice(0, 3).join(', ')}`);
   return good(

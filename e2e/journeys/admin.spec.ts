@@ -1,15 +1,15 @@
 import { routes } from '@medcloud/contract';
-import { probeNames } from '@medcloud/contract/operations/health';
 import { screens } from '@medcloud/contract/screens';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import { signupForm } from '@medcloud/server/test/harness/fixtures.ts';
 import type { Page } from '@playwright/test';
+import { chooseOption } from '../harness/choose-option.ts';
 import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
 import { openPage } from '../harness/open-page.ts';
-import { createTranslators, type Language, type Translators } from '../harness/translators.ts';
+import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, type StandaloneApp, test } from '../test-app.ts';
-import { chooseOption, expectToast, figure } from './expect-toast.ts';
+import { expectToast, figure } from './expect-toast.ts';
 
 /** An administrator's usual tasks, by role and label: in one language in `npm test`, in both in the deep run. */
 
@@ -37,7 +37,6 @@ for (const [language, number] of selectByTurn(1, [
     await page.context().close();
   });
 
-const doctorNamed = (language: Language, name: string) => `${language === 'en' ? 'Dr.' : 'Δρ.'} ${name}`;
 const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 
 async function viewDashboard(page: Page, t: Translators): Promise<void> {
@@ -47,7 +46,7 @@ async function viewDashboard(page: Page, t: Translators): Promise<void> {
     await expect(figure(page, t.admin(`dashboard.${name}`))).toHaveText(/[1-9]/);
   const health = page.getByRole('table', { name: t.operations('health.title') });
   for (const probe of ['database', 'storage', 'queue', 'sms', 'mail', 'disk', 'keys'] as const)
-    await expect(health.getByRole('rowheader', { name: probeNames[probe][t.language] })).toBeVisible();
+    await expect(health.getByRole('rowheader', { name: t.health(`probes.${probe}`) })).toBeVisible();
   await expect(page.getByText(t.operations('storage.notLocal'))).toBeVisible();
 }
 
@@ -58,7 +57,7 @@ async function reviewDoctors(page: Page, t: Translators, number: number): Promis
   const card = (name: string, license: string) =>
     page
       .getByRole('article')
-      .filter({ hasText: doctorNamed(t.language, name) })
+      .filter({ hasText: t.common('doctorName', { name }) })
       .filter({ hasText: license });
   const good = card('Στέλιος Βλάχος', `ISA 0${number}`);
   const bad = card(`Ελένη Σταυρίδου Refused${number}`, `ISA-Refused${number}`);
@@ -68,7 +67,7 @@ async function reviewDoctors(page: Page, t: Translators, number: number): Promis
   await question.getByRole('button', { name: t.admin('approve.keep') }).click();
   await expect(bad).toBeVisible();
   await bad.getByRole('button', { name: t.admin('approve.reject') }).click();
-  await question.getByLabel(t.admin('approve.reason')).fill('Not in the register');
+  await question.getByLabel(t.common('field.reason')).fill('Not in the register');
   await question.getByRole('button', { name: t.admin('approve.rejectConfirm') }).click();
   await expectToast(page, t.admin('approve.rejected'), t.admin('approve.rejectedText'));
   await expect(bad).toHaveCount(0);
@@ -80,12 +79,12 @@ async function reviewDoctors(page: Page, t: Translators, number: number): Promis
 async function createCenter(page: Page, t: Translators, number: number): Promise<void> {
   await menu(page, t.frame('navigation.adminMedicalCenterSignup')).click();
   await page.getByLabel(t.admin('center.name'), { exact: true }).fill(`Κυκλάδες ${number}`);
-  await page.getByLabel(t.admin('center.email')).fill(`cyclades${number}@example.gr`);
-  await page.getByLabel(t.admin('center.phone')).fill('2281055010');
-  await page.getByLabel(t.admin('center.address')).fill('Ερμού 3, Ερμούπολη');
+  await page.getByLabel(t.common('field.email')).fill(`cyclades${number}@example.gr`);
+  await page.getByLabel(t.common('field.phone')).fill('2281055010');
+  await page.getByLabel(t.common('field.address')).fill('Ερμού 3, Ερμούπολη');
   await page.getByRole('button', { name: t.admin('center.generate') }).click();
-  await expect(page.getByLabel(t.admin('center.centerId'), { exact: true })).toHaveValue(/^MC[A-Z0-9]{6}$/);
-  await expect(page.getByLabel(t.admin('center.password'), { exact: true })).toHaveValue(/^.{12}$/);
+  await expect(page.getByLabel(t.common('field.centerId'), { exact: true })).toHaveValue(/^MC[A-Z0-9]{6}$/);
+  await expect(page.getByLabel(t.common('field.password'), { exact: true })).toHaveValue(/^.{12}$/);
   await expect(page.getByText(t.admin('credentials.notYet'))).toBeVisible();
   await page.getByRole('button', { name: t.admin('center.create') }).click();
   await expectToast(page, t.admin('center.created'), t.admin('center.createdText'));
@@ -99,7 +98,7 @@ async function changeCenter(page: Page, t: Translators, number: number): Promise
   await expect(page.getByText(t.adminLists('info.found', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: t.adminLists('info.detailsOf', { name: `Κυκλάδες ${number}` }) }).click();
   const drawer = page.getByRole('complementary', { name: `Κυκλάδες ${number}` });
-  await drawer.getByRole('button', { name: t.adminLists('info.edit') }).click();
+  await drawer.getByRole('button', { name: t.common('action.edit') }).click();
   const edit = page.getByRole('dialog', { name: t.adminLists('info.editTitle', { name: `Κυκλάδες ${number}` }) });
   await edit.getByLabel(t.admin('center.city')).fill('Ερμούπολη');
   await edit.getByRole('button', { name: t.adminLists('info.saveChanges') }).click();
@@ -123,6 +122,7 @@ async function renewDoctor(page: Page, t: Translators, { doctor }: Fixtures): Pr
   await dialog.getByRole('button', { name: t.admin('subscription.update') }).click();
   await expect(dialog.getByLabel(t.admin('subscription.endDate'))).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByRole('button', { name: t.common('action.cancel') }).click();
+  await page.getByRole('button', { name: t.frame('leave.leave'), exact: true }).click();
 }
 
 async function answerMessage(page: Page, t: Translators, testApp: StandaloneApp): Promise<void> {
@@ -143,11 +143,7 @@ async function answerMessage(page: Page, t: Translators, testApp: StandaloneApp)
 async function readLog(page: Page, t: Translators): Promise<void> {
   await menu(page, t.frame('navigation.adminSystemLogs')).click();
   const entries = page.getByRole('table', { name: t.operations('logs.label') }).getByRole('row');
-  await chooseOption(
-    page,
-    page.getByRole('combobox', { name: t.operations('logs.level') }),
-    t.common('status.success'),
-  );
+  await chooseOption(page.getByRole('combobox', { name: t.operations('logs.level') }), t.common('status.success'));
   await expect(page).toHaveURL(/level=success/);
   await expect(entries.nth(1)).toContainText(t.common('status.success'));
   await page.getByRole('searchbox', { name: t.operations('logs.search') }).fill('no such words');

@@ -3,6 +3,7 @@ import { screenPath, screens } from '@medcloud/contract/screens';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import { codeIn } from '@medcloud/server/test/harness/outbox.ts';
 import type { Page } from '@playwright/test';
+import { chooseOption } from '../harness/choose-option.ts';
 import { applicantPassword, createFixtures } from '../harness/create-fixtures.ts';
 import { disableToastTimeout } from '../harness/disable-toast-timeout.ts';
 import { openPage } from '../harness/open-page.ts';
@@ -21,11 +22,11 @@ for (const [language, number] of selectByTurn(0, [
     const { applicant } = await createFixtures(testApp, number);
     const page = await openPage(browser, testApp, null, { language });
     await page.goto(screens.doctorPatients);
-    await page.getByLabel(t.auth('login.email')).fill(applicant);
-    await page.getByLabel(t.auth('login.password'), { exact: true }).fill('not the password');
+    await page.getByLabel(t.common('field.email')).fill(applicant);
+    await page.getByLabel(t.common('field.password'), { exact: true }).fill('not the password');
     await page.getByRole('button', { name: t.auth('login.signIn') }).click();
-    await expectToast(page, t.auth('login.failed'), t.auth('login.invalid'));
-    await page.getByLabel(t.auth('login.password'), { exact: true }).fill(applicantPassword);
+    await expectToast(page, t.auth('login.failed'), t.faults('invalid_credentials'));
+    await page.getByLabel(t.common('field.password'), { exact: true }).fill(applicantPassword);
     await page.getByRole('button', { name: t.auth('login.signIn') }).click();
     await expectToast(page, t.auth('login.success'), t.auth('login.doctorWelcome'));
     await expect(page.getByText(t.doctor('gate.unverified'))).toBeVisible();
@@ -35,7 +36,7 @@ for (const [language, number] of selectByTurn(0, [
       .getByRole('navigation')
       .getByRole('link', { name: t.frame('navigation.doctorProfile') })
       .click();
-    await expect(page.getByText(t.doctorAccount('verification.pendingText'))).toBeVisible();
+    await expect(page.getByText(t.faults('doctor_not_verified'))).toBeVisible();
     await page.context().close();
   });
 
@@ -88,7 +89,7 @@ async function requestAccess(page: Page, t: Translators, testApp: StandaloneApp,
   await expectToast(page, t.doctor('patients.code.firstTitle'), t.doctor('patients.code.first'));
   await page.getByLabel(t.doctor('patients.phone.label')).fill('12');
   await page.getByRole('button', { name: t.doctor('patients.phone.send') }).click();
-  await expectToast(page, t.doctor('patients.phone.invalidTitle'), t.doctor('patients.phone.invalid'));
+  await expectToast(page, t.doctor('patients.phone.invalidTitle'), t.validation('phone_invalid'));
   await page.getByLabel(t.doctor('patients.phone.label')).fill(phone);
   await page.getByRole('button', { name: t.doctor('patients.phone.send') }).click();
   await expectToast(page, t.doctor('patients.phone.sentTitle'), t.doctor('patients.phone.sent'));
@@ -138,7 +139,7 @@ async function openExams(page: Page, t: Translators): Promise<void> {
   await tab(t.common('examType.ct'), 1).click();
   await expect(page.getByText(t.doctor('exams.unknownPhysician'))).toBeVisible();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: t.doctor('exams.download') }).click();
+  await page.getByRole('button', { name: t.common('action.download') }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^exam_.*\.dcm$/);
   await expectToast(page, t.download('started'), t.download('startedText'));
   const backLink = page.getByRole('link', { name: t.doctor('exams.back') });
@@ -162,16 +163,18 @@ async function changeAccount(page: Page, t: Translators): Promise<void> {
     .getByRole('navigation')
     .getByRole('link', { name: t.frame('navigation.doctorProfile') })
     .click();
-  await page.getByRole('combobox', { name: t.doctorAccount('profile.specialization') }).click();
-  await page.getByRole('option').last().click();
+  await chooseOption(
+    page.getByRole('combobox', { name: t.common('field.specialization') }),
+    t.common('specialization.Other'),
+  );
   await page.getByRole('button', { name: t.doctorAccount('profile.update') }).click();
   await expectToast(page, t.doctorAccount('profile.updated'), t.doctorAccount('profile.updatedText'));
   await page.getByRole('link', { name: t.doctorAccount('subscription.manage') }).click();
   await expect(page.getByText(t.doctorAccount('billing.noInvoices'))).toBeVisible();
   await page.getByRole('button', { name: t.doctorAccount('billing.changePlan') }).click();
-  const plans = page.getByRole('dialog', { name: t.doctorAccount('change.title') });
+  const plans = page.getByRole('dialog', { name: t.doctorAccount('billing.changePlan') });
   await plans.getByRole('radio', { name: new RegExp(t.auth('signup.monthly')) }).check();
-  await plans.getByRole('button', { name: t.doctorAccount('change.confirm') }).click();
+  await plans.getByRole('button', { name: t.doctorAccount('billing.changePlan') }).click();
   await expectToast(page, t.doctorAccount('change.done'));
   await contactSupport(page, t);
 }

@@ -11,9 +11,3 @@ export const figure = (page: Page, name: string): Locator =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
-
-/** Opens a select and chooses an option. */
-export async function chooseOption(page: Page, list: Locator, name: string): Promise<void> {
-  await list.click();
-  await page.getByRole('option', { name, exact: true }).click();
-}

@@ -66,8 +66,8 @@ async function grantForOne(page: Page, t: Translators): Promise<void> {
 }
 
 async function narrowGrant(page: Page, t: Translators): Promise<void> {
-  await page.getByRole('button', { name: t.consent('mind.change') }).click();
-  const change = page.getByRole('region', { name: t.consent('mind.change') });
+  await page.getByRole('button', { name: t.consent('changeConsent.change') }).click();
+  const change = page.getByRole('region', { name: t.consent('changeConsent.change') });
   await change.getByText(t.consent('types.narrow')).click();
   await change.getByRole('checkbox', { name: t.consent('types.name.mri') }).press('Space');
   await expect(change.getByText(t.consent('types.some', { count: 6 }))).toBeVisible();
@@ -79,8 +79,8 @@ async function narrowGrant(page: Page, t: Translators): Promise<void> {
 }
 
 async function extendGrant(page: Page, t: Translators): Promise<void> {
-  await page.getByRole('button', { name: t.consent('mind.change') }).click();
-  const change = page.getByRole('region', { name: t.consent('mind.change') });
+  await page.getByRole('button', { name: t.consent('changeConsent.change') }).click();
+  const change = page.getByRole('region', { name: t.consent('changeConsent.change') });
   await change.getByRole('radio', { name: t.consent('ask.days', { count: 365 }) }).press('Space');
   await change.getByRole('button', { name: t.consent('change.save') }).click();
   await expect(change).toHaveCount(0);
@@ -88,18 +88,18 @@ async function extendGrant(page: Page, t: Translators): Promise<void> {
 }
 
 async function revokeGrant(page: Page, t: Translators): Promise<void> {
-  await page.getByRole('button', { name: t.consent('mind.stop') }).click();
+  await page.getByRole('button', { name: t.consent('changeConsent.stop') }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t.consent('stop.keep') })
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: t.consent('mind.stop') }).click();
+  await page.getByRole('button', { name: t.consent('changeConsent.stop') }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t.consent('stop.confirm') })
+    .getByRole('button', { name: t.consent('changeConsent.stop') })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.consent('state.revoked'));
-  await expect(page.getByText(t.consent('state.revokedKept'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t.consent('mind.stop') })).toHaveCount(0);
+  await expect(page.getByText(t.consent('state.revokedDownloads'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t.consent('changeConsent.stop') })).toHaveCount(0);
 }

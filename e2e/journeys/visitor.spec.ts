@@ -1,3 +1,4 @@
+import { languages, languageTable } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
@@ -6,9 +7,9 @@ import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
 import { expectToast } from './expect-toast.ts';
 
-/** A visitor without an account, by role and label: in one language in `npm test`, in both in the deep run. */
+/** A visitor without an account, by role and label: in one language in `npm test`, in every one in the deep run. */
 
-for (const language of selectByTurn(1, ['en', 'el'] as const))
+for (const language of selectByTurn(1, languages))
   test(`leads a visitor in ${language} to prices, a question, a plan and help`, async ({ testApp, browser }) => {
     const t = createTranslators(language);
     const page = await openPage(browser, testApp, null, { language, width: 1440 });
@@ -21,7 +22,7 @@ for (const language of selectByTurn(1, ['en', 'el'] as const))
     await page.context().close();
   });
 
-// The landing page contains both languages and shows one.
+// The landing page contains every language and shows one.
 const innerText = { useInnerText: true };
 
 async function viewLandingPage(page: Page, t: Translators): Promise<void> {
@@ -53,11 +54,11 @@ async function choosePlan(page: Page, t: Translators): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: t.auth('signup.title') })).toBeVisible();
   await expect(page.getByRole('radio', { name: new RegExp(t.auth('signup.monthly')) })).toBeChecked();
   await page.getByRole('button', { name: t.auth('signup.submit') }).click();
-  await expectToast(page, t.auth('signup.paymentTitle'), t.auth('signup.paymentText'));
+  await expectToast(page, t.auth('signup.paymentTitle'), t.validation('payment_required'));
   await expect(page.getByLabel(t.auth('signup.firstName'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel(t.auth('signup.cardNumber')).pressSequentially('4242424242424242123x');
   await expect(page.getByLabel(t.auth('signup.cardNumber'))).toHaveValue('4242 4242 4242 4242');
-  const terms = page.getByRole('checkbox', { name: /MedCloud/ });
+  const terms = page.getByRole('checkbox', { name: /privacy|απορρήτου/ });
   const pages = page.locator('label a');
   expect(await pages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     screens.terms,
@@ -73,6 +74,7 @@ async function choosePlan(page: Page, t: Translators): Promise<void> {
   }
   await expect(terms).not.toBeChecked();
   await page.getByRole('link', { name: t.auth('signup.signIn') }).click();
+  await page.getByRole('button', { name: t.frame('leave.leave'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: t.auth('login.doctorTitle') })).toBeVisible();
 }
 
@@ -82,7 +84,7 @@ async function writeToSupport(page: Page, t: Translators): Promise<void> {
   await expect(page.getByText(t.contact('hours.saturdayTimes'))).toBeVisible();
   await page.getByRole('tab', { name: t.support('tabs.message') }).click();
   await page.getByLabel(t.support('message.firstName'), { exact: true }).fill('Νίκος');
-  await page.getByLabel(t.support('message.email')).fill('nikos@example.gr');
+  await page.getByLabel(t.common('field.email')).fill('nikos@example.gr');
   await page.getByLabel(t.support('message.message'), { exact: true }).fill('Πώς ανεβάζω μια εξέταση;');
   await page.getByRole('button', { name: t.support('message.submit'), exact: true }).click();
   await expect(page.getByRole('heading', { name: t.support('message.sent') })).toBeFocused();
@@ -93,7 +95,8 @@ async function writeToSupport(page: Page, t: Translators): Promise<void> {
 
 async function switchLanguage(page: Page, t: Translators): Promise<void> {
   const other = t.language === 'en' ? 'el' : 'en';
-  await page.getByRole('button', { name: other === 'el' ? 'GR Ελληνικά' : 'EN English' }).click();
+  const { label, name } = languageTable[other];
+  await page.getByRole('button', { name: `${label} ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: createTranslators(other).support('title') })).toBeVisible();
   await page.goto(screens.home);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -1,7 +1,8 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test-app.ts';
 
-async function openLanding(page: Page, origin: string, language: 'en' | 'el', path = '/'): Promise<void> {
+async function openLanding(page: Page, origin: string, language: Language, path = '/'): Promise<void> {
   await page.addInitScript((chosenLanguage) => localStorage.setItem('medcloud-language', chosenLanguage), language);
   await page.goto(`${origin}${path}`);
 }
@@ -25,8 +26,8 @@ test('links to every sign-in, sign-up and price (specification 2, /)', async ({ 
   const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
   expect(await hrefOf('Get Started')).toBe('/auth/medical-center/login');
   expect(await hrefOf('I am a doctor')).toBe('/auth/doctor/signup');
-  expect(await hrefOf('Sign up yearly')).toBe('/auth/doctor/signup?plan=yearly');
-  expect(await hrefOf('Sign up monthly')).toBe('/auth/doctor/signup?plan=monthly');
+  expect(await hrefOf('Choose yearly')).toBe('/auth/doctor/signup?plan=yearly');
+  expect(await hrefOf('Choose monthly')).toBe('/auth/doctor/signup?plan=monthly');
   expect(await hrefOf('Administrator Access')).toBe('/auth/admin/login');
   const shown = await page.locator('#pricing').innerText();
   // specification 9
@@ -51,7 +52,7 @@ test('shows missing fields of the contact form, then sends the message', async (
 test('changes the language without a reload and stores it', async ({ testApp, page }) => {
   await openLanding(page, testApp.origin, 'en');
   await page.getByRole('button', { name: /GR/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Από τον τομογράφο στον γιατρό/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/με τη συγκατάθεση του ασθενούς/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'el');
   expect(await page.evaluate(() => localStorage.getItem('medcloud-language'))).toBe('el');
 });

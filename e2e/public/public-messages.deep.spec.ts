@@ -1,5 +1,6 @@
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { createDoctor, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
+import { chooseOption } from '../harness/choose-option.ts';
 import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
@@ -14,9 +15,9 @@ test('shows support hours and sender roles to visitors and doctors', async ({ br
   await expect(page.getByText('10:00 AM to 2:00 PM')).toBeVisible();
   await expect(page.getByText('We answer within 24 hours.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Start Live Chat' }).click();
-  await page.getByRole('combobox', { name: 'You are' }).click();
-  for (const role of ['Medical Center Staff', 'Doctor', 'Administrator', 'Other'])
-    await expect(page.getByRole('option', { name: role })).toBeVisible();
+  const role = page.getByRole('combobox', { name: 'Your role' });
+  await expect(role).toBeVisible();
+  await expect(role.locator('option:enabled')).toHaveText(['Medical Center Staff', 'Doctor', 'Administrator', 'Other']);
   const app = { ...testApp, anonymous: new Client(testApp.origin, testApp.config) };
   const doctor = await createDoctor(app, await signInAdmin(testApp), 'helped');
   const doctorPage = await openPage(browser, testApp, doctor.client);
@@ -69,8 +70,7 @@ test('shows missing sign-up fields and a failed registration', async ({ testApp,
   await page.getByLabel('First name').fill('Ελένη');
   await page.getByLabel('Last name').fill('Σταυρίδου');
   await page.getByLabel('License number').fill('ISA 031447');
-  await page.getByRole('combobox', { name: 'Specialization' }).click();
-  await page.getByRole('option', { name: 'Cardiology' }).click();
+  await chooseOption(page.getByRole('combobox', { name: 'Specialization' }), 'Cardiology');
   await page.getByLabel('E-mail').fill('eleni@example.gr');
   await page.getByLabel('Password', { exact: true }).fill('doctor secret');
   await page.getByLabel('Confirm password').fill('another secret');

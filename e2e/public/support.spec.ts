@@ -1,10 +1,11 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
 
 /** A message from a visitor on a phone to the administrator's inbox, and the reply by mail. */
 
-async function openLocalized(browser: Browser, language: 'en' | 'el', width: number, height: number): Promise<Page> {
+async function openLocalized(browser: Browser, language: Language, width: number, height: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height } });
   await context.addInitScript((chosen) => localStorage.setItem('medcloud-language', chosen), language);
   return await context.newPage();
@@ -28,7 +29,7 @@ deepTest(
 
     await visitor.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
     await expect(visitor.getByLabel('Όνομα', { exact: true })).toBeFocused();
-    await expect(visitor.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
+    await expect(visitor.getByText('Συμπληρώστε το μήνυμα')).toBeVisible();
     await visitor.getByLabel('Όνομα', { exact: true }).fill('Άννα');
     await visitor.getByLabel('E-mail').fill('anna@example.gr');
     await visitor.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βρίσκω τις εξετάσεις μου.');
@@ -69,7 +70,7 @@ test('opens a help section by its address', async ({ testApp, browser }) => {
   await expect(page.getByRole('heading', { name: 'Troubleshooting' })).toBeInViewport();
   await page.getByRole('link', { name: 'Frequently asked questions' }).click();
   await expect(page.getByRole('heading', { name: 'How do I upload DICOM files?' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Open the API documentation' }).click();
+  await page.getByRole('link', { name: 'Open API documentation' }).click();
   await expect(page).toHaveURL(/\/api\/docs/);
 });
 
@@ -80,7 +81,7 @@ async function openInbox(testApp: StandaloneApp, browser: Browser): Promise<Page
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('No open messages')).toBeVisible();
   await expectAccessible(page);
   return page;
 }
@@ -96,15 +97,15 @@ async function answerInInbox(page: Page, reference: string): Promise<void> {
   await expect(sheet.getByText('Δεν βρίσκω τις εξετάσεις μου.')).toBeVisible();
   await expect(sheet.getByText('Live chat')).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByLabel('Your answer').fill('Ανέβηκαν');
+  await sheet.getByLabel('Your reply').fill('Ανέβηκαν');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await row.click();
-  await expect(sheet.getByLabel('Your answer')).toHaveValue('Ανέβηκαν'); // closing the sheet keeps the draft
-  await sheet.getByLabel('Your answer').fill('Ανέβηκαν σήμερα.');
-  await sheet.getByRole('button', { name: 'Send answer' }).click();
+  await expect(sheet.getByLabel('Your reply')).toHaveValue('Ανέβηκαν'); // closing the sheet keeps the draft
+  await sheet.getByLabel('Your reply').fill('Ανέβηκαν σήμερα.');
+  await sheet.getByRole('button', { name: 'Send reply' }).click();
   await expect(sheet.getByText('Answered')).toBeVisible();
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('No open messages')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close message' }).click();
   await expect(sheet.getByText('Closed').first()).toBeVisible();
 }

@@ -1,6 +1,7 @@
 import { type Screen, screenPath, screens } from '@medcloud/contract/screens';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
+import { chooseOption } from '../harness/choose-option.ts';
 import { consentPath, type Visitor } from '../harness/visits.ts';
 import type { ScreenshotApp } from './screenshot-apps.ts';
 
@@ -41,7 +42,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
 
 /** Opens the preview and waits for its thumbnails. */
 async function openPreview(page: Page): Promise<void> {
-  await press(page, /^Preview/);
+  await press(page, /^(?:Preview|View) /);
   const thumbnails = dialog(page).getByRole('list', { name: 'Series' }).locator('img');
   await thumbnails.first().waitFor();
   await thumbnails.evaluateAll((shown) =>
@@ -53,10 +54,9 @@ async function openPreview(page: Page): Promise<void> {
 async function startUpload(page: Page): Promise<void> {
   await page.route('**/api/medical-center/uploads', () => undefined);
   await chooseExamFile(page);
-  await page.getByRole('combobox', { name: 'Exam type' }).click();
-  await page.getByRole('option', { name: 'CT', exact: true }).click();
+  await chooseOption(page.getByRole('combobox', { name: 'Exam type' }), 'CT');
   await page.getByLabel('Exam date').fill('2026-11-02');
-  await press(page, 'Upload Exam');
+  await press(page, 'Upload exam');
   await page.getByRole('progressbar').first().waitFor();
 }
 
@@ -92,7 +92,7 @@ const centerActs: readonly Act[] = [
     name: 'link again',
     at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
     act: async (page) => {
-      await press(page, /^Send the link again/);
+      await press(page, /^Resend consent link/);
       await dialog(page).waitFor();
     },
   },
@@ -133,7 +133,7 @@ const centerActs: readonly Act[] = [
     screen: 'centerUpload',
     name: 'errors',
     isFullPage: true,
-    act: (page) => press(page, 'Upload Exam'),
+    act: (page) => press(page, 'Upload exam'),
   },
   {
     screen: 'centerHistory',
@@ -186,7 +186,10 @@ const doctorActs: readonly Act[] = [
     name: 'code',
     isFullPage: true,
     act: async (page) => {
-      await page.getByRole('textbox', { name: /phone/i }).first().fill('6900009944');
+      await page
+        .getByRole('textbox', { name: /mobile number/i })
+        .first()
+        .fill('6900009944');
       await press(page, 'Send code');
       await page.getByRole('button', { name: 'Verify code' }).waitFor();
     },
@@ -196,7 +199,10 @@ const doctorActs: readonly Act[] = [
     name: 'a number that is none',
     isFullPage: true,
     act: async (page) => {
-      await page.getByRole('textbox', { name: /phone/i }).first().fill('123');
+      await page
+        .getByRole('textbox', { name: /mobile number/i })
+        .first()
+        .fill('123');
       await press(page, 'Send code');
     },
   },
@@ -300,7 +306,7 @@ const publicActs: readonly Act[] = [
       await page.locator('input').first().fill('MCNOBODY');
       await page.locator('input[type="password"]').fill('nothing of theirs');
       await page.locator('button[type="submit"]').click();
-      await page.getByRole('alert').first().waitFor();
+      await page.locator('form').getByText('Login Failed').waitFor();
     },
   },
   {
@@ -317,21 +323,21 @@ const publicActs: readonly Act[] = [
     name: 'granted, change',
     at: ({ links }) => consentPath(links.granted),
     isFullPage: true,
-    act: (page) => press(page, 'Change how long or which exams'),
+    act: (page) => press(page, 'Change duration or exams'),
   },
   {
     screen: 'consent',
     name: 'granted, receipt',
     at: ({ links }) => consentPath(links.granted),
     isFullPage: true,
-    act: (page) => press(page, 'Show the receipt'),
+    act: (page) => press(page, 'Show receipt'),
   },
   {
     screen: 'consent',
     name: 'waiting, only some kinds',
     at: ({ links }) => consentPath(links.waiting),
     isFullPage: true,
-    act: (page) => page.getByText('Only some kinds of exams').click(),
+    act: (page) => page.getByText('Allow only some kinds of exams').click(),
   },
 ];
 

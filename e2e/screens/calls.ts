@@ -1,4 +1,3 @@
-import { faults } from '@medcloud/contract';
 import type { Page, Request } from '@playwright/test';
 
 /** Calls of the screen itself. Session calls pass, because without a session the screen does not render. */
@@ -18,6 +17,6 @@ export async function stallCalls(page: Page): Promise<void> {
 export async function failCalls(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     if (!isScreenCall(route.request())) await route.continue();
-    else await route.fulfill({ status: 500, json: { code: 'internal', message: faults.internal.message } });
+    else await route.fulfill({ status: 500, json: { code: 'internal' } });
   });
 }

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@medcloud/contract/languages';
 import type { CDPSession, Page } from '@playwright/test';
-import type { languages, themes, widths } from './options.ts';
+import type { themes, widths } from './options.ts';
 
 /** Language, theme and width of a screenshot. */
 export interface View {
-  readonly language: (typeof languages)[number];
+  readonly language: Language;
   readonly theme: (typeof themes)[number];
   readonly width: (typeof widths)[number];
 }

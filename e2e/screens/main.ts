@@ -10,7 +10,7 @@ import { type SourceScreenshot, sourceScreenshots } from './source-screenshots.t
 import { type State, states } from './states.ts';
 
 /*
- * `npm run screens` renders every screen in every state, in both languages and themes and at three widths, with the
+ * `npm run screens` renders every screen in every state, in every language and theme and at three widths, with the
  * demonstration's data, as WebP. `screens-out/index.html` shows them all.
  */
 

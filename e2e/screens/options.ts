@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import { type Language, languages } from '@medcloud/contract/languages';
 
-export const languages = ['en', 'el'] as const;
 export const themes = ['light', 'dark'] as const;
 export const widths = ['390', '768', '1440'] as const;
 
 /** Selects screenshots. Empty options select everything. */
 export interface Options {
   readonly only: readonly string[];
-  readonly languages: readonly (typeof languages)[number][];
+  readonly languages: readonly Language[];
   readonly themes: readonly (typeof themes)[number][];
   readonly widths: readonly (typeof widths)[number][];
   /** `landing` and `docs` write the screenshots of the landing page and of the docs instead. */

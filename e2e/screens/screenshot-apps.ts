@@ -33,8 +33,8 @@ export async function startDemonstrationApp(): Promise<ScreenshotApp> {
   const { password } = administrator;
   const { testApp, close } = await startStandaloneApp({
     environment: operator,
-    fill: ({ config, connection, passwords }) =>
-      seed({ config, connection, passwords, password, size, now: new Date(), progress: () => undefined }),
+    fill: ({ config, logins, superuser, passwords }) =>
+      seed({ config, logins, superuser, passwords, password, size, now: new Date(), progress: () => undefined }),
   });
   const [{ centerId }] = centers;
   const logins: Record<Visitor, { path: string; body: object } | null> = {
@@ -60,8 +60,11 @@ async function findPlaces(doctor: Client | null): Promise<{ patientId: string; e
   const [patient] = (await doctor?.call(routes.doctor.accessiblePatients, { query: { search: 'Παπαδοπούλου' } })) ?? [];
   if (!doctor || !patient) throw new Error('The demonstration’s doctor has no patient of that name.');
   const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId: patient.patientId } });
-  // the newest CT is the volume
-  return { patientId: patient.patientId, examId: exams.find(({ examType }) => examType === 'ct')?.id ?? '' };
+  // the viewer shows a volume
+  const [largest] = exams
+    .filter(({ examType }) => examType === 'ct')
+    .toSorted((one, other) => other.fileSize - one.fileSize);
+  return { patientId: patient.patientId, examId: largest?.id ?? '' };
 }
 
 /** Finds the newest consent link of each kind in the sent SMS. */

@@ -1,7 +1,8 @@
+import { languages } from '@medcloud/contract/languages';
 import { type Screen, screens } from '@medcloud/contract/screens';
 import { screenshots } from '@medcloud/web/src/areas/landing/screenshots.ts';
 import type { View } from './capture.ts';
-import { languages, themes } from './options.ts';
+import { themes } from './options.ts';
 
 /** A screenshot stored in the repository: its state, view and size. */
 export interface SourceScreenshot {
@@ -12,7 +13,7 @@ export interface SourceScreenshot {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-const landingFolder = 'web/src/areas/landing/pictures';
+const landingFolder = 'web/src/areas/landing/screenshots';
 const wide = { width: 1280, height: 800 } as const;
 const phone = { width: 390, height: 844 } as const;
 
@@ -22,7 +23,7 @@ const phone = { width: 390, height: 844 } as const;
  */
 const landing: readonly SourceScreenshot[] = languages.flatMap((language): SourceScreenshot[] => [
   {
-    file: `${landingFolder}/viewer-${language}.webp`,
+    file: `${landingFolder}/${screenshots.viewer.fileName(language)}`,
     screen: screens.examView,
     state: 'picture',
     view: { language, theme: 'dark', width: '1440' },
@@ -30,7 +31,7 @@ const landing: readonly SourceScreenshot[] = languages.flatMap((language): Sourc
   },
   ...themes.map(
     (theme): SourceScreenshot => ({
-      file: `${landingFolder}/consent-${language}-${theme}.webp`,
+      file: `${landingFolder}/${screenshots.consent.fileName(language, theme)}`,
       screen: screens.consent,
       state: 'waiting',
       view: { language, theme, width: '390' },

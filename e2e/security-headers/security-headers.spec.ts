@@ -1,8 +1,10 @@
 import { routes } from '@medcloud/contract';
+import { specializations } from '@medcloud/contract/choices';
 import { screens } from '@medcloud/contract/screens';
 import { examForm } from '@medcloud/server/test/harness/fixtures.ts';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
+import { chooseOption } from '../harness/choose-option.ts';
 import { createFixtures } from '../harness/create-fixtures.ts';
 import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
@@ -96,7 +98,7 @@ const sixDigitParts = Array.from({ length: card.number.length - 5 }, (_, from) =
 
 /** Lists the tables of the database that contain a text. */
 async function findTablesWith(testApp: StandaloneApp, text: string): Promise<string[]> {
-  const { pool } = testApp.app.context.db;
+  const { superuser: pool } = testApp;
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
@@ -115,11 +117,13 @@ async function signUp(page: Page, testApp: StandaloneApp): Promise<void> {
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
   await fill(t.auth('signup.firstName'), 'Ελένη');
   await fill(t.auth('signup.lastName'), 'Σταυρίδου');
-  await fill(t.auth('signup.license'), 'ISA 71111');
-  await page.getByRole('combobox', { name: t.auth('signup.specialization') }).click();
-  await page.getByRole('option').first().click();
-  await fill(t.auth('signup.email'), 'carded@doctors.example.gr');
-  await fill(t.auth('signup.password'), 'doctor secret');
+  await fill(t.common('field.license'), 'ISA 71111');
+  await chooseOption(
+    page.getByRole('combobox', { name: t.common('field.specialization') }),
+    t.common(`specialization.${specializations[0]}`),
+  );
+  await fill(t.common('field.email'), 'carded@doctors.example.gr');
+  await fill(t.common('field.password'), 'doctor secret');
   await fill(t.auth('signup.confirmPassword'), 'doctor secret');
   await fill(t.auth('signup.cardholder'), 'ELENI STAVRIDOU');
   await page.getByLabel(t.auth('signup.cardNumber')).fill(card.number);

@@ -19,7 +19,9 @@
     if (words === '' || words.length > maxTextLength) return;
     const path = location.pathname;
     const line = `${path}\n${words}`;
-    if (reported.has(line) || !element.checkVisibility({ visibilityProperty: true })) return;
+    // the browser draws the options of a select outside the page
+    const shown = element.closest('select') ?? element;
+    if (reported.has(line) || !shown.checkVisibility({ visibilityProperty: true })) return;
     reported.add(line);
     if (pending.length === 0) queueMicrotask(reportPending);
     pending.push({ path, words });

@@ -1,8 +1,8 @@
 import { type Screen, screens } from '@medcloud/contract';
-import { patternOf } from '@medcloud/web/src/text/specification/pattern.ts';
-import type { AreaSources, Place } from '@medcloud/web/src/text/specification/source.ts';
-import { specification } from '@medcloud/web/src/text/specification.ts';
 import { expect, test } from '@playwright/test';
+import { patternOf } from '../specification/pattern.ts';
+import type { AreaSources, Place } from '../specification/source.ts';
+import { specification } from '../specification/specification.ts';
 import { type PageTexts, readTexts } from './page-texts.ts';
 import { unseen } from './unseen.ts';
 

@@ -24,7 +24,7 @@ export async function measureByKeys(page: Page): Promise<void> {
   await press('l', 'Enter');
   await expect(status).toContainText('Enter sets the first point');
   await press('Enter', ...Array.from({ length: 5 }, () => 'ArrowRight'));
-  await expect(status).toContainText(/arrows move point 2.* \d+(\.\d)? mm/);
+  await expect(status).toContainText(/arrow keys move point 2.* \d+(\.\d)? mm/);
   const label = pane(page).locator('svg text').first();
   const before = await label.textContent();
   await press('Shift+ArrowRight');
@@ -44,9 +44,9 @@ export async function measureByKeys(page: Page): Promise<void> {
     ['a', 'Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'],
   );
   await expect(status).toContainText(/Angle set\. \d+(\.\d)?°/);
-  for (const [letter, what] of Object.entries({ r: 'Rectangle', e: 'Ellipse' })) {
+  for (const [letter, what] of Object.entries({ r: 'Rectangle ROI', e: 'Ellipse ROI' })) {
     await press(letter, 'Enter', 'Enter', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown');
-    await expect(status).toContainText(new RegExp(`${what}: arrows move point 2.* -?\\d+(\\.\\d)? HU`));
+    await expect(status).toContainText(new RegExp(`${what}: arrow keys move point 2.* -?\\d+(\\.\\d)? HU`));
     await press('Enter');
     await expect(status).toContainText(new RegExp(`${what} set\\. -?\\d+(\\.\\d)? HU`));
   }
@@ -55,19 +55,19 @@ export async function measureByKeys(page: Page): Promise<void> {
   await press('n');
   const list = page.getByRole('list', { name: 'Measurements' });
   await expect(list.getByRole('listitem')).toHaveCount(5);
-  for (const what of ['Rectangle', 'Ellipse', 'Probe'])
+  for (const what of ['Rectangle ROI', 'Ellipse ROI', 'Probe'])
     await list.getByRole('button', { name: `Remove ${what}` }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   expect(await listViolations(page)).toEqual([]);
   await list.getByRole('button', { name: /^Length/ }).click();
-  await expect(status).toContainText('Enter takes its points');
+  await expect(status).toContainText('Enter edits its points');
   await press('ArrowDown', 'Escape');
-  await expect(status).toContainText('left as it was');
+  await expect(status).toContainText('Length canceled.');
   await press('n');
   await list.getByRole('button', { name: /^Remove Angle/ }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: /^Length/ }).click();
-  await expect(status).toContainText('Enter takes its points');
+  await expect(status).toContainText('Enter edits its points');
   await press('Delete');
   await expect(status).toContainText('Length removed.');
   await expect(pane(page).locator('svg text')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { screenPath, screens } from '@medcloud/contract/screens';
 import { isDeep } from '@medcloud/server/test/harness/depth.ts';
 import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
@@ -223,16 +224,16 @@ test('links three planes in one point, scrolls them by keys, and returns to the 
   await page.getByRole('button', { name: /AX T1/ }).click();
   await expectDrawn(page);
   await page.getByRole('button', { name: 'MPR' }).click();
-  await expect(page.getByText('Three planes need at least eight parallel images.')).toBeVisible();
+  await expect(page.getByText('MPR needs at least eight parallel images.')).toBeVisible();
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Back to the images' }).click();
+  await page.getByRole('button', { name: 'Back to images' }).click();
   await expectDrawn(page);
   expect(faults).toEqual([]);
   await page.context().close();
 });
 
 /** Switches the language without closing open parts. */
-async function switchLanguage(page: Page, language: 'en' | 'el'): Promise<void> {
+async function switchLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate((newValue) => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue }));
   }, language);
@@ -253,11 +254,11 @@ const parts: Record<string, (page: Page) => Promise<Locator>> = {
     return page.getByRole('menu');
   },
   presets: async (page) => {
-    await page.getByRole('button', { name: /^Έτοιμα παράθυρα/ }).click();
+    await page.getByRole('button', { name: /^Προκαθορισμένα παράθυρα/ }).click();
     return page.getByRole('menu');
   },
   fileHash: async (page) => {
-    await page.getByRole('button', { name: 'Σφραγισμένο πρωτότυπο' }).click();
+    await page.getByRole('button', { name: 'Ψηφιακό αποτύπωμα' }).click();
     return page.getByRole('dialog');
   },
   tags: async (page) => {
@@ -316,7 +317,7 @@ test('closes an open viewer with a message within five seconds of a revocation',
   const accessToken = fixtures.links.granted;
   await stopClock(page);
   await fixtures.admin.call(routes.patientAccess.revoke, { body: { accessToken, patientIds: [patientId] } });
-  const sentence = page.getByText('The access was stopped. The exam was closed at once.');
+  const sentence = page.getByText('Your access to this exam was revoked. To view it, request access again.');
   expect(await advanceClockUntil(page, () => sentence.isVisible())).toBeLessThan(5_000);
   await page.clock.resume();
   await expect(page.locator('canvas')).toHaveCount(0);

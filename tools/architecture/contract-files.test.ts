@@ -26,7 +26,7 @@ describe('listMissingFiles', () => {
       'web/src/areas/landing/landing.tsx': '',
       'web/src/areas/auth/doctor-login/doctor-login.tsx': '',
       'web/src/routes.tsx':
-        "[{ path: screens.home }, { path: '/doctor/exams/:id' }, { path: '/kit' }, { path: '/secret' }]",
+        "[{ path: screens.home }, { path: '/doctor/exams/:id' }, { path: '*' }, { path: '/secret' }]",
     };
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(join(root, dirname(path)), { recursive: true });

@@ -4,13 +4,14 @@ import { getPackage, isTestFile, type SourceFile } from './source-files.ts';
 /** Which packages of this repository each may import. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  text: ['contract'],
   dicom: [],
-  server: ['contract', 'dicom'],
-  web: ['contract', 'dicom'],
+  server: ['contract', 'text', 'dicom'],
+  web: ['contract', 'text', 'dicom'],
   // browser tests find elements by the texts of the screens
-  e2e: ['contract', 'dicom', 'server', 'web', 'tools'],
-  bench: ['contract', 'dicom', 'server', 'tools'],
-  tools: ['contract', 'dicom', 'server'],
+  e2e: ['contract', 'text', 'dicom', 'server', 'web', 'tools'],
+  bench: ['contract', 'text', 'dicom', 'server', 'tools'],
+  tools: ['contract', 'text', 'dicom', 'server'],
 };
 
 /** The folders or files that may import a dependency. Tests, benchmarks and tools may import all. */
@@ -39,7 +40,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
 export function listWrongImports(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, specifiers }) =>
     specifiers.flatMap((specifier) => {
-      const reason = packageReason(path, specifier) ?? dependencyReason(path, specifier);
+      const reason = packageReason(path, specifier) ?? areaReason(path, specifier) ?? dependencyReason(path, specifier);
       return reason === undefined ? [] : [`${path}: ${reason}`];
     }),
   );
@@ -53,6 +54,20 @@ function packageReason(path: string, specifier: string): string | undefined {
   const named = /^@medcloud\/([\w-]+)/.exec(specifier)?.[1];
   if (named === undefined || named === home || packages[home]?.includes(named) !== false) return undefined;
   return `${home} may not import ${named} (${specifier})`;
+}
+
+const areaOf = (path: string) => /^web\/src\/areas\/([\w-]+)\//.exec(path)?.[1];
+
+/** The pages that the build renders to HTML share the landing page's layout. */
+const renderedPages: readonly string[] = ['privacy', 'terms'];
+
+/** An area of the web application imports no other area: what two of them use lies outside `areas/`. */
+function areaReason(path: string, specifier: string): string | undefined {
+  const area = areaOf(path);
+  const reached = areaOf(posix.join(posix.dirname(path), specifier));
+  if (area === undefined || !specifier.startsWith('.') || reached === undefined || reached === area) return undefined;
+  if (renderedPages.includes(area) && reached === 'landing') return undefined;
+  return `the area ${area} may not import the area ${reached} (${specifier})`;
 }
 
 function dependencyReason(path: string, specifier: string): string | undefined {

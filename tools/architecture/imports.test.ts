@@ -21,9 +21,11 @@ describe('listWrongImports', () => {
     expect(listWrongImports(files)).toEqual([]);
   });
 
-  it('refuses a package, a path out of the package, and a dependency outside its importers', () => {
+  it('refuses a package, a path out of the package, another area, and a dependency outside its importers', () => {
     const wrong = parseSources({
       'web/src/app/a.ts': `export type { A } from '@medcloud/server/src/a.ts';`,
+      'web/src/areas/doctor/a.ts': `import '../admin/users/a.ts';`,
+      'web/src/areas/doctor/b.ts': `import '../../ui/a.ts'; import './shared/a.ts';`,
       'server/src/a.ts': `import '../../contract/src/a.ts';`,
       'server/src/domain/exams/a.ts': `import 'pg/lib/x.js';`,
       'server/src/domain/exams/a.test.ts': `import 'pg';`,
@@ -31,6 +33,7 @@ describe('listWrongImports', () => {
     });
     expect(listWrongImports(wrong).map((message) => message.split(':')[0])).toEqual([
       'web/src/app/a.ts',
+      'web/src/areas/doctor/a.ts',
       'server/src/a.ts',
       'server/src/domain/exams/a.ts',
     ]);

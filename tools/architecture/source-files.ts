@@ -11,13 +11,13 @@ export interface SourceFile {
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'screens-out', 'data']);
 
-/** Lists the TypeScript and .mjs files under a folder of the repository. */
-export function filesUnder(root: string, folder: string): string[] {
+/** Lists the files under a folder of the repository: the TypeScript and .mjs files, or those with matching names. */
+export function filesUnder(root: string, folder: string, names = /\.(tsx?|mjs)$/): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') || ignoredFolders.has(entry.name)) return [];
     const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return filesUnder(root, path);
-    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return filesUnder(root, path, names);
+    return names.test(entry.name) ? [path] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { languages } from '@medcloud/contract/languages';
 import { expect, it } from 'vitest';
 import { listUnaccountedFiles, measureScreen } from './measure-screen.ts';
 import type { Script } from './script-graph.ts';
@@ -8,6 +9,7 @@ const createScript = (file: string, more: Partial<Script> = {}): Script => ({
   needs: [],
   loadsLater: [],
   modules: [],
+  texts: [],
   ...more,
 });
 
@@ -32,6 +34,15 @@ const users = { path: '/admin/users', modules: ['web/index.html', 'web/src/users
 it('measureScreen counts each file of a screen once, including the shared script', () => {
   const { bytes, files } = measureScreen(scripts, users, () => 10, 'theme.js');
   expect({ bytes, files }).toEqual({ bytes: 50, files: 5 });
+});
+
+it('measureScreen counts the texts of a screen in the largest language', () => {
+  const withTexts = [
+    ...scripts.map((script) => (script.file === 'users.js' ? { ...script, texts: ['admin'] } : script)),
+    ...languages.map((language) => createScript(`admin-${language}.js`, { modules: [`text/${language}/admin.ts`] })),
+  ];
+  const sizeOf = (file: string) => (file === 'admin-el.js' ? 15 : 10);
+  expect(measureScreen(withTexts, users, sizeOf, 'theme.js')).toMatchObject({ bytes: 65, files: 6 });
 });
 
 it('measureScreen reports a screen over its budget, and a package that only another screen may load', () => {

@@ -1,5 +1,6 @@
+import { languages } from '@medcloud/contract/languages';
 import { application, restrictedPackages, type ScreenBudget } from './screen-budgets.ts';
-import { collectNeeds, findFile, listPackages, type Script } from './script-graph.ts';
+import { collectNeeds, findFile, listPackages, listTextFiles, type Script } from './script-graph.ts';
 
 export interface ScreenSize {
   readonly path: string;
@@ -20,7 +21,10 @@ function listFaults(path: string, bytes: number, maxBytes: number, packages: Rea
   return [...(bytes > maxBytes ? [`${bytes} bytes of ${maxBytes}`] : []), ...forbiddenPackages];
 }
 
-/** Measures one screen: its own script, its layouts, all their dependencies, and the shared script. */
+/**
+ * Measures one screen: its own script, its layouts, all their dependencies, its texts in the largest language, and the
+ * shared script.
+ */
 export function measureScreen(
   scripts: readonly Script[],
   screen: ScreenBudget,
@@ -28,11 +32,11 @@ export function measureScreen(
   sharedScript: string,
 ): ScreenSize {
   const { path, modules, maxBytes } = screen;
-  const files = collectNeeds(
-    scripts,
-    modules.map((module) => findFile(scripts, module)),
-  );
-  const bytes = [sharedScript, ...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  const own = modules.map((module) => findFile(scripts, module));
+  const { files, bytes } = languages
+    .map((language) => collectNeeds(scripts, [...own, ...listTextFiles(scripts, modules, language)]))
+    .map((all) => ({ files: all, bytes: [sharedScript, ...all].reduce((sum, file) => sum + sizeOf(file), 0) }))
+    .reduce((one, other) => (other.bytes > one.bytes ? other : one));
   const faults = listFaults(path, bytes, maxBytes, listPackages(scripts, files));
   return { path, bytes, maxBytes, files: files.size + 1, faults };
 }
@@ -42,5 +46,7 @@ export function listUnaccountedFiles(scripts: readonly Script[], modules: readon
   const builtModules = modules.filter((module) => scripts.some((script) => script.modules.includes(module)));
   const knownFiles = new Set(builtModules.map((module) => findFile(scripts, module)));
   const entry = scripts.find(({ facade }) => facade === application);
-  return (entry?.loadsLater ?? []).filter((file) => !knownFiles.has(file));
+  const isText = (file: string) =>
+    scripts.some((script) => script.file === file && script.modules.every((module) => module.startsWith('text/')));
+  return (entry?.loadsLater ?? []).filter((file) => !knownFiles.has(file) && !isText(file));
 }

@@ -82,7 +82,7 @@ export const restrictedPackages: readonly { packages: RegExp; mayLoad: (path: st
   },
   { packages: /^zod$/, mayLoad: () => false, why: 'a form loads its validation after it is shown' },
   {
-    packages: /^@radix-ui\/react-(?:select|toast|dialog)$/,
+    packages: /^@radix-ui\/react-(?:toast|dialog)$/,
     mayLoad: (path) => path === screens.consent,
     why: 'overlays load after the page is shown',
   },

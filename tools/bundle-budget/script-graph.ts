@@ -1,3 +1,5 @@
+import type { Language } from '@medcloud/contract/languages';
+
 /** One script file of the built application, as written by `web/list-scripts.ts`. */
 export interface Script {
   readonly file: string;
@@ -8,6 +10,8 @@ export interface Script {
   /** Files that it may load later. */
   readonly loadsLater: readonly string[];
   readonly modules: readonly string[];
+  /** Areas of texts that the module of `facade` and its static imports use. */
+  readonly texts: readonly string[];
 }
 
 /** Returns the file that contains a module: its own or a shared one. Throws if no file contains it. */
@@ -28,6 +32,12 @@ export function collectNeeds(scripts: readonly Script[], files: readonly string[
     waiting.push(...(scripts.find((script) => script.file === file)?.needs ?? []));
   }
   return all;
+}
+
+/** Returns the files of the texts that modules need in a language. */
+export function listTextFiles(scripts: readonly Script[], modules: readonly string[], language: Language): string[] {
+  const areas = scripts.flatMap(({ facade, texts }) => (facade !== null && modules.includes(facade) ? texts : []));
+  return [...new Set(areas)].map((area) => findFile(scripts, `text/${language}/${area}.ts`));
 }
 
 /** Returns the npm packages in these files. */

@@ -17,7 +17,7 @@ export const longUnitFiles = [
 ];
 
 /** The files of the crash stage, ordered by the number of portals they start. */
-export const longCrashFiles = ['random', 'imaging', 'points', 'messages', 'uploads', 'backup'].map(
+export const longCrashFiles = ['random.deep', 'imaging', 'points', 'messages', 'uploads', 'backup.deep'].map(
   (name) => `server/test/crash/${name}.crash.test.ts`,
 );
 

@@ -21,7 +21,7 @@ it('parseArguments reads the stage, the deep run, and the arguments of the test 
 });
 
 it('choosePipelines returns every available stage in two pipelines, or only the requested stage', () => {
-  expect(stageNamesOf()).toEqual([[], ['lint', 'unit', 'properties', 'crash']]);
+  expect(stageNamesOf()).toEqual([['crash'], ['lint', 'lint', 'unit', 'properties']]);
   expect(stageNamesOf('browser')).toEqual([[]]);
   const files = ['tsconfig.json', 'web/tsconfig.json', 'web/vite.config.ts', 'e2e/playwright.config.ts'];
   for (const path of files) {
@@ -29,9 +29,12 @@ it('choosePipelines returns every available stage in two pipelines, or only the 
     writeFileSync(join(root, path), '');
   }
   const browser = ['web', 'web', 'browser'];
-  const tests = ['unit', 'properties', 'crash'];
-  expect(stageNamesOf()).toEqual([browser, ['types', 'types', 'lint', ...tests]]);
-  expect(stageNamesOf('--deep')).toEqual([browser, ['dead', ...tests]]);
+  const tests = ['unit', 'properties'];
+  expect(stageNamesOf()).toEqual([
+    [...browser, 'crash'],
+    ['types', 'types', 'lint', 'lint', ...tests],
+  ]);
+  expect(stageNamesOf('--deep')).toEqual([browser, ['dead', ...tests, 'crash']]);
   expect(stageNamesOf('browser', 'landing')).toEqual([browser]);
   expect(stageNamesOf('a.test.ts')).toEqual([['unit']]);
 });

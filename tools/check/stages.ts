@@ -88,7 +88,10 @@ export function choosePipelines(folders: CheckFolders, { only, isDeep, rest }: C
     types: projects
       .filter(isPresent)
       .map((project) => createSimpleStage('types', ['tsc', '--singleThreaded', '-p', project])),
-    lint: [createSimpleStage('lint', ['biome', 'check', '.'])],
+    lint: [
+      createSimpleStage('lint', ['biome', 'check', '.']),
+      createSimpleStage('lint', ['node', 'tools/lint/check-words.ts']),
+    ],
     dead: [createSimpleStage('dead', ['knip'])],
     web: isPresent('web/vite.config.ts')
       ? [
@@ -104,10 +107,15 @@ export function choosePipelines(folders: CheckFolders, { only, isDeep, rest }: C
   // Browser tests use the built application.
   if (only === 'browser') return [[...stages.web, ...stages.browser]];
   if (only !== undefined) return [stages[only]];
-  const staticStages = isDeep ? stages.dead : [...stages.types, ...stages.lint];
+  // The crash stage follows the pipeline that ends first: in `npm test` the browser's.
+  if (isDeep)
+    return [
+      [...stages.web, ...stages.browser],
+      [...stages.dead, ...stages.unit, ...stages.properties, ...stages.crash],
+    ];
   return [
-    [...stages.web, ...stages.browser],
-    [...staticStages, ...stages.unit, ...stages.properties, ...stages.crash],
+    [...stages.web, ...stages.browser, ...stages.crash],
+    [...stages.types, ...stages.lint, ...stages.unit, ...stages.properties],
   ];
 }
 

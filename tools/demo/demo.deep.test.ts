@@ -3,7 +3,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillPath, routes } from '@medcloud/contract';
-import type { AppOverrides } from '@medcloud/server/src/app/app-overrides.ts';
 import { type App, createApp } from '@medcloud/server/src/app/create-app.ts';
 import { type RestoreResult, runBackup, runRestore } from '@medcloud/server/src/commands/backup-restore.ts';
 import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
@@ -11,11 +10,13 @@ import { formatVerdict } from '@medcloud/server/src/domain/audit/chain/verdict.t
 import { verifyChain } from '@medcloud/server/src/domain/audit/chain/verify-chain.ts';
 import { masterKeyPath } from '@medcloud/server/src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
-import { openDatabase } from '@medcloud/server/src/platform/db/database.ts';
+import type { DatabaseLogins } from '@medcloud/server/src/platform/db/logins.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { copyTemplate } from '@medcloud/server/test/harness/cluster.ts';
 import { quietJobs } from '@medcloud/server/test/harness/quiet-jobs.ts';
+import { openSuperuserPool } from '@medcloud/server/test/harness/scoped-database.ts';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { centers } from './people/centers.ts';
 import { demoDoctorEmail } from './people/doctors.ts';
@@ -28,7 +29,8 @@ const quickPasswords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
 /** The portal after seeding, as users find it: with the real clock and verified passwords. */
 interface Demonstration {
   config: Config;
-  connection: NonNullable<AppOverrides['connection']>;
+  logins: DatabaseLogins;
+  superuser: pg.Pool;
   app: App;
   client(): Client;
   close(): Promise<void>;
@@ -38,30 +40,33 @@ async function startDemonstration(): Promise<Demonstration> {
   const database = await copyTemplate(inject('cluster'));
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-'));
   const config = readConfig({ DATA_DIR: folder, PORT: '0' });
-  const { connection } = database;
+  const { logins } = database;
+  const superuser = openSuperuserPool(database.connection);
   await seed({
     config,
-    connection,
+    logins,
+    superuser,
     password,
     size: smallSize,
     now: new Date(),
     passwords: quickPasswords,
     progress: () => undefined,
   });
-  const app = await startApp(config, connection);
+  const app = await startApp(config, logins);
   return {
-    ...{ config, connection, app },
+    ...{ config, logins, superuser, app },
     client: () => new Client(app.origin, config),
     close: async () => {
       await app.close();
+      await superuser.end();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function startApp(config: Config, connection: Demonstration['connection']): Promise<App> {
-  const parts = { connection, testDatabase: true, passwords: quickPasswords, pages: false, jobs: quietJobs };
+async function startApp(config: Config, logins: DatabaseLogins): Promise<App> {
+  const parts = { logins, isTestDatabase: true, passwords: quickPasswords, hasPages: false, jobs: quietJobs };
   return await createApp(config, { ...parts, logger: openLog('silent') });
 }
 
@@ -78,7 +83,7 @@ const center = (centerId: string) =>
   demonstration.client().signIn(routes.auth.centerLogin.path, { centerId, password });
 
 const count = async (text: string) => {
-  const { rows } = await demonstration.app.context.db.pool.query<{ key: string; n: number }>(text);
+  const { rows } = await demonstration.superuser.query<{ key: string; n: number }>(text);
   return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
 };
 
@@ -102,7 +107,7 @@ describe('the seeded demonstration', () => {
       expect(figures.totalStorage).toBeGreaterThan(1_000_000);
       expect(figures.recentUploads.length).toBeGreaterThan(4);
     }
-    const { rows } = await demonstration.app.context.db.pool.query(
+    const { rows } = await demonstration.superuser.query(
       "SELECT 1 FROM exams WHERE uploaded_at > now() - interval '6 hours'",
     );
     expect(rows.length).toBeGreaterThan(2);
@@ -129,7 +134,7 @@ describe('the seeded demonstration', () => {
   });
 
   it('has a request in every state for the demonstration’s doctor', async () => {
-    const { rows } = await demonstration.app.context.db.pool.query<{ state: string; scope: string[] | null }>(
+    const { rows } = await demonstration.superuser.query<{ state: string; scope: string[] | null }>(
       `SELECT CASE WHEN a.status IN ('granted', 'pending') AND a.expires_at < now() THEN a.status || ' over' ELSE a.status END
          AS state, a.scope FROM patient_access a JOIN doctors d ON d.id = a.doctor_id JOIN users u ON u.id = d.user_id
        WHERE u.email = $1`,
@@ -165,7 +170,7 @@ describe('the seeded demonstration', () => {
   });
 
   it('has a year of audit events, none in the future', async () => {
-    const { rows } = await demonstration.app.context.db.pool.query<{ months: number; later: number }>(
+    const { rows } = await demonstration.superuser.query<{ months: number; later: number }>(
       `SELECT count(DISTINCT date_trunc('month', at)) AS months, count(*) FILTER (WHERE at > now()) AS later FROM audit_events`,
     );
     expect(rows[0]?.months).toBeGreaterThan(11);
@@ -183,17 +188,17 @@ describe('the demonstration after an online backup and a restore', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-backup-'));
     old = await center('MCDEMO01');
-    const { config: from, connection } = demonstration;
-    const options = { testDatabase: true, logger: openLog('silent') };
-    await runBackup(from, { ...options, connection }, join(folder, 'backups'));
+    const { config: from, logins } = demonstration;
+    const options = { isTestDatabase: true, logger: openLog('silent') };
+    await runBackup(from, { ...options, logins }, join(folder, 'backups'));
     const database = await copyTemplate({ ...inject('cluster'), template: 'template0' }); // a database without tables
     closing.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, 'restored'), PORT: '0' });
     await cp(masterKeyPath(from.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
     const restoreOptions = { from: join(folder, 'backups'), writeLine: () => undefined };
-    const done = await runRestore(config, { ...options, connection: database.connection }, restoreOptions);
+    const done = await runRestore(config, { ...options, logins: database.logins }, restoreOptions);
     rowCounts = await countRows(database.connection, done); // before the portal starts, which deletes expired rows
-    const app = await startApp(config, database.connection);
+    const app = await startApp(config, database.logins);
     closing.push(() => app.close());
     restored = { config, app, done };
   });
@@ -214,7 +219,7 @@ describe('the demonstration after an online backup and a restore', () => {
 
   it('has every uploaded file with its original SHA-256', async () => {
     const { verified, missing, manifest } = restored.done;
-    const { rows } = await demonstration.app.context.db.pool.query('SELECT 1 FROM exams');
+    const { rows } = await demonstration.superuser.query('SELECT 1 FROM exams');
     expect(rows.length).toBeGreaterThan(20);
     expect([verified.good, verified.bad, manifest.objects.originals]).toEqual([rows.length, [], rows.length]);
     expect(missing).toEqual({ exams: 0, originals: [] });
@@ -261,16 +266,13 @@ const journalTables = [
 ];
 
 /** Counts the rows of each table of a restored database. */
-async function countRows(
-  connection: Demonstration['connection'],
-  { manifest }: RestoreResult,
-): Promise<Map<string, number>> {
-  const db = openDatabase({ connection, applicationName: 'medcloud test', onConnectionLost: () => undefined });
+async function countRows(connection: pg.PoolConfig, { manifest }: RestoreResult): Promise<Map<string, number>> {
+  const superuser = openSuperuserPool(connection);
   try {
     const counts = manifest.tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`);
-    const { rows } = await db.pool.query<{ name: string; rows: number }>(counts.join(' UNION ALL '));
+    const { rows } = await superuser.query<{ name: string; rows: number }>(counts.join(' UNION ALL '));
     return new Map(rows.map(({ name, rows: count }) => [name, count]));
   } finally {
-    await db.close();
+    await superuser.end();
   }
 }

@@ -11,6 +11,8 @@ export class DemonstrationEnvironmentError extends Error {
 // Its persons and numbers are fictional, so no data of it may reach a real database, store, phone or mailbox.
 const forbiddenVariables = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_BACKUP_URL',
   'DATA_DIR',
   'STORAGE_URL',
   'SMS_URL',

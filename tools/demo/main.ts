@@ -3,7 +3,10 @@ import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { runApp } from '@medcloud/server/src/app/run-app.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { openEmbeddedLogins } from '@medcloud/server/src/platform/db/embedded/embedded-logins.ts';
 import { startEmbedded } from '@medcloud/server/src/platform/db/embedded/start-embedded.ts';
+import { systemRandom } from '@medcloud/server/src/platform/ids/random.ts';
+import { openSuperuserPool } from '@medcloud/server/test/harness/scoped-database.ts';
 import { createEnvironment } from './environment.ts';
 import { clearFolder, type Mark, readMark, writeMark } from './folder.ts';
 import { centers } from './people/centers.ts';
@@ -41,7 +44,7 @@ async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boo
   const database = () =>
     startEmbedded({
       dataFolder: join(config.dataDir, 'postgres'),
-      watchdog: true,
+      hasWatchdog: true,
       isExclusive: true,
       // Data lost in a crash is seeded again. The portal that starts afterwards syncs each commit.
       settings: { synchronous_commit: 'off' },
@@ -55,11 +58,14 @@ async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boo
   const startedAt = performance.now();
   process.stdout.write('\nMaking the demonstration: a year of two centers’ work, once.\n');
   const cluster = await database();
+  const { connection } = cluster;
+  const superuser = openSuperuserPool(connection, 1);
   try {
-    const { connection } = cluster;
     const { password } = mark;
-    await seed({ config, connection, password, size, now: new Date(), progress: createProgressReporter() });
+    const logins = await openEmbeddedLogins(join(config.dataDir, 'postgres'), connection, systemRandom);
+    await seed({ config, logins, superuser, password, size, now: new Date(), progress: createProgressReporter() });
   } finally {
+    await superuser.end();
     await cluster.stop();
   }
   process.stdout.write(`  done in ${Math.round((performance.now() - startedAt) / 1_000)} s\n`);

@@ -74,10 +74,10 @@ const waitForMessages = (seedContext: SeedContext) =>
 const waitForExams = (seedContext: SeedContext) =>
   waitUntilEmpty(seedContext, "SELECT 1 FROM exams WHERE status = 'processing' LIMIT 1", examTimeoutMs);
 
-async function waitUntilEmpty({ context }: SeedContext, query: string, timeoutMs: number): Promise<void> {
+async function waitUntilEmpty({ superuser }: SeedContext, query: string, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const { rows } = await context.db.pool.query(query);
+    const { rows } = await superuser.query(query);
     if (rows.length === 0) return;
     if (performance.now() > deadline) throw new Error(`There are still rows after ${timeoutMs / 1_000} s: ${query}`);
     await wait(3);

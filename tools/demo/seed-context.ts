@@ -3,6 +3,7 @@ import type { AppContext } from '@medcloud/server/src/domain/core/context.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Outbox } from '@medcloud/server/test/harness/outbox.ts';
+import type pg from 'pg';
 import { addMinutes, type Calendar } from './calendar.ts';
 import type { ExamImages } from './exams/exam-images.ts';
 import type { MovingClock } from './moving-clock.ts';
@@ -13,6 +14,7 @@ export interface SeedContext {
   readonly origin: string;
   readonly config: Config;
   readonly context: AppContext;
+  readonly superuser: pg.Pool;
   readonly clock: MovingClock;
   readonly calendar: Calendar;
   readonly outbox: Outbox;

@@ -1,11 +1,12 @@
-import type { AppOverrides } from '@medcloud/server/src/app/app-overrides.ts';
 import { type App, createApp } from '@medcloud/server/src/app/create-app.ts';
 import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
 import { purgeExpired } from '@medcloud/server/src/domain/core/purge-expired.ts';
 import { purgeSystemLog } from '@medcloud/server/src/domain/system-log/purge-system-log.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
+import type { DatabaseLogins } from '@medcloud/server/src/platform/db/logins.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
 import { Outbox } from '@medcloud/server/test/harness/outbox.ts';
+import type pg from 'pg';
 import { Calendar } from './calendar.ts';
 import { createPasswordCache } from './create-password-cache.ts';
 import { ExamImages } from './exams/exam-images.ts';
@@ -17,8 +18,10 @@ import type { Size } from './size.ts';
 
 export interface SeedOptions {
   readonly config: Config;
-  /** Database in the caller's cluster. */
-  readonly connection: NonNullable<AppOverrides['connection']>;
+  /** Logins to a database in the caller's cluster. */
+  readonly logins: DatabaseLogins;
+  /** Reads past every policy what the steps wait for. */
+  readonly superuser: pg.Pool;
   /** Password of all accounts. */
   readonly password: string;
   readonly size: Size;
@@ -32,7 +35,7 @@ export interface SeedOptions {
  * message and audit event is created by the product itself.
  */
 export async function seed(options: SeedOptions): Promise<void> {
-  const { config, password, size, now } = options;
+  const { config, superuser, password, size, now } = options;
   const calendar = new Calendar(now, config.timeZone);
   const clock = new MovingClock(calendar.at(Math.max(...centers.map((each) => each.createdDaysAgo)), 9.5));
   const images = new ExamImages(size);
@@ -49,7 +52,7 @@ export async function seed(options: SeedOptions): Promise<void> {
       await app.close();
       app = await startApp();
     },
-    ...{ config, clock, calendar, images, size, password },
+    ...{ config, superuser, clock, calendar, images, size, password },
     outbox: new Outbox(config, clock),
   };
   try {
@@ -64,7 +67,7 @@ export async function seed(options: SeedOptions): Promise<void> {
 }
 
 function createAppFactory(
-  { config, connection, password, passwords }: SeedOptions,
+  { config, logins, password, passwords }: SeedOptions,
   clock: MovingClock,
 ): () => Promise<App> {
   const knownHashes = createPasswordCache(passwords ?? createPasswordHasher());
@@ -80,6 +83,6 @@ function createAppFactory(
     chainEveryMs: 1_000,
     publishCountsEveryMs: null,
   };
-  const overrides = { clock, connection, testDatabase: true, passwords: knownHashes, pages: false, jobs };
+  const overrides = { clock, logins, isTestDatabase: true, passwords: knownHashes, hasPages: false, jobs };
   return () => createApp(settings, { ...overrides, logger: openLog('silent') });
 }

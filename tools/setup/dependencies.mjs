@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNpm } from './npm.mjs';
-import { say, seconds } from './say.mjs';
+import { printLine, seconds } from './print-line.mjs';
 
 function lockHash(root) {
   return createHash('sha256')
@@ -31,7 +31,7 @@ function isForThisMachine(entry) {
  * Checks whether node_modules, by npm's own record, already has all packages of the lock: after a manual `npm install`,
  * or in an image that contains them. Then no download is needed.
  */
-function isInstalledByHand(root) {
+function isInstalledManually(root) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = readJson(record).packages ?? {};
@@ -46,11 +46,11 @@ export async function ensureDependencies(root) {
   const stamp = join(root, 'node_modules', '.medcloud-setup');
   const wanted = lockHash(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return;
-  if (!isInstalledByHand(root)) {
+  if (!isInstalledManually(root)) {
     const startedMs = Date.now();
-    say('installing the dependencies of package-lock.json from the npm registry (about 500 MB on disk, 20-60 s)');
+    printLine('installing the dependencies of package-lock.json from the npm registry (about 500 MB on disk, 20-60 s)');
     await runNpm(root, ['ci', '--include=dev']);
-    say(`dependencies installed in ${seconds(startedMs)}`);
+    printLine(`dependencies installed in ${seconds(startedMs)}`);
   }
   writeFileSync(stamp, `${wanted}\n`);
 }

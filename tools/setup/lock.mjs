@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from './say.mjs';
+import { printLine } from './print-line.mjs';
 
 const pollMs = 300;
 // No setup takes this long. An older lock is stale, and its process id is in use by another process.
@@ -74,7 +74,7 @@ export async function withSetupLock(root, work) {
       continue;
     }
     if (other && !isReported) {
-      say(`another start (process ${other.pid}) is preparing this checkout; waiting for it`);
+      printLine(`another start (process ${other.pid}) is preparing this checkout; waiting for it`);
       isReported = true;
     }
     await wait(pollMs);

@@ -4,13 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { runNpm } from './npm.mjs';
-import { say } from './say.mjs';
-import { isAtLeast, neededMajor } from './tools-path.mjs';
+import { printLine } from './print-line.mjs';
+import { hasMinVersion, neededMajor } from './tools-path.mjs';
 
 export const oldestNode = '20.19.0';
 
 export function isRunningNodeUsable() {
-  return isAtLeast(process.versions.node, oldestNode);
+  return hasMinVersion(process.versions.node, oldestNode);
 }
 
 /** Returns the path of the Node in node_modules, or undefined if there is none or it is too old. */
@@ -19,7 +19,7 @@ function installedNode(root) {
   if (!existsSync(path)) return undefined;
   try {
     const version = execFileSync(path, ['--version'], { encoding: 'utf8' }).trim();
-    return isAtLeast(version, `${neededMajor}.0.0`) ? path : undefined;
+    return hasMinVersion(version, `${neededMajor}.0.0`) ? path : undefined;
   } catch {
     // The file is incomplete or built for another machine: install it again.
     return undefined;
@@ -32,9 +32,9 @@ function isRunByOwnNode(root) {
 }
 
 export async function ensureNode(root) {
-  if (isAtLeast(process.versions.node, `${neededMajor}.0.0`) && !isRunByOwnNode(root)) return;
+  if (hasMinVersion(process.versions.node, `${neededMajor}.0.0`) && !isRunByOwnNode(root)) return;
   if (installedNode(root)) return;
-  say(`downloading Node ${neededMajor} into node_modules, since the machine's own is older (about 120 MB, 10 s)`);
+  printLine(`downloading Node ${neededMajor} into node_modules, since the machine's own is older (about 120 MB, 10 s)`);
   // Scripts are enabled for this install only: the package's script downloads the binary for this platform.
   await runNpm(root, ['install', '--no-save', '--ignore-scripts=false', `node@${neededMajor}`]);
   if (!installedNode(root))

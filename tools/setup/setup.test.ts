@@ -15,17 +15,17 @@ beforeAll(() => {
   cpSync(join(tools, 'setup.mjs'), setup);
   cpSync(join(tools, 'setup'), join(root, 'tools', 'setup'), { recursive: true });
   const scripts = {
-    tell: 'node tell.cjs',
-    hold: 'node hold.cjs',
+    echo: 'node echo.cjs',
+    wait: 'node wait.cjs',
     show: 'node show.cjs',
     'index-again': 'node show.cjs',
   };
   writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'x', scripts }));
-  writeFileSync(join(root, 'tell.cjs'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 5;');
-  const hold = "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.log('ready');";
-  writeFileSync(join(root, 'hold.cjs'), hold);
-  const show = 'const { MALLOC_TRIM_THRESHOLD_: kept, NODE_OPTIONS: options } = process.env;';
-  writeFileSync(join(root, 'show.cjs'), `${show} console.log(JSON.stringify({ kept, options }));`);
+  writeFileSync(join(root, 'echo.cjs'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 5;');
+  const wait = "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.log('ready');";
+  writeFileSync(join(root, 'wait.cjs'), wait);
+  const show = 'const { MALLOC_TRIM_THRESHOLD_: threshold, NODE_OPTIONS: options } = process.env;';
+  writeFileSync(join(root, 'show.cjs'), `${show} console.log(JSON.stringify({ threshold, options }));`);
   // A checkout with installed dependencies, so there is no download.
   const lock = JSON.stringify({ name: 'x', lockfileVersion: 3, packages: { '': {} } });
   writeFileSync(join(root, 'package-lock.json'), lock);
@@ -41,18 +41,18 @@ function run(...words: string[]) {
 }
 
 it('runs a script with unchanged arguments and returns its exit code', () => {
-  const { stdout, status } = run('run', 'tell', 'a b', '$HOME', '"', '--x');
+  const { stdout, status } = run('run', 'echo', 'a b', '$HOME', '"', '--x');
   expect({ args: JSON.parse(stdout), status }).toEqual({ args: ['a b', '$HOME', '"', '--x'], status: 5 });
 });
 
 it('adds memory settings for a script that starts the portal, keeps NODE_OPTIONS, and changes no other script', () => {
   const shown = (script: string): unknown => JSON.parse(run('run', script).stdout);
-  expect(shown('index-again')).toEqual({ kept: '131072', options: '--max-semi-space-size=8 --no-deprecation' });
+  expect(shown('index-again')).toEqual({ threshold: '131072', options: '--max-semi-space-size=8 --no-deprecation' });
   expect(shown('show')).toEqual({ options: '--no-deprecation' });
 });
 
 it('forwards a signal and waits for the end', async () => {
-  const child = spawn(process.execPath, [setup, 'run', 'hold']);
+  const child = spawn(process.execPath, [setup, 'run', 'wait']);
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   child.kill('SIGTERM');

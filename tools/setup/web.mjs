@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runNpm } from './npm.mjs';
-import { say, seconds } from './say.mjs';
+import { printLine, seconds } from './print-line.mjs';
 
-const sources = ['web', 'contract/src', 'dicom/src', 'package-lock.json'];
+const sources = ['web', 'text', 'contract/src', 'dicom/src', 'package-lock.json'];
 const notSources = new Set(['dist', 'node_modules', '.vite', 'coverage', 'test-results']);
 
 function filesUnder(path) {
@@ -33,7 +33,7 @@ function sourceHash(root) {
 export async function ensureWeb(root) {
   const missing = ['web/vite.config.ts', 'web/src/main.tsx'].find((path) => !existsSync(join(root, path)));
   if (missing) {
-    say(`there is no ${missing} yet, so the web application is not built`);
+    printLine(`there is no ${missing} yet, so the web application is not built`);
     return;
   }
   // In node_modules, not in web/dist: the build empties that, and the server would serve it.
@@ -43,8 +43,8 @@ export async function ensureWeb(root) {
     existsSync(join(root, 'web', 'dist')) && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted;
   if (isBuilt) return;
   const startedMs = Date.now();
-  say('building the web application (about 10 s)');
+  printLine('building the web application (about 10 s)');
   await runNpm(root, ['run', '-s', 'bundle'], { tools: true });
   writeFileSync(stamp, `${wanted}\n`);
-  say(`web application built in ${seconds(startedMs)}`);
+  printLine(`web application built in ${seconds(startedMs)}`);
 }

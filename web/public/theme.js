@@ -10,8 +10,9 @@
   };
   const theme = read('medcloud-theme');
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
-  if (read('medcloud-language') !== 'el') return;
-  page.lang = 'el';
+  const language = read('medcloud-language') ?? '';
+  if (/^[a-z]{2}$/.test(language)) page.lang = language;
+  if (language !== 'el') return;
   const greek = document.currentScript.dataset.greekFont;
   if (!greek) return;
   const preload = document.createElement('link');

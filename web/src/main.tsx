@@ -7,6 +7,7 @@ import { Providers } from './app/providers/providers.tsx';
 import { ScreenRouter } from './app/routing/router.tsx';
 import { routes } from './routes.tsx';
 import { storedLanguage } from './text/language.tsx';
+import { loadTexts } from './text/load-texts.ts';
 import './ui/styles/styles.css';
 
 // Radix adds a style element while a dialog is open. The CSP allows it only with this response's nonce.
@@ -24,9 +25,12 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
+const language = storedLanguage();
+void loadTexts(language, __TEXT_AREAS__);
+
 createRoot(root).render(
   <StrictMode>
-    <Providers client={client} language={storedLanguage()}>
+    <Providers client={client} language={language}>
       <ScreenRouter routes={routes} />
     </Providers>
   </StrictMode>,

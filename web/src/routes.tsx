@@ -3,25 +3,6 @@ import type { RouteObject } from 'react-router';
 import { NotFound } from './app/routing/not-found.tsx';
 import { ReloadPage } from './app/routing/reload-page.tsx';
 
-// The component gallery, in development only: the condition is a constant, so the build removes it.
-const development: RouteObject[] = import.meta.env.DEV
-  ? [
-      { path: '/kit', lazy: { Component: async () => (await import('./areas/kit/kit.tsx')).ComponentGallery } },
-      {
-        path: '/kit/shell/*',
-        lazy: { Component: async () => (await import('./areas/kit/shell-gallery.tsx')).ShellGallery },
-      },
-      {
-        path: '/kit/auth',
-        lazy: { Component: async () => (await import('./areas/kit/layout-gallery.tsx')).AuthGallery },
-      },
-      {
-        path: '/kit/public',
-        lazy: { Component: async () => (await import('./areas/kit/layout-gallery.tsx')).PublicGallery },
-      },
-    ]
-  : [];
-
 const auth: RouteObject[] = [
   {
     path: screens.centerLogin,
@@ -203,9 +184,4 @@ const sessionRoutes: RouteObject = {
 };
 
 /** Lists every screen by its path. Each screen loads when it is opened. */
-export const routes: RouteObject[] = [
-  ...publicRoutes,
-  sessionRoutes,
-  ...development,
-  { path: '*', Component: NotFound },
-];
+export const routes: RouteObject[] = [...publicRoutes, sessionRoutes, { path: '*', Component: NotFound }];

@@ -50,12 +50,12 @@ function hasIdentity({ name, birthDate, number }: PatientInFile): boolean {
 function canBeSamePatient(one: PatientInFile, other: PatientInFile): boolean {
   const names = [one, other].map(({ name }) => parseDicomName(name ?? ''));
   const [first, second] = names;
-  const haveNames = names.every(hasName);
-  if (haveNames && first && second && !canBeSameName(first, second)) return false;
+  const hasNames = names.every(hasName);
+  if (hasNames && first && second && !canBeSameName(first, second)) return false;
   if (one.birthDate !== null && other.birthDate !== null && one.birthDate !== other.birthDate) return false;
   const sexes = [one.sex, other.sex].map((sex) => sex?.trim().toUpperCase());
   if (sexes.includes('M') && sexes.includes('F')) return false;
   // Without a name and a birth date, only the number can be compared.
-  const isComparable = haveNames || (one.birthDate !== null && other.birthDate !== null);
+  const isComparable = hasNames || (one.birthDate !== null && other.birthDate !== null);
   return isComparable || one.number === null || other.number === null || one.number.trim() === other.number.trim();
 }

@@ -9,7 +9,7 @@ export const apiTokens = route({
   path: '/api/account/tokens',
   access: 'center-or-doctor',
   rate: 'general',
-  summary: 'One’s own API tokens that still work, newest first; never their secrets.',
+  summary: 'The user’s active API tokens, newest first, without their secrets.',
   source: 'issue DICOMweb, API tokens',
   reply: z.array(apiToken),
 });
@@ -19,7 +19,7 @@ export const makeApiToken = route({
   path: '/api/account/tokens',
   access: 'center-or-doctor',
   rate: 'general',
-  summary: 'Makes a personal API token that reads by DICOMweb; its secret is in this answer alone.',
+  summary: 'Creates a personal API token for DICOMweb. Only this response contains its secret.',
   source: 'issue DICOMweb, API tokens',
   body: apiTokenRequest,
   status: 201,
@@ -31,7 +31,7 @@ export const revokeApiToken = route({
   path: '/api/account/tokens/{id}',
   access: 'center-or-doctor',
   rate: 'general',
-  summary: 'Ends a token of one’s own at once; one that has ended stays so.',
+  summary: 'Revokes an API token of the user at once. Repeating the call has no effect.',
   source: 'issue DICOMweb, API tokens',
   reply: ok,
 });
@@ -41,7 +41,7 @@ export const sessions = route({
   path: '/api/auth/sessions',
   access: 'signed-in',
   rate: 'general',
-  summary: 'One’s own sessions that stand, the last seen first, with this one marked; never their secrets.',
+  summary: 'The user’s active sessions, last used first, with this one marked; without their secrets.',
   source: 'security 1a, 2.5',
   reply: z.array(sessionEntry),
 });
@@ -51,7 +51,7 @@ export const endSession = route({
   path: '/api/auth/sessions/{id}',
   access: 'signed-in',
   rate: 'general',
-  summary: 'Ends a session of one’s own at once, with its downloads and streams; one that has ended stays so.',
+  summary: 'Ends a session of the user at once, with its downloads and streams. Repeating the call has no effect.',
   source: 'security 1a, 2.5',
   status: 204,
   ignoresBody: true,
@@ -62,7 +62,7 @@ export const endOtherSessions = route({
   path: '/api/auth/sessions/end-others',
   access: 'signed-in',
   rate: 'general',
-  summary: 'Ends every session of one’s own but the one that asks, and says how many.',
+  summary: 'Ends all other sessions of the user and returns their number.',
   source: 'security 1a, 2.5',
   reply: endSessionsReply,
 });

@@ -74,7 +74,7 @@ export const [retrieveInstance, retrieveExamInstance] = createRoutePair(instance
 });
 
 const describeMetadata = (what: string): RouteDescription => ({
-  summary: `The metadata of ${what} in the DICOM JSON model, made once at ingest.`,
+  summary: `The metadata of ${what} in the DICOM JSON model, created once when the exam is indexed.`,
   source: 'PS3.18 10.4.1.1.2; issue DICOMweb',
   rate: 'frames',
 });
@@ -86,7 +86,7 @@ export const [instanceMetadata, examInstanceMetadata] = createRoutePair(
 );
 
 export const [frames, examFrames] = createRoutePair(`${instance}/frames/{frames}`, {
-  summary: 'One frame or several, as they are stored: counted from 1, separated by commas.',
+  summary: 'One or several frames as stored, numbered from 1 and separated by commas.',
   source: 'PS3.18 10.4.1.1.6; issue DICOMweb',
   rate: 'frames',
 });
@@ -98,11 +98,11 @@ export const [bulkdata, examBulkdata] = createRoutePair(`${instance}/bulkdata/{p
 });
 
 const describeRendered = (what: string): RouteDescription => ({
-  summary: `A picture of ${what}: image/jpeg, image/png or image/webp; window and viewport as parameters.`,
+  summary: `An image of ${what}: image/jpeg, image/png or image/webp; window and viewport as parameters.`,
   source: 'PS3.18 10.4.1.1.3; issue DICOMweb',
 });
 const describeAllRendered = (what: string): RouteDescription => ({
-  summary: `A picture of the middle of ${what}, or a part for each image where multipart/related is named: 64 at most.`,
+  summary: `The middle image of ${what}, or with multipart/related one part for each image; at most 64.`,
   source: 'PS3.18 10.4.1.1.3; issue DICOMweb',
 });
 export const [studyRendered, examStudyRendered] = createRoutePair(`${study}/rendered`, describeAllRendered('a study'));
@@ -120,7 +120,7 @@ export const [framesRendered, examFramesRendered] = createRoutePair(
 );
 
 const describeThumbnail = (what: string): RouteDescription => ({
-  summary: `A small picture of ${what}: the frame in its middle.`,
+  summary: `A thumbnail of ${what}: its middle frame.`,
   source: 'PS3.18 10.4.1.1.4; issue DICOMweb',
   rate: 'frames',
 });

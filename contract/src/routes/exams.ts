@@ -7,7 +7,7 @@ export const examToOpen = route({
   access: 'center-or-doctor',
   doctor: 'subscribed',
   rate: 'general',
-  summary: 'An exam with its patient, its center and its series: what a viewer or a preview begins with.',
+  summary: 'An exam with its patient, center and series, for a viewer or a preview.',
   source: 'issue 4, items 4 and 5',
   reply: viewerExam,
 });

@@ -9,7 +9,7 @@ export const download = route({
   access: 'center-or-doctor',
   doctor: 'subscribed',
   rate: 'general',
-  summary: 'An exam’s file, byte for byte as it was uploaded; Range and ETag are honoured.',
+  summary: 'An exam’s file, byte for byte as uploaded. Supports Range and ETag.',
   source: 'specification 7; product, exams',
   responseType: 'bytes',
 });
@@ -20,7 +20,7 @@ export const publicSettings = route({
   path: '/api/public-settings',
   access: 'anyone',
   rate: 'general',
-  summary: 'What a page needs before sign-in.',
+  summary: 'Settings that a page needs before sign-in.',
   source: 'shapes, added endpoints',
   reply: z.object({
     /** Only if the portal is reached on loopback: prefills the administrator’s login. */
@@ -45,7 +45,7 @@ export const events = route({
   path: '/api/events',
   access: 'signed-in',
   rate: 'general',
-  summary: 'Server-sent events that say what changed, by kind and id only.',
+  summary: 'Server-sent events: what changed, by kind and id only.',
   source: 'product, rule 6; shapes, events',
   query: z.object({
     /**
@@ -62,7 +62,7 @@ export const live = route({
   path: '/api/health/live',
   access: 'anyone',
   rate: 'none',
-  summary: 'The process answers.',
+  summary: 'The process responds.',
   source: 'shapes, added endpoints',
   reply: ok,
 });
@@ -72,7 +72,7 @@ export const ready = route({
   path: '/api/health/ready',
   access: 'anyone',
   rate: 'none',
-  summary: 'Start-up is done and database and storage answer; 503 otherwise.',
+  summary: 'The start is complete, and database and storage respond; 503 otherwise.',
   source: 'shapes, names and places',
   reply: ok,
 });
@@ -82,8 +82,8 @@ export const openapi = route({
   path: '/api/openapi.json',
   access: 'anyone',
   rate: 'general',
-  summary: 'This document, OpenAPI 3.1.',
-  source: 'house, the contract',
+  summary: 'The API document, OpenAPI 3.1.',
+  source: 'beside the specification: the API document',
   reply: z.record(z.string(), z.unknown()),
 });
 
@@ -92,7 +92,7 @@ export const docs = route({
   path: '/api/docs',
   access: 'anyone',
   rate: 'general',
-  summary: 'The document as a page.',
-  source: 'house, the contract',
+  summary: 'The API document as a page.',
+  source: 'beside the specification: the API document',
   responseType: 'page',
 });

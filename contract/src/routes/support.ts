@@ -6,7 +6,7 @@ export const sendMessage = route({
   path: '/api/support/messages',
   access: 'anyone',
   rate: 'message',
-  summary: 'Takes a message to the operator, of anybody; a session that comes along is noted.',
+  summary: 'Receives a message to the operator from anyone. The account of a session is stored with it.',
   source: 'specification 2, landing and public support page; shapes, added endpoints',
   body: support.supportMessageForm,
   status: 201,

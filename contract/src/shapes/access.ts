@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { doctorVerificationStates, grantEndReasons } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { doctorGenders } from './accounts.ts';
 import { clearable, instant, language, optional, requiredString, strictObject, withDefault } from './common.ts';
 import { exam, examType, examTypes } from './exams.ts';
@@ -13,7 +13,7 @@ export type AccessStatus = (typeof accessStatuses)[number];
 
 /** Body of a center's or an administrator's call that ends a grant. A doctor needs no reason. */
 export const grantEnd = strictObject({
-  reason: z.enum(grantEndReasons, { error: validationMessages.endReasonRequired }),
+  reason: z.enum(grantEndReasons, { error: issueCode('end_reason_required') }),
 });
 export type GrantEnd = z.infer<typeof grantEnd>;
 /** State of the grant after the call: `revoked`, or its earlier end state. */
@@ -21,16 +21,16 @@ export const grantEndReply = z.object({ ok: z.literal(true), status: accessStatu
 export type GrantEndReply = z.infer<typeof grantEndReply>;
 
 /** 10 to 15 characters without blanks and dashes, including the plus (specification, section 5; product, "Names"). */
-const phoneForCode = requiredString(validationMessages.patientPhoneRequired)
+const phoneForCode = requiredString(issueCode('patient_phone_required'))
   .trim()
-  .min(1, { error: validationMessages.patientPhoneRequired, abort: true })
+  .min(1, { error: issueCode('patient_phone_required'), abort: true })
   .transform((typed) => typed.replace(/[\s\-().]/g, ''))
   .pipe(
     z
       .string()
-      .min(limits.phoneMinCharacters, { error: validationMessages.phoneInvalid })
-      .max(limits.phoneMaxCharacters, { error: validationMessages.phoneInvalid })
-      .regex(/^\+?\d+$/, { error: validationMessages.phoneInvalid }),
+      .min(limits.phoneMinCharacters, { error: issueCode('phone_invalid') })
+      .max(limits.phoneMaxCharacters, { error: issueCode('phone_invalid') })
+      .regex(/^\+?\d+$/, { error: issueCode('phone_invalid') }),
   );
 
 export const accessRequest = z.object({ patientPhone: phoneForCode });
@@ -40,14 +40,14 @@ export const codeVerification = z
   .object({
     patientPhone: optional(phoneForCode),
     requestId: optional(z.string().max(100)),
-    otpCode: requiredString(validationMessages.otpRequired)
+    otpCode: requiredString(issueCode('otp_required'))
       .trim()
-      .min(1, { error: validationMessages.otpRequired, abort: true })
-      .regex(new RegExp(`^\\d{${limits.otpDigits}}$`), { error: validationMessages.otpLength }),
+      .min(1, { error: issueCode('otp_required'), abort: true })
+      .regex(new RegExp(`^\\d{${limits.otpDigits}}$`), { error: issueCode('otp_length') }),
   })
   .refine((form) => form.patientPhone !== undefined || form.requestId !== undefined, {
     path: ['patientPhone'],
-    error: validationMessages.patientPhoneRequired,
+    error: issueCode('patient_phone_required'),
   });
 export const codeVerificationReply = z.object({ message: z.string(), status: z.literal('pending') });
 
@@ -84,13 +84,15 @@ export const doctorDashboard = z.object({
 
 // Consent link. Here `accessToken` is the token of the link, not the column of that name (shapes, "lookup").
 
-const accessToken = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(200);
+const accessToken = requiredString(issueCode('required'))
+  .min(1, { error: issueCode('required') })
+  .max(200);
 const patientIds = z
-  .array(z.string().max(40), { error: validationMessages.choosePersons })
-  .min(1, { error: validationMessages.choosePersons })
+  .array(z.string().max(40), { error: issueCode('persons_required') })
+  .min(1, { error: issueCode('persons_required') })
   .max(50);
 const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)], {
-  error: validationMessages.daysAllowed,
+  error: issueCode('days_unknown'),
 });
 const examTypesShown = z.array(examType).nullable();
 /** null: all types, also of future exams. */
@@ -128,7 +130,7 @@ export const linkState = z.object({
     licenseNumber: z.string(),
     specialization: z.string(),
     gender: z.enum(doctorGenders).optional(),
-    /** The shown licence was checked only if this is `verified`. */
+    /** The shown license was checked only if this is `verified`. */
     standing: z.enum(doctorVerificationStates),
   }),
   requestedAt: instant,

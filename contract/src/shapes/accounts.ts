@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { centerPlanNames, centerSorts, doctorGenders, shownSubscriptionStatuses } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { cardFacts } from './billing.ts';
 import {
   clearable,
@@ -54,15 +54,17 @@ export const sessionDoctor = z.object({
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
 });
 
-const password = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(1_000);
+const password = requiredString(issueCode('required'))
+  .min(1, { error: issueCode('required') })
+  .max(1_000);
 
-export const centerLogin = strictObject({ centerId: text(validationMessages.required, 200), password });
+export const centerLogin = strictObject({ centerId: text(issueCode('required'), 200), password });
 export const emailLogin = strictObject({
-  email: requiredString(validationMessages.emailInvalid)
+  email: requiredString(issueCode('email_invalid'))
     .trim()
     .toLowerCase()
-    .max(254, { error: validationMessages.emailInvalid })
-    .pipe(z.email({ error: validationMessages.emailInvalid })),
+    .max(254, { error: issueCode('email_invalid') })
+    .pipe(z.email({ error: issueCode('email_invalid') })),
   password,
 });
 
@@ -81,34 +83,34 @@ export const sessionReply = z.object({
 export type SessionReply = z.infer<typeof sessionReply>;
 
 /** A password chosen by the user. On https the server requires more characters. */
-const ownPassword = requiredString(validationMessages.passwordShort6)
-  .min(limits.signupPasswordMin, { error: validationMessages.passwordShort6 })
-  .max(limits.passwordMax, { error: validationMessages.passwordLong });
+const ownPassword = requiredString(issueCode('password_short_6'))
+  .min(limits.signupPasswordMin, { error: issueCode('password_short_6') })
+  .max(limits.passwordMax, { error: issueCode('password_long') });
 
 /** A doctor's application without the password, which is stored until the e-mail is confirmed. */
 export const doctorApplication = z.object({
-  firstName: text(validationMessages.firstNameRequired),
-  lastName: text(validationMessages.lastNameRequired),
+  firstName: text(issueCode('first_name_required')),
+  lastName: text(issueCode('last_name_required')),
   email,
-  licenseNumber: text(validationMessages.licenseRequired),
-  specialization: text(validationMessages.specializationRequired),
+  licenseNumber: text(issueCode('license_required')),
+  specialization: text(issueCode('specialization_required')),
   gender: optional(z.enum(doctorGenders)),
-  plan: withDefault(z.enum(['yearly', 'monthly'], { error: validationMessages.planAllowed }), 'yearly'),
+  plan: withDefault(z.enum(['yearly', 'monthly'], { error: issueCode('plan_unknown') }), 'yearly'),
   /**
    * Required by the browser's form. A client of the specification has no such field and is assumed to have shown its
    * own terms.
    */
-  acceptedTerms: optional(z.literal(true, { error: validationMessages.termsRequired })),
+  acceptedTerms: optional(z.literal(true, { error: issueCode('terms_required') })),
   language: optional(language),
   billing: optional(cardFacts),
 });
 export type DoctorApplication = z.output<typeof doctorApplication>;
 
 export const doctorSignup = doctorApplication
-  .extend({ password: ownPassword, confirmPassword: requiredString(validationMessages.passwordsDiffer) })
+  .extend({ password: ownPassword, confirmPassword: requiredString(issueCode('passwords_differ')) })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: validationMessages.passwordsDiffer,
+    error: issueCode('passwords_differ'),
     when: ({ value }) =>
       typeof value === 'object' && value !== null && 'password' in value && 'confirmPassword' in value,
   });
@@ -116,16 +118,18 @@ export type DoctorSignup = z.output<typeof doctorSignup>;
 
 export const passwordChange = strictObject({
   currentPassword: password,
-  newPassword: requiredString(validationMessages.required)
-    .min(limits.signupPasswordMin, { error: validationMessages.passwordShort6 })
-    .max(limits.passwordMax, { error: validationMessages.passwordLong }),
+  newPassword: requiredString(issueCode('required'))
+    .min(limits.signupPasswordMin, { error: issueCode('password_short_6') })
+    .max(limits.passwordMax, { error: issueCode('password_long') }),
 });
 
 /** The signed-in user's password, entered again. */
 export const passwordStepUp = strictObject({ password });
 
 /** The token in the fragment of a mailed link. */
-const linkToken = requiredString(validationMessages.required).min(1, { error: validationMessages.required }).max(200);
+const linkToken = requiredString(issueCode('required'))
+  .min(1, { error: issueCode('required') })
+  .max(200);
 
 export const passwordResetRequest = strictObject({ email });
 export const passwordReset = strictObject({ token: linkToken, password: ownPassword });
@@ -138,16 +142,16 @@ export const accountReply = z.object({ user: sessionUser });
 
 /** Fields of a center that an administrator edits, at creation and later. */
 const centerFields = {
-  name: line(200, validationMessages.centerNameShort).min(2, { error: validationMessages.centerNameShort }),
+  name: line(200, issueCode('center_name_short')).min(2, { error: issueCode('center_name_short') }),
   email,
-  address: requiredString(validationMessages.addressShort)
+  address: requiredString(issueCode('address_short'))
     .trim()
-    .min(10, { error: validationMessages.addressShort })
+    .min(10, { error: issueCode('address_short') })
     .max(limits.addressMax),
-  phone: requiredString(validationMessages.phoneInvalid)
+  phone: requiredString(issueCode('phone_invalid'))
     .trim()
-    .min(10, { error: validationMessages.phoneInvalid })
-    .max(40, { error: validationMessages.phoneInvalid }),
+    .min(10, { error: issueCode('phone_invalid') })
+    .max(40, { error: issueCode('phone_invalid') }),
 };
 const centerPlan = z.enum(centerPlanNames);
 const placeName = line();
@@ -156,14 +160,14 @@ const quotaBytes = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const centerCreation = strictObject({
   ...centerFields,
-  centerId: requiredString(validationMessages.centerIdShort)
+  centerId: requiredString(issueCode('center_id_short'))
     .trim()
-    .min(3, { error: validationMessages.centerIdShort })
+    .min(3, { error: issueCode('center_id_short') })
     .max(40)
-    .regex(/^[^/\s]+$/, { error: validationMessages.centerIdCharacters }),
-  password: requiredString(validationMessages.passwordShort8)
-    .min(limits.centerPasswordMin, { error: validationMessages.passwordShort8 })
-    .max(limits.passwordMax, { error: validationMessages.passwordLong }),
+    .regex(/^[^/\s]+$/, { error: issueCode('center_id_characters') }),
+  password: requiredString(issueCode('password_short_8'))
+    .min(limits.centerPasswordMin, { error: issueCode('password_short_8') })
+    .max(limits.passwordMax, { error: issueCode('password_long') }),
   plan: withDefault(centerPlan, 'basic'),
   city: optional(placeName),
   state: optional(placeName),
@@ -262,20 +266,20 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const subscriptionDay = z.iso
-  .date({ error: validationMessages.dateInvalid })
-  .refine((day) => day >= '2020-01-01' && day <= '2100-12-31', { error: validationMessages.yearRange });
+  .date({ error: issueCode('date_invalid') })
+  .refine((day) => day >= '2020-01-01' && day <= '2100-12-31', { error: issueCode('year_range') });
 
 export const subscriptionUpdate = strictObject({
-  userId: requiredString(validationMessages.required),
+  userId: requiredString(issueCode('required')),
   startDate: subscriptionDay,
   endDate: subscriptionDay,
   status: z.enum(userSubscriptionStatuses),
-}).refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: validationMessages.endBeforeStart });
+}).refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: issueCode('end_before_start') });
 
 export const subscriptionRenewal = strictObject({
-  userId: requiredString(validationMessages.required),
+  userId: requiredString(issueCode('required')),
   months: withDefault(
-    z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: validationMessages.monthsAllowed }),
+    z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: issueCode('months_unknown') }),
     12,
   ),
 });
@@ -288,12 +292,12 @@ export const doctor = z.object({
   licenseNumber: z.string(),
   specialization: z.string(),
   isVerified: z.boolean(),
-  /** Status of the application. `pending_review`: approved before, in review after a change of name or licence. */
+  /** Status of the application. `pending_review`: approved before, in review after a change of name or license. */
   status: z.enum(doctorStatuses),
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
   createdAt: instant,
   plan: z.enum(['yearly', 'monthly']),
-  /** For a doctor in review after a change of name or licence: start of the review and the approved values. */
+  /** For a doctor in review after a change of name or license: start of the review and the approved values. */
   review: z
     .object({
       since: instant,

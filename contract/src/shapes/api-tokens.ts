@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { tokenDays } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { instant, strictObject, text } from './common.ts';
 
 /** A request for a token: its name and lifetime. */
 export const apiTokenRequest = strictObject({
-  name: text(validationMessages.required, limits.nameMax),
+  name: text(issueCode('required'), limits.nameMax),
   days: z.literal(tokenDays),
 });
 

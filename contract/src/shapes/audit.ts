@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { auditActors, auditGroupNames, auditOutcomes } from '../operations/audit-events.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { instant, optional, paging, searchText } from './common.ts';
 
-const day = optional(z.iso.date({ error: validationMessages.dateInvalid }));
+const day = optional(z.iso.date({ error: issueCode('date_invalid') }));
 
 /**
  * Filter of audit events; all conditions apply. `search` is a complete identifier (see the route). Days are in

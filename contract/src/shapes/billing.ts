@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { line, lines, optional, text } from './common.ts';
 
 export const doctorPlanNames = ['yearly', 'monthly'] as const;
 
 const brand = line(30);
-const last4 = z.string().regex(/^\d{4}$/, { error: validationMessages.cardLast4 });
-const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: validationMessages.cardExpiry });
+const last4 = z.string().regex(/^\d{4}$/, { error: issueCode('card_last4_invalid') });
+const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: issueCode('card_expiry_invalid') });
 const address = {
   address: optional(lines(limits.addressMax)),
   city: optional(line()),
@@ -31,7 +31,7 @@ export type CardFacts = z.output<typeof cardFacts>;
 /** Changes the stored payment method. Without `last4` and `expiry`, only the card's holder and address change. */
 export const paymentMethodUpdate = z
   .object({
-    cardholderName: text(validationMessages.required, 200),
+    cardholderName: text(issueCode('required'), 200),
     brand: optional(brand),
     last4: optional(last4),
     expiry: optional(expiry),
@@ -39,11 +39,11 @@ export const paymentMethodUpdate = z
   })
   .refine((form) => (form.last4 === undefined) === (form.expiry === undefined), {
     path: ['expiry'],
-    error: validationMessages.required,
+    error: issueCode('required'),
   });
 export type PaymentMethodUpdate = z.output<typeof paymentMethodUpdate>;
 
-export const planChange = z.object({ plan: z.enum(doctorPlanNames, { error: validationMessages.planAllowed }) });
+export const planChange = z.object({ plan: z.enum(doctorPlanNames, { error: issueCode('plan_unknown') }) });
 
 const day = z.iso.date().nullable();
 

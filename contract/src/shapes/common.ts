@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { genders } from '../choices.ts';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 
 export { genders } from '../choices.ts';
 
@@ -27,7 +28,7 @@ export function withDefault<S extends z.ZodType>(schema: S, value: z.util.NoUnde
  */
 export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
-    error: ({ code }) => (code === 'unrecognized_keys' ? validationMessages.fieldUnknown : undefined),
+    error: ({ code }) => (code === 'unrecognized_keys' ? issueCode('field_unknown') : undefined),
   });
 
 /** Creates a required string with the message `missing`. Later checks report other errors. */
@@ -35,10 +36,10 @@ export const requiredString = (missing: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) });
 
 /** Creates a shape of an existing calendar date `YYYY-MM-DD`, without a time zone. */
-export const calendarDate = (missing: string = validationMessages.required) =>
+export const calendarDate = (missing: string = issueCode('required')) =>
   requiredString(missing)
     .min(1, { error: missing, abort: true })
-    .pipe(z.iso.date({ error: validationMessages.dateInvalid }));
+    .pipe(z.iso.date({ error: issueCode('date_invalid') }));
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
@@ -48,7 +49,7 @@ export const line = (max: number = limits.nameMax, missing?: string) =>
   (missing === undefined ? z.string() : requiredString(missing))
     .trim()
     .max(max)
-    .regex(/^[^\r\n\t]*$/, { error: validationMessages.oneLine });
+    .regex(/^[^\r\n\t]*$/, { error: issueCode('one_line_only') });
 
 /** Creates a shape of trimmed text with line breaks and at most `max` characters. Required if `missing` is given. */
 export const lines = (max: number, missing?: string) =>
@@ -59,17 +60,15 @@ export const lines = (max: number, missing?: string) =>
 /** Creates a shape of one required line of text. */
 export const text = (missing: string, max: number = limits.nameMax) => line(max, missing).min(1, { error: missing });
 
-export const email = requiredString(validationMessages.emailInvalid)
+export const email = requiredString(issueCode('email_invalid'))
   .trim()
   .toLowerCase()
-  .max(254, { error: validationMessages.emailInvalid })
-  .pipe(z.email({ error: validationMessages.emailInvalid }));
+  .max(254, { error: issueCode('email_invalid') })
+  .pipe(z.email({ error: issueCode('email_invalid') }));
 
-export const languages = ['en', 'el'] as const;
 export const language = z.enum(languages);
-export type Language = z.infer<typeof language>;
 
-export const gender = z.enum(genders, { error: validationMessages.genderRequired });
+export const gender = z.enum(genders, { error: issueCode('gender_required') });
 export type Gender = z.infer<typeof gender>;
 
 // Cached, because creating a format takes a hundred times as long as using it, and every request needs today's date.
@@ -83,7 +82,12 @@ export function formatDay(timeZone: string, at: Date): string {
   return format.format(at);
 }
 
-/** The specification's problem body (shapes, "problem"). */
+const problemParams = z.object({ reason: z.string().optional(), value: z.string().optional() });
+
+/**
+ * The specification's problem body (shapes, "problem"). A screen words the codes: the fault's, or `params.reason` if
+ * there is one, and each field's.
+ */
 export const problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -92,7 +96,17 @@ export const problem = z.object({
   detail: z.string(),
   message: z.string(),
   requestId: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  params: problemParams.optional(),
+  errors: z
+    .array(
+      z.object({
+        field: z.string(),
+        message: z.string(),
+        code: z.string().optional(),
+        params: problemParams.optional(),
+      }),
+    )
+    .optional(),
 });
 
 export const ok = z.object({ ok: z.literal(true) });

@@ -10,7 +10,7 @@ import {
   viewingFaults,
 } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { calendarDate, instant, line, lines, optional, paging, requiredString, searchText } from './common.ts';
 
 export { examStatuses, examTypes, viewingFaults } from '../choices.ts';
@@ -18,7 +18,7 @@ export { examStatuses, examTypes, viewingFaults } from '../choices.ts';
 /** One of the seven types. Input also accepts `petct`, which is stored as `pet-ct`. */
 export const examType = z.preprocess(
   (value) => (value === 'petct' ? 'pet-ct' : value),
-  z.enum(examTypes, { error: ({ input }) => (input ? undefined : validationMessages.examTypeRequired) }),
+  z.enum(examTypes, { error: ({ input }) => (input ? undefined : issueCode('exam_type_required')) }),
 );
 export type ExamType = (typeof examTypes)[number];
 
@@ -34,11 +34,11 @@ const fieldList = z.preprocess(
 
 /** The text fields of an upload's form. */
 export const examUpload = z.object({
-  patientId: requiredString(validationMessages.patientRequired)
+  patientId: requiredString(issueCode('patient_required'))
     .trim()
-    .min(1, { error: validationMessages.patientRequired }),
+    .min(1, { error: issueCode('patient_required') }),
   examType,
-  examDate: calendarDate(validationMessages.examDateRequired),
+  examDate: calendarDate(issueCode('exam_date_required')),
   referringPhysician: optional(line(limits.nameMax * 2)),
   notes: optional(lines(limits.notesMax)),
   /** Reason why a file with another patient's data is correct. Without it, doctors do not see such an exam. */
@@ -100,14 +100,14 @@ const reason = lines(limits.reasonMax);
 
 export const examMove = z.object({
   /** Public id of the new patient. */
-  patientId: requiredString(validationMessages.patientRequired)
+  patientId: requiredString(issueCode('patient_required'))
     .trim()
-    .min(1, { error: validationMessages.patientRequired }),
+    .min(1, { error: issueCode('patient_required') }),
   reason: optional(reason),
 });
 export type ExamMove = z.output<typeof examMove>;
 
-export const examWithdrawal = z.object({ reason: lines(limits.reasonMax, validationMessages.reasonRequired) });
+export const examWithdrawal = z.object({ reason: lines(limits.reasonMax, issueCode('reason_required')) });
 
 export const examConfirmation = z.object({ reason: optional(reason) }).optional();
 
@@ -123,8 +123,8 @@ export const historyQuery = z.object({
   patientId: optional(z.string().max(40)),
   /** Id of one exam, regardless of its status. */
   id: optional(z.string().max(40)),
-  dateFrom: optional(z.iso.date({ error: validationMessages.dateInvalid })),
-  dateTo: optional(z.iso.date({ error: validationMessages.dateInvalid })),
+  dateFrom: optional(z.iso.date({ error: issueCode('date_invalid') })),
+  dateTo: optional(z.iso.date({ error: issueCode('date_invalid') })),
   ...paging,
 });
 

@@ -18,7 +18,7 @@ const healthHour = z.object({
 export type HealthHour = z.infer<typeof healthHour>;
 
 export const probe = z.object({
-  /** A key of `probeNames`. */
+  /** One of `probeNames`. */
   name: z.string(),
   /** False only if the state is `failed`; a warning is still ok. */
   ok: z.boolean(),
@@ -81,7 +81,7 @@ export const messageQuery = z.object({
 /** A message's delivery, without text and recipient. The recipient is encrypted and deleted together with the text. */
 export const messageDelivery = z.object({
   id: z.string(),
-  /** A key of `messageKinds`. */
+  /** One of `messageKinds`. */
   kind: z.string(),
   channel: z.enum(messageChannels),
   state: z.enum(messageStates),

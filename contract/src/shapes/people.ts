@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isValidAmka } from '../amka.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { calendarDate, clearable, email, gender, instant, language, lines, optional, text } from './common.ts';
 import { examType } from './exams.ts';
 
@@ -10,22 +10,25 @@ import { examType } from './exams.ts';
  * time zone.
  */
 const birthDate = calendarDate().refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
-  error: validationMessages.birthDateRange,
+  error: issueCode('birth_date_range'),
 });
 
-const rawPhone = z.string().trim().max(40, { error: validationMessages.phoneInvalid });
+const rawPhone = z
+  .string()
+  .trim()
+  .max(40, { error: issueCode('phone_invalid') });
 
 const address = lines(limits.addressMax);
 const amka = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
-  .refine(isValidAmka, { error: validationMessages.amkaInvalid });
+  .refine(isValidAmka, { error: issueCode('amka_invalid') });
 /** The user's confirmation when the AMKA's birth date differs. */
 const amkaConfirmed = optional(z.boolean());
 
 export const patientRegistration = z.object({
-  firstName: text(validationMessages.firstNameRequired),
-  lastName: text(validationMessages.lastNameRequired),
+  firstName: text(issueCode('first_name_required')),
+  lastName: text(issueCode('last_name_required')),
   dateOfBirth: birthDate,
   gender,
   email: optional(email),
@@ -39,8 +42,8 @@ export type PatientRegistration = z.output<typeof patientRegistration>;
 
 /** A center's change of a patient. An absent field is unchanged; null clears it (RFC 7396). */
 export const patientChange = z.object({
-  firstName: text(validationMessages.firstNameRequired).optional(),
-  lastName: text(validationMessages.lastNameRequired).optional(),
+  firstName: text(issueCode('first_name_required')).optional(),
+  lastName: text(issueCode('last_name_required')).optional(),
   dateOfBirth: birthDate.optional(),
   gender: gender.optional(),
   email: clearable(email),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { doctorGenders, sessionDoctor } from './accounts.ts';
 import { doctorPlanNames } from './billing.ts';
 import { clearable, email, instant, language, optional, text } from './common.ts';
@@ -9,7 +9,7 @@ export const doctorProfile = z.object({
   doctor: sessionDoctor.extend({
     gender: z.enum(doctorGenders).nullable(),
     createdAt: instant,
-    /** Start of the review of a changed name or licence; otherwise null. */
+    /** Start of the review of a changed name or license; otherwise null. */
     reviewSince: instant.nullable(),
     subscription: z.object({
       plan: z.enum(doctorPlanNames).nullable(),
@@ -25,15 +25,15 @@ export type DoctorProfile = z.infer<typeof doctorProfile>;
 
 /** A change of the profile. An absent field is unchanged. Values are validated as at sign-up. */
 export const profileChange = z.object({
-  firstName: text(validationMessages.firstNameRequired).optional(),
-  lastName: text(validationMessages.lastNameRequired).optional(),
+  firstName: text(issueCode('first_name_required')).optional(),
+  lastName: text(issueCode('last_name_required')).optional(),
   email: email.optional(),
-  licenseNumber: text(validationMessages.licenseRequired).optional(),
-  specialization: text(validationMessages.specializationRequired).optional(),
+  licenseNumber: text(issueCode('license_required')).optional(),
+  specialization: text(issueCode('specialization_required')).optional(),
   language: optional(language),
   /** null clears it. */
   gender: clearable(z.enum(doctorGenders)),
-  /** Confirmation after `review_required`: a verified doctor's new name or licence must be approved again. */
+  /** Confirmation after `review_required`: a verified doctor's new name or license must be approved again. */
   reviewConfirmed: optional(z.boolean()),
   /** Password after `step_up_required`: on https, required to change the e-mail (product, "Sessions"). */
   currentPassword: optional(z.string().max(1_000)),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { supportRoles, supportStates } from '../choices.ts';
 import { limits } from '../limits.ts';
-import { validationMessages } from '../validation-messages.ts';
+import { issueCode } from '../validation-codes.ts';
 import { role } from './accounts.ts';
 import { email, instant, language, optional, paging, requiredString, searchText, strictObject } from './common.ts';
 
@@ -37,7 +37,7 @@ export const supportMessageForm = z
     email,
     role: optional(z.enum(supportRoles)),
     subject: optional(oneLine(limits.supportSubjectMax)),
-    message: paragraphs(validationMessages.messageRequired, limits.supportMessageMax),
+    message: paragraphs(issueCode('message_required'), limits.supportMessageMax),
     urgent: optional(z.boolean()),
     /** Where the user opened the form, such as `live-chat`. */
     topic: optional(oneLine(60)),
@@ -48,7 +48,7 @@ export const supportMessageForm = z
   .superRefine((form, check) => {
     if (form.name || form.firstName) return;
     const field = 'firstName' in form || 'lastName' in form ? 'firstName' : 'name';
-    const message = field === 'name' ? validationMessages.nameRequired : validationMessages.firstNameRequired;
+    const message = field === 'name' ? issueCode('name_required') : issueCode('first_name_required');
     check.addIssue({ code: 'custom', path: [field], message });
   });
 export type SupportMessageForm = z.output<typeof supportMessageForm>;
@@ -100,5 +100,5 @@ export const supportMessage = supportMessageSummary.extend({
 export type SupportMessage = z.infer<typeof supportMessage>;
 
 export const supportReply = strictObject({
-  text: paragraphs(validationMessages.answerRequired, limits.supportMessageMax),
+  text: paragraphs(issueCode('answer_required'), limits.supportMessageMax),
 });

@@ -24,7 +24,7 @@ export const resumableUpload = z.object({
   /** Set if the state is `stored`. */
   exam: exam.optional(),
   /** Set if the state is `rejected`: the reason. */
-  problem: problem.pick({ status: true, code: true, message: true, errors: true }).optional(),
+  problem: problem.pick({ status: true, code: true, message: true, params: true, errors: true }).optional(),
   /** Time when it expires if no further part is sent. */
   expiresAt: instant,
   metadata: uploadMetadata.partial().omit({ uploadKey: true }),

@@ -18,34 +18,34 @@ export interface Fragments {
  * Reads the items of encapsulated pixel data (PS3.5 A.4) from `start`. A truncated file returns the fragments it
  * contains, the last one shortened. Throws `DicomFault` `bad_fragments` at anything other than an item.
  */
-export async function readFragments(access: RandomAccess, start: number, littleEndian: boolean): Promise<Fragments> {
+export async function readFragments(access: RandomAccess, start: number, isLittleEndian: boolean): Promise<Fragments> {
   const readHeaderAt = createHeaderReader(access);
   const fragments: ByteRange[] = [];
   let table: ByteRange | undefined;
   for (let offset = start; offset + HEADER_BYTES <= access.sizeBytes; ) {
     const view = await readHeaderAt(offset);
-    const tag = view.getUint16(0, littleEndian) * 0x10000 + view.getUint16(2, littleEndian);
+    const tag = view.getUint16(0, isLittleEndian) * 0x10000 + view.getUint16(2, isLittleEndian);
     if (tag === SEQUENCE_DELIMITER) break;
     if (tag !== ITEM || fragments.length >= MAX_FRAGMENTS) throw new DicomFault('bad_fragments');
-    const declaredLength = view.getUint32(4, littleEndian);
+    const declaredLength = view.getUint32(4, isLittleEndian);
     const length = Math.min(declaredLength, access.sizeBytes - offset - HEADER_BYTES);
     const fragment = { offset: offset + HEADER_BYTES, length };
     if (table === undefined) table = fragment;
     else if (length > 0) fragments.push(fragment);
     offset += HEADER_BYTES + declaredLength;
   }
-  return { fragments, basicOffsets: await readOffsetTable(access, table, littleEndian) };
+  return { fragments, basicOffsets: await readOffsetTable(access, table, isLittleEndian) };
 }
 
 async function readOffsetTable(
   access: RandomAccess,
   table: ByteRange | undefined,
-  littleEndian: boolean,
+  isLittleEndian: boolean,
 ): Promise<readonly number[]> {
   if (table === undefined || table.length < 4) return [];
   const bytes = await access.read(table.offset, table.offset + Math.min(table.length, 4 * MAX_FRAGMENTS));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, littleEndian));
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, isLittleEndian));
 }
 
 /** Reads headers through one window, because many small fragments are adjacent. */

@@ -30,7 +30,7 @@ export async function indexFrames(access: RandomAccess, head: DicomHead): Promis
   if (location === undefined) return [];
   const count = Math.min(Math.max(1, numbersOf(head.dataSet, NUMBER_OF_FRAMES)[0] ?? 1), MAX_FRAMES);
   if (location.length !== UNDEFINED_LENGTH) return indexNativeFrames(head, location, count, access.sizeBytes);
-  const fragments = await readFragments(access, location.valueOffset, head.dataSet.littleEndian);
+  const fragments = await readFragments(access, location.valueOffset, head.dataSet.isLittleEndian);
   return await indexEncapsulatedFrames(access, head, fragments, count);
 }
 
@@ -78,7 +78,7 @@ function parseExtendedOffsets({ dataSet }: DicomHead): number[] | undefined {
     const bytes = bytesOf(dataSet, element);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return Array.from({ length: Math.floor(bytes.length / 8) }, (_, index) =>
-      Number(view.getBigUint64(index * 8, dataSet.littleEndian)),
+      Number(view.getBigUint64(index * 8, dataSet.isLittleEndian)),
     );
   }
   return binaryNumbersOf(dataSet, element).map(Number);

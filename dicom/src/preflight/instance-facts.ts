@@ -87,7 +87,7 @@ function findPlainPixels(head: DicomHead, location: PixelDataLocation): PlainPix
     frameBytes: (rows * columns * samples * bits) / 8,
     ...{ rows, columns, samples: isColour ? 3 : 1, bitsAllocated: bits, bitsStored: number(0x00280101) ?? bits },
     isSigned: number(0x00280103) === 1,
-    isLittleEndian: dataSet.littleEndian,
+    isLittleEndian: dataSet.isLittleEndian,
     isInverted: photometric === 'MONOCHROME1',
     slope: number(0x00281053) ?? 1,
     intercept: number(0x00281052) ?? 0,

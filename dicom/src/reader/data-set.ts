@@ -16,7 +16,7 @@ export interface DicomElement {
 /** The elements of a file, or of one item of a sequence, in file order. Values are decoded on access. */
 export interface DataSet {
   readonly bytes: Uint8Array;
-  readonly littleEndian: boolean;
+  readonly isLittleEndian: boolean;
   readonly elements: ReadonlyMap<number, DicomElement>;
   /** Character set of its text: its own (0008,0005), or that of the parent data set. */
   readonly characterSet: CharacterSet;

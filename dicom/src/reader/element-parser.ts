@@ -32,12 +32,12 @@ interface ParentContext {
 }
 
 /**
- * Parses elements from bytes that may be only the beginning of a file. `offset` advances. Once `needsMore` is set, the
+ * Parses elements from bytes that may be only the beginning of a file. `offset` advances. Once `mustReadMore` is set, the
  * result is invalid and parsing must start again with more bytes. Never reads beyond its bytes.
  */
 export class ElementParser {
   offset: number;
-  needsMore = false;
+  mustReadMore = false;
   isTruncated = false;
   pixelData: PixelDataLocation | undefined;
   private readonly bytes: Uint8Array;
@@ -68,11 +68,11 @@ export class ElementParser {
   }
 
   private parseElements(end: number, parent: ParentContext, onlyGroup?: number): DataSet {
-    const { littleEndian } = parent.encoding;
+    const { isLittleEndian } = parent.encoding;
     const elements = new Map<number, DicomElement>();
     let current = parent;
     while (this.hasHeader(end)) {
-      const tag = this.tagAt(this.offset, littleEndian);
+      const tag = this.tagAt(this.offset, isLittleEndian);
       const group = tag >>> 16;
       if (tag === 0 || (onlyGroup !== undefined && group !== onlyGroup)) break;
       if (group === DELIMITER_GROUP) {
@@ -86,9 +86,9 @@ export class ElementParser {
       if (tag === SPECIFIC_CHARACTER_SET)
         current = { ...current, characterSet: parseCharacterSet(this.bytes, element.valueOffset, element.length) };
       else if (tag === PIXEL_REPRESENTATION && element.length >= 2)
-        current = { ...current, isSigned: this.view.getUint16(element.valueOffset, littleEndian) === 1 };
+        current = { ...current, isSigned: this.view.getUint16(element.valueOffset, isLittleEndian) === 1 };
     }
-    return { bytes: this.bytes, littleEndian, elements, characterSet: current.characterSet };
+    return { bytes: this.bytes, isLittleEndian, elements, characterSet: current.characterSet };
   }
 
   /**
@@ -103,7 +103,7 @@ export class ElementParser {
 
   private markIncomplete(): void {
     if (this.isComplete) this.isTruncated = true;
-    else this.needsMore = true;
+    else this.mustReadMore = true;
   }
 
   /** Parses one element with its items. Returns `undefined` at the pixel data, or where the bytes end. */
@@ -114,8 +114,8 @@ export class ElementParser {
     precedingElements: ReadonlyMap<number, DicomElement>,
   ): DicomElement | undefined {
     if (--this.remainingElements < 0) throw new DicomFault('too_many_elements');
-    const { explicitVr, littleEndian } = parent.encoding;
-    const header = explicitVr ? parseExplicitVr(this.view, this.offset, tag) : implicitVrOf(tag);
+    const { isExplicitVr, isLittleEndian } = parent.encoding;
+    const header = isExplicitVr ? parseExplicitVr(this.view, this.offset, tag) : implicitVrOf(tag);
     const valueOffset = this.offset + header.headerBytes;
     if (valueOffset > end) {
       this.markIncomplete();
@@ -123,8 +123,8 @@ export class ElementParser {
     }
     const length =
       header.lengthBytes === 2
-        ? this.view.getUint16(valueOffset - 2, littleEndian)
-        : this.view.getUint32(valueOffset - 4, littleEndian);
+        ? this.view.getUint16(valueOffset - 2, isLittleEndian)
+        : this.view.getUint32(valueOffset - 4, isLittleEndian);
     const vr = resolveValueVr(header, tag, parent.isSigned) ?? this.privateVr(tag, parent.isSigned, precedingElements);
     if (parent.depth === 0 && tag >>> 16 === PIXEL_DATA_GROUP && PIXEL_DATA.includes(tag)) {
       this.pixelData = { tag, vr, valueOffset, length };
@@ -155,7 +155,7 @@ export class ElementParser {
     let valueEnd = valueOffset + length;
     if (valueEnd > end) {
       if (end === this.bytes.length) this.markIncomplete();
-      if (this.needsMore) return undefined;
+      if (this.mustReadMore) return undefined;
       valueEnd = end;
     }
     const availableBytes = valueEnd - valueOffset;
@@ -181,7 +181,7 @@ export class ElementParser {
       const items = this.parseItems(end, this.itemEncoding(header, parent), parent);
       return { tag, vr: 'SQ', valueOffset, length: this.offset - valueOffset, items };
     }
-    this.skipFragments(end, parent.encoding.littleEndian);
+    this.skipFragments(end, parent.encoding.isLittleEndian);
     return { tag, vr, valueOffset, length: this.offset - valueOffset };
   }
 
@@ -194,14 +194,14 @@ export class ElementParser {
     if (parent.depth >= MAX_DEPTH) throw new DicomFault('too_deep');
     const items: DataSet[] = [];
     while (this.hasHeader(end)) {
-      const tag = this.tagAt(this.offset, encoding.littleEndian);
+      const tag = this.tagAt(this.offset, encoding.isLittleEndian);
       if (tag === SEQUENCE_DELIMITER) {
         this.offset += 8;
         break;
       }
       if (tag !== ITEM) break;
       if (--this.remainingElements < 0) throw new DicomFault('too_many_elements');
-      const length = this.view.getUint32(this.offset + 4, encoding.littleEndian);
+      const length = this.view.getUint32(this.offset + 4, encoding.isLittleEndian);
       this.offset += 8;
       const itemEnd = length === UNDEFINED_LENGTH ? end : Math.min(this.offset + length, end);
       items.push(
@@ -211,16 +211,16 @@ export class ElementParser {
           depth: parent.depth + 1,
         }),
       );
-      if (this.needsMore) break;
+      if (this.mustReadMore) break;
       if (length !== UNDEFINED_LENGTH) this.offset = itemEnd;
     }
     return items;
   }
 
-  private skipFragments(end: number, littleEndian: boolean): void {
+  private skipFragments(end: number, isLittleEndian: boolean): void {
     while (this.hasHeader(end)) {
-      const tag = this.tagAt(this.offset, littleEndian);
-      const length = this.view.getUint32(this.offset + 4, littleEndian);
+      const tag = this.tagAt(this.offset, isLittleEndian);
+      const length = this.view.getUint32(this.offset + 4, isLittleEndian);
       if (tag !== ITEM && tag !== SEQUENCE_DELIMITER) return;
       this.offset += 8;
       if (tag === SEQUENCE_DELIMITER) return;
@@ -235,11 +235,11 @@ export class ElementParser {
 
   /** Detects the actual encoding: some writers put implicit items into explicit data sets, or the reverse. */
   detectEncoding(declared: Encoding, end: number): Encoding {
-    if (!declared.littleEndian || this.offset + 8 > end) return declared;
+    if (!declared.isLittleEndian || this.offset + 8 > end) return declared;
     const group = this.view.getUint16(this.offset, true);
     if (group === DELIMITER_GROUP) return declared;
     const isExplicit = this.isLikelyExplicit(this.offset);
-    if (declared.explicitVr) return isExplicit || this.hasLetters(this.offset) ? declared : implicitLittleEndian;
+    if (declared.isExplicitVr) return isExplicit || this.hasLetters(this.offset) ? declared : implicitLittleEndian;
     // two letters may by chance be the length of an implicit element, unless that length exceeds the end
     const length = this.view.getUint32(this.offset + 4, true);
     return isExplicit && this.offset + 8 + length > end ? explicitLittleEndian : declared;
@@ -254,8 +254,8 @@ export class ElementParser {
     return isLetter(this.bytes[offset + 4]) && isLetter(this.bytes[offset + 5]);
   }
 
-  private tagAt(offset: number, littleEndian: boolean): number {
-    return this.view.getUint16(offset, littleEndian) * 0x10000 + this.view.getUint16(offset + 2, littleEndian);
+  private tagAt(offset: number, isLittleEndian: boolean): number {
+    return this.view.getUint16(offset, isLittleEndian) * 0x10000 + this.view.getUint16(offset + 2, isLittleEndian);
   }
 }
 

@@ -36,7 +36,7 @@ export function parseMetaHead(prefix: Uint8Array, isComplete: boolean): MetaHead
   const parser = new ElementParser(prefix, start.offset, isComplete);
   const meta = parser.parseMeta();
   // the encoding is detected from the first header of the data set
-  if (parser.needsMore || (!isComplete && parser.offset + 8 > prefix.length)) return undefined;
+  if (parser.mustReadMore || (!isComplete && parser.offset + 8 > prefix.length)) return undefined;
   const transferSyntax = uidIn(meta, TRANSFER_SYNTAX_UID);
   const { encoding, isDeflated } = transferSyntaxOf(transferSyntax);
   return {
@@ -59,7 +59,7 @@ export function parseDataSetHead(
 ): DicomHead | undefined {
   const parser = new ElementParser(bytes, offset, isComplete);
   const dataSet = parser.parseDataSet(head.encoding);
-  if (parser.needsMore) return undefined;
+  if (parser.mustReadMore) return undefined;
   return {
     meta: head.meta,
     dataSet,
@@ -148,8 +148,8 @@ function detectDataSetEncoding(prefix: Uint8Array, parser: ElementParser, declar
   if (parser.offset + 8 > prefix.length) return declared;
   const [first = 0, second = 0] = prefix.subarray(parser.offset, parser.offset + 2);
   // PS3.6: the first group of a data set is small (usually 0008), so its zero byte shows the byte order
-  if (declared.littleEndian && first === 0 && second !== 0) return explicitBigEndian;
-  if (!declared.littleEndian && first !== 0 && second === 0)
+  if (declared.isLittleEndian && first === 0 && second !== 0) return explicitBigEndian;
+  if (!declared.isLittleEndian && first !== 0 && second === 0)
     return parser.detectEncoding(explicitLittleEndian, prefix.length);
   return parser.detectEncoding(declared, prefix.length);
 }

@@ -47,18 +47,18 @@ export function textsOf(dataSet: DataSet, element: DicomElement): string[] {
 
 interface NumberReader {
   readonly size: number;
-  read(view: DataView, offset: number, littleEndian: boolean): number | bigint;
+  read(view: DataView, offset: number, isLittleEndian: boolean): number | bigint;
 }
 
 const numberReaders: Readonly<Record<string, NumberReader>> = {
-  US: { size: 2, read: (view, offset, littleEndian) => view.getUint16(offset, littleEndian) },
-  SS: { size: 2, read: (view, offset, littleEndian) => view.getInt16(offset, littleEndian) },
-  UL: { size: 4, read: (view, offset, littleEndian) => view.getUint32(offset, littleEndian) },
-  SL: { size: 4, read: (view, offset, littleEndian) => view.getInt32(offset, littleEndian) },
-  FL: { size: 4, read: (view, offset, littleEndian) => view.getFloat32(offset, littleEndian) },
-  FD: { size: 8, read: (view, offset, littleEndian) => view.getFloat64(offset, littleEndian) },
-  UV: { size: 8, read: (view, offset, littleEndian) => view.getBigUint64(offset, littleEndian) },
-  SV: { size: 8, read: (view, offset, littleEndian) => view.getBigInt64(offset, littleEndian) },
+  US: { size: 2, read: (view, offset, isLittleEndian) => view.getUint16(offset, isLittleEndian) },
+  SS: { size: 2, read: (view, offset, isLittleEndian) => view.getInt16(offset, isLittleEndian) },
+  UL: { size: 4, read: (view, offset, isLittleEndian) => view.getUint32(offset, isLittleEndian) },
+  SL: { size: 4, read: (view, offset, isLittleEndian) => view.getInt32(offset, isLittleEndian) },
+  FL: { size: 4, read: (view, offset, isLittleEndian) => view.getFloat32(offset, isLittleEndian) },
+  FD: { size: 8, read: (view, offset, isLittleEndian) => view.getFloat64(offset, isLittleEndian) },
+  UV: { size: 8, read: (view, offset, isLittleEndian) => view.getBigUint64(offset, isLittleEndian) },
+  SV: { size: 8, read: (view, offset, isLittleEndian) => view.getBigInt64(offset, isLittleEndian) },
 };
 
 /** Returns whether the VR is binary numbers. */
@@ -73,7 +73,7 @@ export function binaryNumbersOf(dataSet: DataSet, element: DicomElement): (numbe
   const view = new DataView(dataSet.bytes.buffer, dataSet.bytes.byteOffset + element.valueOffset, element.length);
   const values: (number | bigint)[] = [];
   for (let offset = 0; offset + reader.size <= element.length; offset += reader.size)
-    values.push(reader.read(view, offset, dataSet.littleEndian));
+    values.push(reader.read(view, offset, dataSet.isLittleEndian));
   return values;
 }
 
@@ -83,7 +83,7 @@ export function tagsOf(dataSet: DataSet, element: DicomElement): number[] {
   const tags: number[] = [];
   for (let offset = 0; offset + 4 <= element.length; offset += 4)
     tags.push(
-      view.getUint16(offset, dataSet.littleEndian) * 0x10000 + view.getUint16(offset + 2, dataSet.littleEndian),
+      view.getUint16(offset, dataSet.isLittleEndian) * 0x10000 + view.getUint16(offset + 2, dataSet.isLittleEndian),
     );
   return tags;
 }

@@ -4,7 +4,7 @@ import type { Authorization } from '../domain/authorization/authorize.ts';
 import type { FaultPoint } from '../domain/core/context.ts';
 import type { JobIntervals } from '../jobs/jobs.ts';
 import { type FileSystem, systemFiles } from '../platform/blobs/files/file-system.ts';
-import type { DatabaseOptions } from '../platform/db/database.ts';
+import type { DatabaseLogins } from '../platform/db/logins.ts';
 import { type Random, systemRandom } from '../platform/ids/random.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
 
@@ -12,10 +12,10 @@ import { type Clock, systemClock } from '../platform/time/clock.ts';
 export interface AppOverrides {
   clock: Clock & { offsetMs?: number };
   random: Random;
-  /** Connection to a database that is neither embedded nor set by DATABASE_URL. */
-  connection: DatabaseOptions['connection'] | null;
+  /** Logins of a database that is neither embedded nor set by DATABASE_URL. */
+  logins: DatabaseLogins | null;
   /** True if the schema already comes from a template; the cluster's settings may then be unsafe. */
-  testDatabase: boolean;
+  isTestDatabase: boolean;
   passwords: PasswordHasher;
   authorization: Authorization | null;
   /** File system of the stored objects. */
@@ -24,15 +24,15 @@ export interface AppOverrides {
   jobs: JobIntervals;
   /** Multiplies the timeouts of health probes and imaging workers. Above 1 only on a machine that may be slow. */
   timeFactor: number;
-  pages: boolean;
+  hasPages: boolean;
   logger: Logger | null;
 }
 
 export const defaultParts = (): AppOverrides => ({
   clock: systemClock,
   random: systemRandom,
-  connection: null,
-  testDatabase: false,
+  logins: null,
+  isTestDatabase: false,
   passwords: createPasswordHasher(),
   authorization: null,
   files: systemFiles(),
@@ -46,6 +46,6 @@ export const defaultParts = (): AppOverrides => ({
     publishCountsEveryMs: 1_000,
   },
   timeFactor: 1,
-  pages: true,
+  hasPages: true,
   logger: null,
 });

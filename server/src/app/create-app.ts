@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import compress from '@fastify/compress';
-import { routes, validationMessages } from '@medcloud/contract';
+import { issueCode, routes } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createFirstAdministrator } from '../domain/accounts/create-first-administrator.ts';
 import { recordLifecycleEvent } from '../domain/audit/record/record-lifecycle-event.ts';
-import { createAuthorization } from '../domain/authorization/authorize.ts';
+import { createAuthorization, systemScope } from '../domain/authorization/authorize.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { notificationChannel, parseNotification } from '../domain/core/notify-clients.ts';
 import { AccessLogger } from '../domain/dicomweb/access-logger.ts';
+import { ZipUploadScanners } from '../domain/exams/receive/zip-upload-scanner.ts';
 import { createHealth, type Health } from '../domain/health/create-health.ts';
 import { createReadinessCheck } from '../domain/health/create-readiness-check.ts';
 import { MissingFrames } from '../domain/imaging/cache/missing-frames.ts';
@@ -17,7 +18,6 @@ import { createSeriesCaches } from '../domain/imaging/cache/series-caches.ts';
 import { ImagingWorkers } from '../domain/imaging/worker/imaging-workers.ts';
 import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
 import { registerDocs } from '../http/api/docs.ts';
-import { apiHandlers } from '../http/api/index.ts';
 import { registerTusOptions } from '../http/api/medical-center/uploads.ts';
 import { allowOrigins } from '../http/dicomweb/cors.ts';
 import { dicomWebHandlers, startAccessLogFlush } from '../http/dicomweb/index.ts';
@@ -26,6 +26,7 @@ import { registerPages } from '../http/pages/register-pages.ts';
 import { createServer } from '../http/server/create-server.ts';
 import { findAllowedMethods } from '../http/server/find-allowed-methods.ts';
 import type { HandlerServices } from '../http/server/handler-services.ts';
+import { loadApiHandlers } from '../http/server/load-api-handlers.ts';
 import { describeApi } from '../http/server/openapi.ts';
 import { registerRoutes } from '../http/server/register-routes.ts';
 import { createActiveDownloads } from '../http/streams/active-downloads.ts';
@@ -105,10 +106,12 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   const { timeFactor } = parts;
   const renderWorkers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => renderWorkers.close());
+  const zipScanners = new ZipUploadScanners();
   const services = {
     ...createHandlerServices(config, parts, context, {
       health,
       renderWorkers,
+      zipScanners,
       ...createLimits(parts, context, log, onClose),
     }),
     isReady: createReadinessCheck(context, () => isStarted),
@@ -117,7 +120,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
     logger: log,
     random: parts.random,
     responseTimes,
-    https: config.posture === 'production',
+    isHttps: config.posture === 'production',
     trustedProxies: config.trustedProxies,
     limits: { maxConnectionsPerAddress: config.connectionsPerAddress },
     findAllowedMethods,
@@ -125,27 +128,18 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   // Compresses responses only. A compressed request is rejected because its expanded size has no limit.
   await fastify.register(compress, { threshold: 1_024, globalDecompression: false });
   allowOrigins(fastify, config.dicomWebOrigins);
-  registerRoutes(fastify, services, [...apiHandlers, ...dicomWebHandlers]);
+  registerRoutes(fastify, services, [...(await loadApiHandlers()), ...dicomWebHandlers]);
   registerTusOptions(fastify);
   onClose(startAccessLogFlush(services.imaging.accessLogger));
   // Open event streams would delay the shutdown.
   fastify.addHook('preClose', async () => services.live.close());
   await registerDocs(fastify, services);
-  if (parts.pages) await (config.development ? registerDevelopmentPages : registerPages)(fastify, parts.random);
+  if (parts.hasPages) await (config.isDevelopment ? registerDevelopmentPages : registerPages)(fastify, parts.random);
   await startJobs(context, gateways, systemLog, parts.jobs);
   const workers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => workers.close());
-  await startImaging({ context, workers }, parts.jobs.shouldIndexExams);
-  const events = listenToChannel(
-    db.connect,
-    notificationChannel,
-    (payload) => services.live.publish(parseNotification(payload)),
-    (error) => {
-      services.live.setListening(false);
-      log.warn({ err: error }, 'live events wait for the database');
-    },
-    () => services.live.setListening(true),
-  );
+  await startImaging({ context, workers, zipScanners }, parts.jobs.shouldIndexExams);
+  const events = listenToNotifications(context, services.live, log);
   onClose(() => events.close());
   const origin = await fastify.listen({ host: config.host, port: config.port });
   onClose(() => fastify.close());
@@ -160,6 +154,20 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   await recordLifecycleEvent(context, 'start', { postgres: database.version });
   isStarted = true;
   return { fastify, context, origin, database, administrator };
+}
+
+/** Publishes the notifications of all nodes to the clients of this one. */
+function listenToNotifications({ db }: AppContext, live: HandlerServices['live'], log: Logger) {
+  return listenToChannel(
+    db.connect,
+    notificationChannel,
+    (payload) => live.publish(parseNotification(payload)),
+    (error) => {
+      live.setListening(false);
+      log.warn({ event: 'events_wait', err: error }, 'live events wait for the database');
+    },
+    () => live.setListening(true),
+  );
 }
 
 /** Writes the system log entries that an operator needs first after a restart. */
@@ -178,7 +186,7 @@ function createLimits(
   onClose: OnClose,
 ): ConnectionLimits {
   const counts = openSharedCounts({
-    pool: db.pool,
+    statements: db.statements(systemScope('throttle')),
     clock,
     everyMs: jobs.publishCountsEveryMs,
     onError: (err) => log.warn({ err }, 'requests are counted on this node alone'),
@@ -186,20 +194,19 @@ function createLimits(
   onClose(() => counts.close());
   const distributedLimit = openDistributedLimit(db.connect);
   onClose(() => distributedLimit.close());
-  const { uploadsRunning, downloadsRunning } = validationMessages;
   return {
-    throttle: openThrottle(db.pool, counts),
+    throttle: openThrottle(db.statements(systemScope('throttle')), counts),
     uploadLimit: createConcurrencyLimit(distributedLimit, {
       kind: 'uploads',
       maxPerHolder: 3,
       maxPerNode: 50,
-      message: uploadsRunning,
+      reason: issueCode('uploads_running'),
     }),
     downloadLimit: createConcurrencyLimit(distributedLimit, {
       kind: 'downloads',
       maxPerHolder: 4,
       maxPerNode: 200,
-      message: downloadsRunning,
+      reason: issueCode('downloads_running'),
     }),
   };
 }
@@ -208,7 +215,12 @@ function createHandlerServices(
   config: Config,
   parts: AppOverrides,
   context: AppContext,
-  { health, renderWorkers, ...limits }: { health: Health; renderWorkers: ImagingWorkers } & ConnectionLimits,
+  {
+    health,
+    renderWorkers,
+    zipScanners,
+    ...limits
+  }: { health: Health; renderWorkers: ImagingWorkers; zipScanners: ZipUploadScanners } & ConnectionLimits,
 ): Omit<HandlerServices, 'isReady'> {
   const { throttle } = limits;
   return {
@@ -216,6 +228,7 @@ function createHandlerServices(
     config,
     authorization: parts.authorization ?? createAuthorization(config.posture),
     ...limits,
+    zipScanners,
     signInPorts: { passwords: parts.passwords, throttle },
     live: createLiveEvents(),
     imaging: {

@@ -5,7 +5,6 @@ import { systemScope } from '../domain/authorization/authorize.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { createEventBus } from '../domain/core/event-bus.ts';
 import { readDomainSqlFiles } from '../domain/core/sql-files.ts';
-import { ZipUploadScanners } from '../domain/core/zip-upload-scanner.ts';
 import type { Database } from '../domain/database.ts';
 import { pairStorage } from '../domain/exams/pair-storage.ts';
 import { loadKeys } from '../domain/keys/app-keys.ts';
@@ -16,15 +15,19 @@ import { openFileStore } from '../platform/blobs/files/file-store.ts';
 import type { Config } from '../platform/config/config.ts';
 import { openAdvisoryLocks } from '../platform/db/advisory-locks.ts';
 import { checkServer, type ServerFacts } from '../platform/db/check-server.ts';
-import { type DatabaseOptions, openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openEmbeddedLogins } from '../platform/db/embedded/embedded-logins.ts';
 import { startEmbedded } from '../platform/db/embedded/start-embedded.ts';
+import type { DatabaseLogins } from '../platform/db/logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { openScopeKey } from '../platform/db/scope-proof.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { openLog } from '../platform/log/log.ts';
 import { openQueue } from '../platform/queue/open-queue.ts';
 import type { QueueEvent } from '../platform/queue/queue.ts';
 import { type AppOverrides, defaultParts } from './app-overrides.ts';
-import { eventHandlers } from './event-handlers.ts';
+import { createEventHandlers } from './event-handlers.ts';
+import { externalLogins } from './external-logins.ts';
 
 /** Registers what must be closed when the application stops or fails to start. */
 export type OnClose = (step: () => Promise<unknown>) => void;
@@ -78,16 +81,18 @@ export async function openMigratedDatabase(
   { log, systemLog }: { log: Logger; systemLog: SystemLog },
   onClose: OnClose,
 ): Promise<MigratedDatabase> {
-  const { connection, address } = await findDatabase(config, parts, log, onClose);
+  const { logins, address } = await findDatabase(config, parts, log, onClose);
+  const serverFacts = await checkServer(logins.owner, { mayBeUnsafe: parts.isTestDatabase });
+  const { migrations, sqlFiles } = await migrate(logins.owner, { sqlFiles: await readDomainSqlFiles() });
+  const scopeKey = await openScopeKey(logins.owner, parts.random);
   const db = openDatabase({
-    connection,
+    connection: logins.app,
+    scopeKey,
     applicationName: 'medcloud',
     clockOffsetMs: () => parts.clock.offsetMs ?? 0,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onConnectionLost: (error) => log.warn({ event: 'connection_lost', err: error }, 'a database connection was lost'),
   });
   onClose(() => db.close());
-  const serverFacts = await checkServer(db.pool, { allowUnsafe: parts.testDatabase });
-  const { migrations, sqlFiles } = await migrate(connection, { sqlFiles: await readDomainSqlFiles() });
   if (migrations.length > 0) {
     log.info({ steps: migrations.length, last: migrations.at(-1) }, 'migrated');
     systemLog.log('migrated', { steps: migrations.length, last: migrations.at(-1) ?? '' });
@@ -106,19 +111,19 @@ async function findDatabase(
   parts: AppOverrides,
   log: Logger,
   onClose: OnClose,
-): Promise<{ connection: DatabaseOptions['connection']; address: string }> {
-  if (parts.connection) return { connection: parts.connection, address: 'a test cluster' };
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, address: new URL(config.databaseUrl).host };
+): Promise<{ logins: DatabaseLogins; address: string }> {
+  if (parts.logins) return { logins: parts.logins, address: 'a test cluster' };
+  if (config.databaseUrl) return { logins: externalLogins(config), address: new URL(config.databaseUrl).host };
   const dataFolder = join(config.dataDir, 'postgres');
   const embedded = await startEmbedded({
     dataFolder,
-    watchdog: true,
+    hasWatchdog: true,
     isExclusive: true,
     log: (line) => log.info({ line }, 'database'),
   });
   onClose(() => embedded.stop());
-  return { connection: embedded.connection, address: dataFolder };
+  const logins = await openEmbeddedLogins(dataFolder, embedded.connection, parts.random);
+  return { logins, address: dataFolder };
 }
 
 export async function createContext(
@@ -135,7 +140,7 @@ export async function createContext(
   onClose(() => objects.close());
   await pairStorage({ db, objects, clock, random });
   const queue = openQueue({
-    pool: db.pool,
+    statements: db.statements(systemScope('queue')),
     connect: db.connect,
     random,
     report: (event) => log.warn(describeQueueEvent(event), 'queue'),
@@ -151,8 +156,7 @@ export async function createContext(
     queue,
     locks,
     keys,
-    events: createEventBus(eventHandlers),
-    zipScanners: new ZipUploadScanners(),
+    events: createEventBus(createEventHandlers({ queue })),
     clock,
     random,
     reachFaultPoint,

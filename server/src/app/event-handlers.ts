@@ -1,12 +1,24 @@
 import { notifyPatientReaders } from '../domain/access/on-patient-changed.ts';
 import { cancelRequestsOfDoctor } from '../domain/access/requests/on-doctor-disabled.ts';
 import { endRequestsOnPhoneChange } from '../domain/access/requests/on-patient-phone-changed.ts';
+import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-disabled.ts';
+import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
+import { touchCenter } from '../domain/centers/on-center-active.ts';
+import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
+import { movePlanChange } from '../domain/doctors/on-period-end-set.ts';
+import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
 
-/** Maps each event to its handlers: the only place that imports both the emitting noun and the reacting nouns. */
-export const eventHandlers = {
-  patient_changed: [notifyPatientReaders],
-  patient_phone_changed: [endRequestsOnPhoneChange],
-  doctor_suspended: [cancelRequestsOfDoctor],
-  doctor_rejected: [cancelRequestsOfDoctor],
-} satisfies EventHandlers;
+/** Maps each event to its handlers, in order: the only place that imports both the emitting and the reacting nouns. */
+export function createEventHandlers(context: Pick<AppContext, 'queue'>): EventHandlers {
+  return {
+    patient_changed: [notifyPatientReaders],
+    patient_phone_changed: [endRequestsOnPhoneChange],
+    doctor_suspended: [revokeOnSuspension, cancelRequestsOfDoctor],
+    doctor_rejected: [closeOnRejection, cancelRequestsOfDoctor],
+    exam_stored: [touchCenter, (tx, event) => enqueueStoredExam(context, tx, event)],
+    center_signed_in: [touchCenter],
+    subscription_changed: [storeSubscription],
+    period_end_set: [movePlanChange],
+  };
+}

@@ -21,7 +21,7 @@ function printStart(config: Config, app: App): void {
     '',
     'MedCloud is running.',
     `  listening on   ${app.origin}`,
-    `  database       PostgreSQL ${app.database.version}, ${app.database.address}, fsync ${app.database.fsync ? 'on' : 'off'}`,
+    `  database       PostgreSQL ${app.database.version}, ${app.database.address}, fsync ${app.database.isSynced ? 'on' : 'off'}`,
     `  data folder    ${config.dataDir}`,
     ...gatewayLines(config),
     '',

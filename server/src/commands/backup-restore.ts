@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import type { AppOverrides } from '../app/app-overrides.ts';
 import { openStores } from '../app/create-context.ts';
+import { externalLogins } from '../app/external-logins.ts';
 import { resumeChain } from '../domain/audit/chain/resume-chain.ts';
 import { record } from '../domain/audit/record/record.ts';
 import { systemScope } from '../domain/authorization/authorize.ts';
@@ -30,8 +31,12 @@ import {
 import { openSnapshot } from '../platform/db/backup/snapshot.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/embedded/cluster/start-lock.ts';
+import { openEmbeddedLogins } from '../platform/db/embedded/embedded-logins.ts';
 import { connectEmbedded } from '../platform/db/embedded/start-embedded.ts';
-import { knownMigrations, migrate } from '../platform/db/migrate.ts';
+import { knownMigrations } from '../platform/db/known-migrations.ts';
+import type { DatabaseLogins } from '../platform/db/logins.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openScopeKey } from '../platform/db/scope-proof.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { systemRandom } from '../platform/ids/random.ts';
 import { systemClock } from '../platform/time/clock.ts';
@@ -40,9 +45,8 @@ import { systemClock } from '../platform/time/clock.ts';
  * The composition of `npm run backup` and `npm run restore`: selects the database, the files and the key.
  */
 
-type Connection = NonNullable<AppOverrides['connection']>;
 /** Replaces the configured database by a test's own. */
-export type TestOverrides = Partial<Pick<AppOverrides, 'connection' | 'testDatabase' | 'logger'>>;
+export type TestOverrides = Partial<Pick<AppOverrides, 'logins' | 'isTestDatabase' | 'logger'>>;
 
 const clockAndRandom = { clock: systemClock, random: systemRandom };
 const newObjectId = () => newId(clockAndRandom.clock, clockAndRandom.random);
@@ -51,14 +55,14 @@ const newObjectId = () => newId(clockAndRandom.clock, clockAndRandom.random);
 export async function runBackup(config: Config, overrides: TestOverrides, targetFolder: string): Promise<BackupResult> {
   const folder = resolve(targetFolder);
   checkOutsideDataDir(folder, config.dataDir);
-  const { connection, close } = await connectDatabase(config, overrides);
+  const { logins, close } = await connectDatabase(config, overrides);
   try {
     const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
-    const snapshot = await openSnapshot(connection);
+    const snapshot = await openSnapshot(logins.backup);
     const backupResult = await withFolderLock(folder, () =>
       createBackup({ snapshot, store, newId: newObjectId, folder }).finally(() => snapshot.close()),
     );
-    await logBackup(connection, backupResult);
+    await logBackup(logins, backupResult);
     return backupResult;
   } finally {
     await close();
@@ -89,8 +93,13 @@ async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promis
   }
 }
 
-async function logBackup(connection: Connection, { manifest, copied, missing }: BackupResult): Promise<void> {
-  const db = openDatabase({ connection, applicationName: 'medcloud backup', onConnectionLost: () => undefined });
+async function logBackup(logins: DatabaseLogins, { manifest, copied, missing }: BackupResult): Promise<void> {
+  const db = openDatabase({
+    connection: logins.app,
+    scopeKey: await openScopeKey(logins.owner, systemRandom),
+    applicationName: 'medcloud backup',
+    onConnectionLost: () => undefined,
+  });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const params = { rows, files: manifest.objects.count, copied: copied.count, copiedBytes: copied.bytes };
   try {
@@ -126,9 +135,9 @@ export async function runRestore(
   const { copied, ...rows } = await withFolderLock(folder, async () => {
     writeLine(`Reading the backup ${manifest.id}`);
     await checkBackup(folder, manifest);
-    const { connection, close } = await connectDatabase(config, overrides);
+    const { logins, close } = await connectDatabase(config, overrides);
     try {
-      return await loadBackup(config, connection, folder, manifest, writeLine);
+      return await loadBackup(config, logins.owner, folder, manifest, writeLine);
     } finally {
       await close();
     }
@@ -161,21 +170,21 @@ async function checkMasterKey(config: Config, { keyFingerprint }: Manifest): Pro
 
 async function loadBackup(
   config: Config,
-  connection: Connection,
+  owner: DatabaseLogins['owner'],
   folder: string,
   manifest: Manifest,
   writeLine: (line: string) => void,
 ): Promise<RestoredRows & Pick<RestoreResult, 'copied'>> {
-  await checkEmptyDatabase(connection, manifest);
-  checkVersion(manifest, knownMigrations, await listAppliedMigrations(connection));
+  await checkEmptyDatabase(owner, manifest);
+  checkVersion(manifest, knownMigrations, await listAppliedMigrations(owner));
   const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
   writeLine(`Copying ${manifest.objects.count} files`);
   const copied = await restoreObjects({ folder, manifest, newId: newObjectId }, store);
   writeLine('Loading the rows');
   const upTo = manifest.migrations.at(-1);
   if (upTo === undefined) throw new BackupError('The backup names no step of the schema.');
-  await migrate(connection, { upTo });
-  const loading = await openRestoreTransaction(connection);
+  await migrate(owner, { upTo });
+  const loading = await openRestoreTransaction(owner);
   try {
     return { copied, ...(await restoreRows(folder, manifest, loading)) };
   } finally {
@@ -183,9 +192,9 @@ async function loadBackup(
   }
 }
 
-async function checkEmptyDatabase(connection: Connection, { id }: Manifest): Promise<void> {
-  if (await isEmpty(connection)) return;
-  const from = (await readInstallation(connection)).get(restoredFromKey);
+async function checkEmptyDatabase(owner: DatabaseLogins['owner'], { id }: Manifest): Promise<void> {
+  if (await isEmpty(owner)) return;
+  const from = (await readInstallation(owner)).get(restoredFromKey);
   throw new BackupError(
     from === id
       ? `This database holds the backup ${id} already: it was restored to its end. "npm run verify" reads every file again; "npm start" starts the portal.`
@@ -220,9 +229,10 @@ async function finishRestore(
 async function connectDatabase(
   config: Config,
   overrides: TestOverrides,
-): Promise<{ connection: Connection; close(): Promise<void> }> {
-  if (overrides.connection) return { connection: overrides.connection, close: async () => undefined };
-  if (config.databaseUrl !== null)
-    return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
-  return await connectEmbedded(join(config.dataDir, 'postgres'), () => undefined);
+): Promise<{ logins: DatabaseLogins; close(): Promise<void> }> {
+  if (overrides.logins) return { logins: overrides.logins, close: async () => undefined };
+  if (config.databaseUrl !== null) return { logins: externalLogins(config), close: async () => undefined };
+  const dataFolder = join(config.dataDir, 'postgres');
+  const { connection, close } = await connectEmbedded(dataFolder, () => undefined);
+  return { logins: await openEmbeddedLogins(dataFolder, connection, systemRandom), close };
 }

@@ -1,4 +1,7 @@
+import type { CenterSignedIn } from './accounts/events.ts';
+import type { PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
+import type { ExamStored } from './exams/events.ts';
 import type { PatientChanged, PatientPhoneChanged } from './patients/events.ts';
 
 /** Every event that one noun emits and other nouns react to. `app/event-handlers.ts` says who reacts. */
@@ -7,4 +10,8 @@ export interface DomainEvents {
   patient_phone_changed: PatientPhoneChanged;
   doctor_suspended: DoctorSuspended;
   doctor_rejected: DoctorRejected;
+  exam_stored: ExamStored;
+  center_signed_in: CenterSignedIn;
+  subscription_changed: SubscriptionChanged;
+  period_end_set: PeriodEndSet;
 }

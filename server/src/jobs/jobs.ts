@@ -3,7 +3,6 @@ import { sendAccessNotices } from '../domain/access/log/send-access-notices.ts';
 import { raiseUnknownNumbersAlarm, watchDoctorJob } from '../domain/access/requests/raise-doctor-alarms.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
 import type { AppContext } from '../domain/core/context.ts';
-import { imagingJobs } from '../domain/core/enqueue-imaging.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
 import { purgeApplications } from '../domain/doctors/purge-applications.ts';
 import { deleteOrphanObjects } from '../domain/exams/delete-orphan-objects.ts';
@@ -11,6 +10,7 @@ import type { Health } from '../domain/health/create-health.ts';
 import { recordHealthHistory } from '../domain/health/record-health-history.ts';
 import { encodeExamFrames } from '../domain/imaging/cache/encode-exam-frames.ts';
 import { enqueueExamsToIndex, enqueueFrameEncoding } from '../domain/imaging/enqueue-exams-to-index.ts';
+import { imagingJobs } from '../domain/imaging/enqueue-imaging.ts';
 import { type ImagingContext, indexExamJob } from '../domain/imaging/index/index-exam-job.ts';
 import { renderThumbnails } from '../domain/imaging/render/render-thumbnails.ts';
 import { sendJobs } from '../domain/messages/enqueue-message.ts';
@@ -88,7 +88,7 @@ const unindexedEveryMs = 600_000;
 
 /** Starts the jobs that make exams viewable, one at a time, because each occupies a core. */
 export async function startImaging(
-  imaging: ImagingContext & { readonly context: AppContext },
+  imaging: Required<ImagingContext> & { readonly context: AppContext },
   isEnabled: boolean,
 ): Promise<void> {
   const { queue } = imaging.context;

@@ -22,7 +22,7 @@ describe('block link', () => {
   afterAll(() => testApp.close());
 
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await testApp.app.context.db.pool.query(statement, values)).rows;
+    (await testApp.superuser.query(statement, values)).rows;
   /** Requests access and returns the message that the patient receives. */
   const requestCode = async (requester = doctor) => {
     const before = await testApp.outbox.countSms(phone);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { consentTextVersion, joinConsentText, routes } from '@medcloud/contract';
+import { routes } from '@medcloud/contract';
+import { consentTextVersion } from '@medcloud/contract/consent-text';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinConsentText } from '../../src/domain/access/links/join-consent-text.ts';
 import { requestConsentLink } from '../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 
@@ -36,10 +38,10 @@ it('shows when, in which language and to which text the patient agreed, also aft
 });
 
 it('stores text version, language, time, phone hash and request context with each grant (T-GD2)', async () => {
-  const { anonymous, fixtures, app } = testApp;
+  const { anonymous, fixtures, superuser } = testApp;
   const accessToken = await requestConsentLink(testApp, fixtures.doctors.revoked, '+306900000002');
   await anonymous.call(respond, { body: { accessToken, response: 'grant', language: 'el', days: 7 } });
-  const { rows } = await app.context.db.pool.query(
+  const { rows } = await superuser.query(
     `SELECT a.language, a.text_version, a.text_hash = sha256(convert_to($2, 'UTF8')) AS is_text, a.response_date = e.at AS is_time,
        r.phone_index = p.phone_index AS is_phone, encode(r.phone_index, 'hex') LIKE '%' || encode('6900000002', 'hex') || '%' AS is_plain,
        e.actor_kind, e.address_block, length(e.request_id) AS request, e.details

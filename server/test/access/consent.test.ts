@@ -124,7 +124,7 @@ describe('consent link', () => {
 
   const listAuditEvents = async (event: string) =>
     (
-      await testApp.app.context.db.pool.query<{ actor_kind: string; details: object }>(
+      await testApp.superuser.query<{ actor_kind: string; details: object }>(
         'SELECT actor_kind, details FROM audit_events WHERE event = $1 ORDER BY id DESC LIMIT 5',
         [event],
       )

@@ -13,8 +13,7 @@ describe('denied request', () => {
   });
   afterAll(() => testApp.close());
 
-  const query = async (text: string, values: unknown[] = []) =>
-    (await testApp.app.context.db.pool.query(text, values)).rows;
+  const query = async (text: string, values: unknown[] = []) => (await testApp.superuser.query(text, values)).rows;
   const lastId = async () => Number((await query('SELECT max(id) AS id FROM audit_events'))[0]?.id);
   const getDenied = async (client: Client, path: string) => {
     const before = await lastId();

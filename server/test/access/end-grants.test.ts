@@ -53,7 +53,7 @@ describe('grant ended by center, doctor or administrator', () => {
   const activeGrants = () => center.client.call(patientGrants, { params: { patientId } });
   const grantId = async () => (await activeGrants())[0]?.id ?? '';
   const fetchExams = async () => (await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).json();
-  const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
+  const sql = async (text: string, values: unknown[]) => (await testApp.superuser.query(text, values)).rows;
   const listRevocations = (id: string) =>
     sql(
       `SELECT actor_kind, details FROM audit_events WHERE event = 'consent_revoked' AND purpose = $1 AND center_id = $2`,

@@ -65,10 +65,9 @@ describe('API token', () => {
     });
     await expect(stranger).rejects.toMatchObject({ status: 404 });
     const expired = await createToken();
-    await testApp.app.context.db.pool.query(
-      `UPDATE api_tokens SET expires_at = now() - interval '2 years' WHERE id = $1`,
-      [expired.id],
-    );
+    await testApp.superuser.query(`UPDATE api_tokens SET expires_at = now() - interval '2 years' WHERE id = $1`, [
+      expired.id,
+    ]);
     expect((await studies(expired.token)).status).toBe(401);
   });
 
@@ -93,7 +92,7 @@ describe('API token', () => {
     }
     expect((await studies(token)).status).toBe(401);
     expect((await studies(other.token)).status).toBe(200);
-    const { rows } = await testApp.app.context.db.pool.query(
+    const { rows } = await testApp.superuser.query(
       `SELECT details FROM audit_events WHERE event IN ('password_changed', 'password_reset') ORDER BY id DESC LIMIT 1`,
     );
     expect(rows[0]?.details).toMatchObject({ tokens: 1 });

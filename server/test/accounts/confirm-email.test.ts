@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { countStatements } from '../harness/statements.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { bodyOf, type MailServer, startMailServer } from '../services/mail-server.ts';
@@ -65,7 +64,7 @@ describe('POST /api/auth/confirm-email', () => {
     expect((await confirm(token)).status).toBe(200);
     expect(await isPending(form.email)).toBe(true);
     expect((await login(form)).status).toBe(200);
-    const { rows } = await testApp.app.context.db.pool.query(
+    const { rows } = await testApp.superuser.query(
       'SELECT sealed IS NULL AS "isEmpty", doctor_id IS NOT NULL AS "hasDoctor" FROM signup_confirmations WHERE confirmed_at IS NOT NULL',
     );
     expect(rows).toContainEqual({ isEmpty: true, hasDoctor: true });
@@ -76,7 +75,7 @@ describe('POST /api/auth/confirm-email', () => {
     const token = await linkFor(form);
     const responses = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { rows } = await testApp.app.context.db.pool.query('SELECT 1 FROM users WHERE email = $1', [form.email]);
+    const { rows } = await testApp.superuser.query('SELECT 1 FROM users WHERE email = $1', [form.email]);
     expect(rows).toHaveLength(1);
   });
 
@@ -87,7 +86,7 @@ describe('POST /api/auth/confirm-email', () => {
     const late = await confirm(token);
     expect([late.status, problem.parse(await late.json()).code]).toEqual([400, 'invalid_or_expired']);
     await waitUntil(async () => {
-      const { rows } = await testApp.app.context.db.pool.query(
+      const { rows } = await testApp.superuser.query(
         'SELECT 1 FROM signup_confirmations WHERE sealed IS NOT NULL AND expires_at < app_now() + $1::interval',
         [`${testApp.clock.offsetMs} ms`],
       );
@@ -117,7 +116,7 @@ describe('POST /api/auth/confirm-email', () => {
     await confirm(await linkFor(form));
     const runSignUp = async (signup: DoctorSignup) => {
       await waitForJobs(testApp);
-      const { texts, stop } = countStatements(testApp.app.context.db.pool);
+      const { texts, stop } = testApp.statements.record();
       const response = await signUp(signup);
       stop();
       // ignore the statements of the queue, which runs after the response
@@ -159,7 +158,7 @@ describe('POST /api/auth/confirm-email', () => {
     for (let time = 0; time < 3; time += 1) await linkFor({ ...newForm(), email: form.email });
     const response = await signUp({ ...newForm(), email: form.email });
     expect([response.status, await response.json()]).toEqual([201, { ok: true }]);
-    const { rows } = await testApp.app.context.db.pool.query<{ state: string }>(
+    const { rows } = await testApp.superuser.query<{ state: string }>(
       `SELECT state FROM outbox_messages WHERE kind = 'confirm-email' ORDER BY created_at DESC, id DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ state: 'decoy' }]);
@@ -168,7 +167,7 @@ describe('POST /api/auth/confirm-email', () => {
   it('stores the application encrypted while it waits', async () => {
     const form = newForm();
     await linkFor(form);
-    const { rows } = await testApp.app.context.db.pool.query<{ text: string }>(
+    const { rows } = await testApp.superuser.query<{ text: string }>(
       `SELECT c::text || encode(coalesce(sealed, ''), 'escape') AS text FROM signup_confirmations c`,
     );
     for (const { text } of rows) {
@@ -187,10 +186,10 @@ describe('user language', () => {
       expect(user).toMatchObject({ role: 'admin', language: 'el' });
       expect((await client.call(routes.auth.session, {})).user.language).toBe('el');
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: user.email } });
-      expect((await testApp.outbox.nextMail(user.email, 0)).subject).toBe('Επιλέξτε νέο κωδικό πρόσβασης στο MedCloud');
+      expect((await testApp.outbox.nextMail(user.email, 0)).subject).toBe('Ορίστε νέο κωδικό πρόσβασης στο MedCloud');
       await client.call(routes.auth.changeAccount, { body: { language: 'en' } });
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: user.email } });
-      expect((await testApp.outbox.nextMail(user.email, 1)).subject).toBe('Choose a new MedCloud password');
+      expect((await testApp.outbox.nextMail(user.email, 1)).subject).toBe('Reset your MedCloud password');
     } finally {
       await testApp.close();
     }

@@ -39,7 +39,7 @@ describe('own sessions', () => {
     );
     const phone = routes.auth.doctorLogin.reply.parse(await login.json()).sessionId;
     const ofLast = `SELECT details FROM audit_events WHERE event = 'login' ORDER BY id DESC LIMIT 1`;
-    const { rows: last } = await testApp.app.context.db.pool.query(ofLast);
+    const { rows: last } = await testApp.superuser.query(ofLast);
     expect(last).toEqual([{ details: { browser: 'Safari', system: 'iOS' } }]);
     testApp.advanceClock(5 * minuteMs);
     await statusOf(second);
@@ -61,7 +61,7 @@ describe('own sessions', () => {
     expect([(await end(currentClient)).status, (await end(currentClient)).status]).toEqual([204, 204]);
     expect([await statusOf(currentClient), await statusOf(otherClient)]).toEqual([200, 401]);
     expect((await listSessions(currentClient)).map((row) => row.id)).not.toContain(id);
-    const { rows } = await testApp.app.context.db.pool.query(
+    const { rows } = await testApp.superuser.query(
       `SELECT actor_kind FROM audit_events WHERE event = 'session_ended' AND object_id = $1`,
       [id],
     );

@@ -25,10 +25,10 @@ class SlowPasswords implements PasswordHasher {
   async matches(stored: string | null, password: string): Promise<boolean> {
     const paused = this.#paused;
     this.#paused = null;
-    const right = await real.matches(stored, password);
+    const isRight = await real.matches(stored, password);
     paused?.reached();
     await paused?.released;
-    return right;
+    return isRight;
   }
 }
 
@@ -59,7 +59,7 @@ it('creates no session with a password that was changed during the comparison', 
   doctor.client.sessionId = changed.sessionId;
   release();
   expect((await signingIn).status).toBe(401);
-  const activeSessions = await testApp.app.context.db.pool.query(
+  const activeSessions = await testApp.superuser.query(
     'SELECT count(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
     [doctor.userId],
   );

@@ -11,7 +11,6 @@ import {
 } from '../harness/fixtures.ts';
 import type { SentMail } from '../harness/outbox.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { countStatements } from '../harness/statements.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 const minuteMs = 60_000;
@@ -164,7 +163,7 @@ describe('POST /api/auth/reset-password', () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
     const short = await reset(token, 'short');
-    expect(problem.parse(await short.json()).errors).toEqual([
+    expect(problem.parse(await short.json()).errors).toMatchObject([
       { field: 'password', message: 'Password must be at least 6 characters' },
     ]);
     expect((await reset(token, 'sixsix')).status).toBe(200);
@@ -190,7 +189,7 @@ describe('POST /api/auth/reset-password', () => {
     const { email } = await another();
     for (let time = 0; time < 3; time += 1) await linkFor(email);
     for (let time = 0; time < 4; time += 1) expect((await forgot(email)).status).toBe(202);
-    const { rows } = await testApp.app.context.db.pool.query<{ state: string }>(
+    const { rows } = await testApp.superuser.query<{ state: string }>(
       `SELECT state FROM outbox_messages WHERE kind = 'password-reset' ORDER BY created_at DESC, id DESC LIMIT 4`,
     );
     expect(rows.map(({ state }) => state)).toEqual(['decoy', 'decoy', 'decoy', 'decoy']);
@@ -202,7 +201,7 @@ describe('POST /api/auth/reset-password', () => {
   it('stores neither token nor address in plain text', async () => {
     const { email } = await another();
     const token = tokenIn(await linkFor(email));
-    const { rows } = await testApp.app.context.db.pool.query<{ text: string }>(
+    const { rows } = await testApp.superuser.query<{ text: string }>(
       'SELECT r::text || coalesce(a.details::text, $1) AS text FROM password_resets r LEFT JOIN audit_events a ON a.object_id = r.id::text',
       [''],
     );
@@ -226,7 +225,7 @@ describe('forgot-password for an unknown address', () => {
 
   it('gets the same response and runs the same statements as for a known one', async () => {
     const runReset = async (email: string) => {
-      const { texts, stop } = countStatements(testApp.app.context.db.pool);
+      const { texts, stop } = testApp.statements.record();
       const response = await testApp.anonymous.json('POST', routes.auth.forgotPassword.path, { email });
       stop();
       const headers = [...response.headers].filter(([name]) => name !== 'date');
@@ -260,7 +259,7 @@ describe('password reset on https', () => {
         token: tokenIn(mail),
         password: 'fourteen chars',
       });
-      expect(problem.parse(await short.json()).errors).toEqual([
+      expect(problem.parse(await short.json()).errors).toMatchObject([
         { field: 'password', message: 'Password must be at least 15 characters' },
       ]);
       const easy = await testApp.anonymous.json('POST', routes.auth.resetPassword.path, {

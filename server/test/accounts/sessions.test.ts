@@ -55,7 +55,7 @@ describe('session', () => {
     expect(sessionId).not.toBe(cookie);
     expect(await statusOf(swapped, 'bearer')).toBe(401);
     expect(await statusOf(swapped, 'cookie')).toBe(401);
-    const { rows } = await testApp.app.context.db.pool.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
+    const { rows } = await testApp.superuser.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
     expect(rows.length).toBeGreaterThan(0);
     for (const secret of [sessionId, cookie]) {
       const hex = Buffer.from(secret ?? '').toString('hex');
@@ -207,7 +207,7 @@ describe('session', () => {
   const countEnded = async (cause: string) => {
     const ends = `SELECT 1 FROM audit_events e JOIN sessions s ON s.id::text = e.object_id AND s.revoke_cause = $3
        WHERE e.event = 'session_ended' AND e.person_id = $1 AND e.doctor_id = $2 AND e.details ->> 'cause' = $3`;
-    return (await testApp.app.context.db.pool.query(ends, [doctor.userId, doctor.id, cause])).rowCount;
+    return (await testApp.superuser.query(ends, [doctor.userId, doctor.id, cause])).rowCount;
   };
 
   it('replaces the session that the browser still sends (T-S2)', async () => {
@@ -226,7 +226,7 @@ describe('session', () => {
     const send = (currentPassword: string, newPassword: string) =>
       changing.json('POST', path, { currentPassword, newPassword });
     expect(await codeOf(await send('wrong', 'another password'))).toBe('invalid_current_password');
-    const denied = await testApp.app.context.db.pool.query(
+    const denied = await testApp.superuser.query(
       `SELECT actor_kind, details FROM audit_events WHERE outcome = 'denied' ORDER BY id DESC LIMIT 1`,
     );
     const details = { code: 'invalid_current_password', act: 'change_password' };

@@ -10,7 +10,6 @@ import {
   signInAdmin,
 } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { countStatements } from '../harness/statements.ts';
 
 /** T-EN1: neither the response nor the work of database and hash shows whether an account exists. */
 describe('failed sign-in (T-EN1)', () => {
@@ -41,13 +40,13 @@ describe('failed sign-in (T-EN1)', () => {
 
   /** Runs an attempt and returns its response without the request id, its statements and its password comparisons. */
   async function attempt(path: string, body: object) {
-    await testApp.app.context.db.pool.query('DELETE FROM throttles');
+    await testApp.superuser.query('DELETE FROM throttles');
     const before = comparisonCount;
-    const { texts, stop } = countStatements(testApp.app.context.db.pool);
+    const { texts, stop } = testApp.statements.record();
     const response = await testApp.anonymous.json('POST', path, body);
     stop();
     const problemBody = { ...problem.parse(await response.json()), requestId: '' };
-    const statements = texts.map((text) => text.replace(/'[\w:-]+'/g, '?'));
+    const statements = texts.map((text) => text.replace(/'[\w:,-]+'/g, '?'));
     return { status: response.status, problemBody, statements, comparisonCount: comparisonCount - before };
   }
 
@@ -72,7 +71,7 @@ describe('failed sign-in (T-EN1)', () => {
     onTestFinished(() => void vi.useRealTimers());
     const sixth = async (email: string) => {
       const send = () => testApp.anonymous.json('POST', doctorLogin.path, { email, password: wrong });
-      await testApp.app.context.db.pool.query('DELETE FROM throttles');
+      await testApp.superuser.query('DELETE FROM throttles');
       for (let count = 0; count < 5; count += 1) await send();
       const before = comparisonCount;
       const refused = await send();

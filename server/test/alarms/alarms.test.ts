@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { messages as validation } from '@medcloud/text/en/validation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture } from '../harness/fixtures.ts';
@@ -30,7 +30,7 @@ describe('alarms', () => {
   afterAll(() => testApp.close());
 
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await testApp.app.context.db.pool.query(statement, values)).rows;
+    (await testApp.superuser.query(statement, values)).rows;
   /** Alarms about doctors only: SMS of the fixtures may still be on their way. */
   const kinds = async () => (await admin.call(alarmsToSee, {})).flatMap(({ kind, doctor: of }) => (of ? [kind] : []));
   const waitForAlarm = async (kind: string) => {
@@ -69,7 +69,7 @@ describe('alarms', () => {
     }
     const pausedResponses = await Promise.all([request('+306971110002'), request(newUnknownPhone())]);
     for (const response of pausedResponses)
-      expect([response.status, await response.text()]).toEqual([429, validationMessages.requestsPaused]);
+      expect([response.status, await response.text()]).toEqual([429, validation.requests_paused]);
     // existing grants still work
     expect((await doctor.client.raw('GET', routes.doctor.accessiblePatients.path)).status).toBe(200);
     expect(await waitForAlarm('codes_burnt')).toMatchObject({
@@ -78,7 +78,7 @@ describe('alarms', () => {
     expect(await auditEvents('security_alert')).toEqual([
       { actor_kind: 'system', doctor_id: doctor.id, alarm: 'codes_burnt' },
     ]);
-    expect((await admin.call(systemLogs, {})).map(({ message }) => message).join()).toContain('requests pause');
+    expect((await admin.call(systemLogs, {})).map(({ message }) => message).join()).toContain('requests are paused');
 
     expect(await markSeen('codes_burnt')).toMatchObject({ alarm: { kind: 'codes_burnt', seenAt: expect.any(String) } });
     expect(await auditEvents('security_alert_seen')).toEqual([

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
 import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
 import { checkpointPath } from '../../src/domain/audit/chain/checkpoint-file.ts';
+import { readChainState } from '../../src/domain/audit/chain/reads.ts';
 import { hashRecord } from '../../src/domain/audit/chain/record-hash.ts';
 import { resumeChain } from '../../src/domain/audit/chain/resume-chain.ts';
-import { listRecords, readChainState } from '../../src/domain/audit/chain/store.ts';
+import { listRecords } from '../../src/domain/audit/chain/store.ts';
 import { formatVerdict } from '../../src/domain/audit/chain/verdict.ts';
 import { verifyChain } from '../../src/domain/audit/chain/verify-chain.ts';
 import { writeCheckpointIfDue } from '../../src/domain/audit/chain/write-checkpoint.ts';
@@ -23,7 +24,7 @@ describe('verifyChain (T-AUD1)', () => {
   afterAll(() => testApp.close());
 
   const context = () => testApp.app.context;
-  const query = async (text: string, values: unknown[] = []) => (await context().db.pool.query(text, values)).rows;
+  const query = async (text: string, values: unknown[] = []) => (await testApp.superuser.query(text, values)).rows;
   const file = () => checkpointPath(context().settings.auditFolders[0] ?? '');
   const chainEvents = async () => {
     const keys = deriveChainKeys(context().keys);

@@ -76,7 +76,7 @@ describe('openLog', () => {
   });
 
   it('writes no input when a request fails with 500 (T-SEC1)', async () => {
-    const { pool } = testApp.app.context.db;
+    const { superuser: pool } = testApp;
     // one error quotes the statement's values, the other quotes nothing
     await pool.query(`ALTER TABLE patients ADD CONSTRAINT no_more CHECK (false) NOT VALID`);
     const patientFields = {
@@ -96,7 +96,7 @@ describe('openLog', () => {
     expectNoCanary();
   });
 
-  const query = (text: string) => testApp.app.context.db.pool.query(text);
+  const query = (text: string) => testApp.superuser.query(text);
   /** How each layer is made to throw, and how it is repaired. */
   const layers: Record<string, { break(): unknown; repair(): unknown }> = {
     authenticate: {
@@ -140,7 +140,7 @@ describe('openLog', () => {
       const response = await center.client.raw('GET', routes.center.patients.path).finally(() => layer.repair());
       const text = await response.text();
       const body = problem.parse(JSON.parse(text));
-      const message = 'Something went wrong on our side. Nothing was lost. Try again.';
+      const message = 'Something went wrong on our side. Try again, and contact support if it happens again.';
       expect(JSON.parse(text)).toEqual({
         ...{ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'internal' },
         ...{ detail: message, message: message, requestId: body.requestId },

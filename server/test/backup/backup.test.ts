@@ -12,17 +12,24 @@ import { createPasswordHasher } from '../../src/domain/accounts/passwords/passwo
 import { checkBackup } from '../../src/domain/backup/restore-backup.ts';
 import { masterKeyPath } from '../../src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { Client } from '../harness/client.ts';
-import { copyTemplate } from '../harness/cluster.ts';
+import { copyTemplate, loginsTo } from '../harness/cluster.ts';
 import { requestConsentLink, uploadExam } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
+import { openSuperuserPool } from '../harness/scoped-database.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { listStoredFiles } from '../harness/wait-until.ts';
 import { indexExams } from '../imaging/index-exams.ts';
 
-type Connection = pg.ClientConfig;
+/** A target of a restore. */
+interface Installation {
+  config: Config;
+  logins: DatabaseLogins;
+  superuser: pg.Pool;
+}
 
 describe('runBackup', () => {
   let testApp: TestAppWithFixtures;
@@ -30,8 +37,8 @@ describe('runBackup', () => {
   let into: string;
   const cleanups: (() => Promise<unknown>)[] = [];
   const logger = pino({ level: 'silent' });
-  const overridesFor = (connection: Connection) => ({ connection, testDatabase: true, logger });
-  const createBackup = (to = into) => runBackup(testApp.config, overridesFor(connectionOf(testApp)), to);
+  const overridesFor = (logins: DatabaseLogins) => ({ logins, isTestDatabase: true, logger });
+  const createBackup = (to = into) => runBackup(testApp.config, overridesFor(loginsOf(testApp)), to);
 
   beforeAll(async () => {
     testApp = await startTestAppWithFixtures();
@@ -46,30 +53,29 @@ describe('runBackup', () => {
   });
 
   /** Creates a target without rows and files, with the master key in place. */
-  async function createEmptyTarget(
-    name: string,
-    template = inject('cluster').template,
-  ): Promise<{ config: Config; connection: Connection }> {
+  async function createEmptyTarget(name: string, template = inject('cluster').template): Promise<Installation> {
     const database = await copyTemplate({ ...inject('cluster'), template });
     cleanups.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, name), PORT: '0' });
     await cp(masterKeyPath(testApp.config.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
-    return { config, connection: database.connection };
+    const superuser = openSuperuserPool(database.connection);
+    cleanups.push(() => superuser.end());
+    return { config, logins: database.logins, superuser };
   }
 
-  const restoreInto = (installation: { config: Config; connection: Connection }, from = into, backup?: string) =>
-    runRestore(installation.config, overridesFor(installation.connection), {
+  const restoreInto = (installation: Installation, from = into, backup?: string) =>
+    runRestore(installation.config, overridesFor(installation.logins), {
       from,
       backup,
       writeLine: () => undefined,
     });
 
-  async function startRestored(installation: { config: Config; connection: Connection }): Promise<App> {
+  async function startRestored(installation: Installation): Promise<App> {
     const app = await createApp(installation.config, {
-      ...overridesFor(installation.connection),
+      ...overridesFor(installation.logins),
       clock: testApp.clock,
       passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
-      pages: false,
+      hasPages: false,
       jobs: quietJobs,
     });
     cleanups.push(() => app.close());
@@ -103,7 +109,7 @@ describe('runBackup', () => {
   describe('runRestore', () => {
     let app: App;
     let restored: RestoreResult;
-    let installation: { config: Config; connection: Connection };
+    let installation: Installation;
     let consentToken: string;
     let resetCount: number;
 
@@ -120,7 +126,7 @@ describe('runBackup', () => {
       app = await startRestored(installation);
     });
 
-    const rows = async (statement: string, from = app) => (await from.context.db.pool.query(statement)).rows;
+    const rows = async (statement: string, from = installation.superuser) => (await from.query(statement)).rows;
 
     it('restores every row of every table unchanged', async () => {
       for (const table of [
@@ -135,7 +141,7 @@ describe('runBackup', () => {
       ]) {
         const expectedRows = await rows(
           `SELECT * FROM ${table} t WHERE ${sameExpiry(table)} ORDER BY t::text`,
-          testApp.app,
+          testApp.superuser,
         );
         const found = await rows(`SELECT * FROM ${table} t WHERE ${sameExpiry(table)} ORDER BY t::text`);
         expect(
@@ -201,7 +207,7 @@ describe('runBackup', () => {
   it('rejects a database in use and another key on restore, before writing anything', async () => {
     const target = await createEmptyTarget('refused');
     await expect(
-      runRestore(target.config, overridesFor(connectionOf(testApp)), { from: into, writeLine: () => undefined }),
+      runRestore(target.config, overridesFor(loginsOf(testApp)), { from: into, writeLine: () => undefined }),
     ).rejects.toThrow(/not empty/);
     await writeFile(masterKeyPath(target.config.keysFolder), `${Buffer.alloc(32, 1).toString('base64')}\n`);
     await expect(restoreInto(target)).rejects.toThrow(/another one.*fingerprint/);
@@ -257,9 +263,9 @@ describe('runBackup', () => {
   });
 });
 
-const connectionOf = (testApp: TestAppWithFixtures): Connection => {
-  const { host, port, user, password, database } = testApp.app.context.db.pool.options;
-  return { host, port, user, password: String(password), database };
+const loginsOf = (testApp: TestAppWithFixtures): DatabaseLogins => {
+  const { host, port, user, password, database } = testApp.superuser.options;
+  return loginsTo({ host, port, user, password: String(password), database });
 };
 
 /** SQL condition that leaves out rows that a restore changes by design. */

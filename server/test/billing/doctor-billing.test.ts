@@ -29,7 +29,7 @@ describe('doctor billing', () => {
     });
   const listAuditDetails = async (event: string, id: string) =>
     (
-      await testApp.app.context.db.pool.query<{ details: unknown }>(
+      await testApp.superuser.query<{ details: unknown }>(
         'SELECT details FROM audit_events WHERE event = $1 AND object_id = $2 ORDER BY id',
         [event, id],
       )
@@ -150,7 +150,7 @@ describe('doctor billing', () => {
 
   it('requires a card if none is stored', async () => {
     const doctor = await createDoctor(testApp, admin, 'cardless');
-    await testApp.app.context.db.pool.query('DELETE FROM payment_methods WHERE doctor_id = $1', [doctor.id]);
+    await testApp.superuser.query('DELETE FROM payment_methods WHERE doctor_id = $1', [doctor.id]);
     expect((await billing(doctor)).paymentMethod).toBeNull();
     const withoutCard = await update(doctor, { cardholderName: 'E. STAVRIDOU' });
     expect(problem.parse(await withoutCard.json())).toMatchObject({
@@ -167,7 +167,7 @@ describe('doctor billing', () => {
       await createDoctor(testApp, admin, 'other'),
     ];
     const issue = (id: string, number: string, issued: string, due: string, cents: number, status: string) =>
-      testApp.app.context.db.pool.query(
+      testApp.superuser.query(
         `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
         [randomUUID(), id, number, issued, due, cents, status],
       );

@@ -21,7 +21,7 @@ describe('storage quota', () => {
   });
   afterAll(() => testApp.close());
 
-  const sql = (text: string, values: unknown[] = []) => testApp.app.context.db.pool.query(text, values);
+  const sql = (text: string, values: unknown[] = []) => testApp.superuser.query(text, values);
   const setQuota = (bytes: number | null) =>
     sql('UPDATE medical_centers SET quota_bytes = $2 WHERE id = $1', [center.id, bytes]);
   const used = async () =>
@@ -36,7 +36,7 @@ describe('storage quota', () => {
     const before = await takeStorageSnapshot(testApp);
     const response = await send(exam(1));
     expect([response.status, problemOf(response).code]).toEqual([413, 'quota_exceeded']);
-    expect(problemOf(response).message).toBe('The storage of your plan is full. Ask the operator for a larger plan.');
+    expect(problemOf(response).message).toBe('The storage of your plan is full. Contact support to get more storage.');
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
     const { rows } = await sql(`SELECT details FROM audit_events WHERE event = 'exam_upload_refused'`);
     expect(rows).toEqual([{ details: { code: 'quota_exceeded' } }]);
@@ -91,7 +91,7 @@ describe('storage quota', () => {
         .used;
     const createResumable = (more: Record<string, string> = {}) =>
       requestUpload(center.client, 5_000, examFields(center.patient.patientId, more));
-    const quotaMessage = 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.';
+    const quotaMessage = 'Your center has reached its upload limit for today. Continue tomorrow, or contact support.';
 
     // advances to the first hour of the next day, so that no test runs past midnight
     beforeAll(async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../harness/cluster.ts';
 import { isDeep } from '../harness/depth.ts';
 import { type ChildApp, startChildApp, startCrashingApp } from '../harness/start-child-app.ts';
+import { urlsOf } from '../harness/urls-of.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 describe('the audit chain of a portal that is killed while chaining (T-AUD2)', () => {
@@ -32,8 +33,8 @@ describe('the audit chain of a portal that is killed while chaining (T-AUD2)', (
 
   const options = (environment = {}) => ({
     folder,
-    connection: database.connection,
-    environment: { SEAL: '1', ...environment },
+    logins: database.logins,
+    environment: { CHAIN_EVENTS: '1', ...environment },
   });
   const countUnchained = async () => {
     const { rows } = await owner.query<{ n: number }>(
@@ -63,15 +64,12 @@ describe('the audit chain of a portal that is killed while chaining (T-AUD2)', (
   });
 
   const verify = async () => {
-    const { host, port, user, password, database: name } = database.connection;
-    // The test cluster listens on a Unix socket.
-    const socket = new URLSearchParams({ host: String(host), port: String(port) });
     const verifier = spawn(process.execPath, ['server/src/commands/verify-audit.ts'], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: folder,
         LOG_LEVEL: 'silent',
-        DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?${socket}`,
+        ...urlsOf(database.logins),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

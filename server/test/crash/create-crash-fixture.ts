@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { copyTemplate } from '../harness/cluster.ts';
 import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { type ChildApp, startChildApp, startCrashingApp } from '../harness/start-child-app.ts';
@@ -14,7 +15,9 @@ import { type AcceptedUploadLog, newUploadLog, type Uploader } from './uploaders
 /** Folder, database and centers for portals that are started and killed one after another. */
 export interface CrashFixture {
   folder: string;
+  /** The superuser's. */
   connection: pg.ClientConfig;
+  logins: DatabaseLogins;
   uploadLog: AcceptedUploadLog;
   /** One per center. */
   uploaders: Uploader[];
@@ -39,7 +42,7 @@ export async function createCrashFixture(): Promise<CrashFixture> {
   const running: ChildApp[] = [];
   const options = (environment: Record<string, string>) => ({
     folder,
-    connection: database.connection,
+    logins: database.logins,
     environment: { ...administrator, ...environment },
   });
   const start = async (environment = {}) => {
@@ -52,6 +55,7 @@ export async function createCrashFixture(): Promise<CrashFixture> {
   return {
     folder,
     connection: database.connection,
+    logins: database.logins,
     uploadLog,
     uploaders,
     first,

@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('a portal that is killed together w
     await Promise.all(uploading);
     expect(processes.length).toBeGreaterThan(1);
 
-    child = await startChildApp({ folder, environment: { ...environment, SWEEP: '1' } });
+    child = await startChildApp({ folder, environment: { ...environment, DELETE_ORPHANS: '1' } });
     for (const [index, uploader] of uploaders.entries()) {
       const client = reconnect(uploader.client, child);
       const known = await client.call(routes.center.patients, {});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { faults, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
+import { messages as faultTexts } from '@medcloud/text/en/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOrphanObjects } from '../../src/domain/exams/delete-orphan-objects.ts';
 import { FaultyFiles, type FileFault } from '../../src/platform/blobs/files/faulty-files.ts';
@@ -28,7 +29,7 @@ const faultResponses: [FileFault, 'no_space' | 'unavailable' | null][] = [
 /** Security 6, R3: fails each single file system call once. */
 describe('uploads to a portal whose storage fails once', () => {
   // The open-file cache keeps files of earlier downloads open briefly. Their close is not a call of the next upload.
-  const files = new FaultyFiles(systemFiles(), { countsOpenFiles: false });
+  const files = new FaultyFiles(systemFiles(), { shouldCountOpenFiles: false });
   let testApp: TestAppWithFixtures;
   let client: Client;
   beforeAll(async () => {
@@ -45,7 +46,7 @@ describe('uploads to a portal whose storage fails once', () => {
 
   /** Checks whether all periodic jobs have run and wait for their next time. */
   const areJobsQuiet = async () => {
-    const { rows } = await testApp.app.context.db.pool.query<{ kind: string; isDue: boolean }>(
+    const { rows } = await testApp.superuser.query<{ kind: string; isDue: boolean }>(
       `SELECT kind, state = 'running' OR due_at <= $1 AS "isDue" FROM jobs WHERE every_ms IS NOT NULL`,
       [testApp.clock.now()],
     );
@@ -84,7 +85,7 @@ describe('uploads to a portal whose storage fails once', () => {
   ) {
     await signIn();
     const refusing = new Set<string>();
-    const expected = code === null ? [] : [{ status: faults[code].status, code, message: faults[code].message }];
+    const expected = code === null ? [] : [{ status: faults[code].status, code, message: faultTexts[code] }];
     const before = await takeStorageSnapshot(testApp);
     const examIds: string[] = [];
     for (let call: number | undefined = 0; call !== undefined; ) {
@@ -115,7 +116,7 @@ describe('uploads to a portal whose storage fails once', () => {
   };
 
   const countExams = async () => {
-    const { rows } = await testApp.app.context.db.pool.query<{ count: number }>('SELECT count(*) FROM exams');
+    const { rows } = await testApp.superuser.query<{ count: number }>('SELECT count(*) FROM exams');
     return rows[0]?.count;
   };
 
@@ -170,7 +171,7 @@ describe('uploads to a portal whose storage fails once', () => {
   );
 
   it('close their part file if the database fails at the end, and create the exam on the next try', async () => {
-    const sql = (statement: string) => testApp.app.context.db.pool.query(statement);
+    const sql = (statement: string) => testApp.superuser.query(statement);
     await signIn();
     const path = await createUpload(client, file.length, examFields(testApp.fixtures.centerA.patient.patientId));
     await sql(`CREATE FUNCTION ends() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -48,7 +48,7 @@ describe('exam indexing of a portal that is killed', () => {
     await child?.crashAt(`${point}:1`);
     await rows(`UPDATE exams SET imaging_state = 'waiting', imaging_attempts = 0, status = 'processing'`);
     await makeJobsDue();
-    if (child === undefined) return await fixture.startCrashingApp({ CRASH_AT: `${point}:1`, PREPARE: '1' });
+    if (child === undefined) return await fixture.startCrashingApp({ CRASH_AT: `${point}:1`, INDEX_EXAMS: '1' });
     await rows(`SELECT pg_notify('${jobsChannel}', 'every:unprepared-exams')`);
     await child.ended;
   };
@@ -70,7 +70,7 @@ describe('exam indexing of a portal that is killed', () => {
     async (point) => {
       await killAt(point);
       await makeJobsDue();
-      child = await fixture.start({ PREPARE: '1' });
+      child = await fixture.start({ INDEX_EXAMS: '1' });
       await waitUntil(isDone);
       await child.deleteOrphans();
       expect(await objectCounts()).toEqual([

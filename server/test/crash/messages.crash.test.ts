@@ -52,7 +52,7 @@ describe('the outbox of a portal that is killed while it sends a code', () => {
   const start = async (options: string): Promise<ChildApp> => {
     const child = await startChildApp({
       folder,
-      connection: database.connection,
+      logins: database.logins,
       environment: {
         ADMIN_EMAIL: adminLogin.email,
         ADMIN_PASSWORD: adminLogin.password,

@@ -42,7 +42,7 @@ describe('a portal that is killed at a fault point of an upload', () => {
       await uploadUntilGone(uploadLog, uploader, `${point} ${occurrence}`);
       await child.ended;
 
-      child = await fixture.start({ SWEEP: '1' });
+      child = await fixture.start({ DELETE_ORPHANS: '1' });
       if (point === 'file-stored' || point === 'before-commit') expect(child.deletedObjects).toBe(1);
       if (point === 'after-commit') expect(child.deletedObjects).toBe(0);
       await reconcile(child, connection, uploadLog, uploaders, 'new');

@@ -46,7 +46,7 @@ describe('a portal that is killed at a fault point of a resumable upload', () =>
     await sendPartsUntilGone(uploadLog, uploader, state, `${point} ${occurrence}`);
     await child.ended;
 
-    child = await fixture.start({ SWEEP: '1' });
+    child = await fixture.start({ DELETE_ORPHANS: '1' });
     await reconcile(child, connection, uploadLog, uploaders, 'new');
     const [survivor] = fixture.uploadersAt(child);
     if (!survivor || !state.pending) throw new Error('No upload was pending.');

@@ -38,7 +38,7 @@ describe('DICOMweb', () => {
     fixture = await createImagingFixture();
     client = fixture.fixtures.centerA.client;
     examId = await fixture.uploadAndIndex(
-      Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true }))),
+      Buffer.concat(await Array.fromAsync(zipOf(slices, { shouldDeflate: true }))),
       'ct.zip',
     );
     const [row] = await fixture.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
@@ -86,8 +86,8 @@ describe('DICOMweb', () => {
     ['*πούλου', false],
     ['μαρια παπαδ', true],
     ['papadopoylou', true],
-  ])('finds a Greek name as %s (fuzzy: %s)', async (name, fuzzy) => {
-    const query = `PatientName=${encodeURIComponent(name)}${fuzzy ? '&fuzzymatching=true' : ''}`;
+  ])('finds a Greek name as %s (fuzzy: %s)', async (name, isFuzzy) => {
+    const query = `PatientName=${encodeURIComponent(name)}${isFuzzy ? '&fuzzymatching=true' : ''}`;
     const rows = await fetchRows(`/studies?${query}`);
     const own = rows.find((row) => row['0020000D']?.Value?.[0] === study);
     expect(own?.['00100010']?.Value).toEqual([{ Alphabetic: 'Παπαδοπούλου^Μαρία' }]);

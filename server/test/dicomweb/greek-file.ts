@@ -15,6 +15,6 @@ export function greekFile(set: string, name: Buffer, description: Buffer, uid: s
     { tag: 0x0020000d, vr: 'UI', value: text(`${uid}.1`) },
     { tag: 0x0020000e, vr: 'UI', value: text(`${uid}.2`) },
   ];
-  const encoding = { explicitVr: true, littleEndian: true };
+  const encoding = { isExplicitVr: true, isLittleEndian: true };
   return Buffer.from(writeFile(writeDataSet(elements, encoding), '1.2.840.10008.1.2.1'));
 }

@@ -1,4 +1,5 @@
-import { routes, validationMessages } from '@medcloud/contract';
+import { routes } from '@medcloud/contract';
+import { messages as validation } from '@medcloud/text/en/validation';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { imagingScope } from '../../src/domain/authorization/authorize.ts';
 import { anonymous } from '../../src/domain/authorization/principal.ts';
@@ -6,7 +7,6 @@ import { search } from '../../src/domain/dicomweb/search.ts';
 import { clearImaging } from '../../src/domain/imaging/store.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
 import { createDoctor, phoneA, requestAndRespond } from '../harness/fixtures.ts';
-import { countStatements } from '../harness/statements.ts';
 import { tinyDicom, tinyUids } from '../harness/tiny-dicom.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -35,7 +35,7 @@ it('queries only the exam for the next image of a series, and returns 403 after 
   await waitForJobs(fixture);
   fixture.clock.freeze(); // the location of a series is cached for five seconds
   expect(await imageStatus()).toBe(200);
-  const { texts, stop } = countStatements(fixture.app.context.db.pool);
+  const { texts, stop } = fixture.statements.record();
   expect(await imageStatus()).toBe(200);
   stop();
   expect(texts.filter((text) => /from exams e/i.test(text))).toHaveLength(1);
@@ -47,7 +47,7 @@ it('queries only the exam for the next image of a series, and returns 403 after 
 it('reads the location of a series again after five seconds', async () => {
   const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
   const read = async () => {
-    const { texts, stop } = countStatements(fixture.app.context.db.pool);
+    const { texts, stop } = fixture.statements.record();
     const { status } = await fixture.fixtures.centerA.client.raw('GET', path);
     stop();
     // the statement that opens a series; indexing also reads exam_objects
@@ -89,7 +89,7 @@ it('counts single instances of an exam as one download of the day, and raises th
   expect(await statuses()).toEqual([200]);
   fixture.advanceClock(5 * 60_000);
   const [refused] = await downloadAll();
-  expect([refused?.status, await refused?.json()]).toMatchObject([429, { message: validationMessages.downloadsSpent }]);
+  expect([refused?.status, await refused?.json()]).toMatchObject([429, { message: validation.downloads_spent }]);
   expect(await events()).toEqual([first, { event: 'exam_download_ended', details: { instances: 24 } }]);
 });
 

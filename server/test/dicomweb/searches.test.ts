@@ -45,7 +45,7 @@ function createStepFile(study = uid, instance = `${uid}.3`): Buffer {
     },
     { tag: 0x7fe00010, vr: 'OB', value: Buffer.alloc(48, 7) },
   ];
-  const encoding = { explicitVr: true, littleEndian: true };
+  const encoding = { isExplicitVr: true, isLittleEndian: true };
   return Buffer.from(writeFile(writeDataSet(elements, encoding), '1.2.840.10008.1.2.1'));
 }
 

@@ -27,7 +27,7 @@ describe('GET /api/admin/doctors', () => {
   const decide = (decision: 'approve' | 'reject', id: string) =>
     admin.json('POST', `/api/admin/${decision}-doctor/${id}`, {});
   const returnToReview = (id: string) =>
-    testApp.app.context.db.pool.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
+    testApp.superuser.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
 
   it('lists all doctors, newest first, with status and e-mail', async () => {
     expect(await surnames()).toEqual(['Ferrari', 'Καραγιάννης', 'Σταυρίδου Reviewed']);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
-import type { DoctorState } from '../../src/domain/core/column-values.ts';
 import type { Tx } from '../../src/domain/database.ts';
 import { doctorTransitions } from '../../src/domain/doctors/states.ts';
 import { markRejected, markVerified, startReview } from '../../src/domain/doctors/store.ts';
 import { markReinstated, markSuspended } from '../../src/domain/doctors/suspension.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { listStatePairs, listUnpairedActs } from '../harness/state-pairs.ts';
 
 const identity = { firstName: 'Eleni', lastName: 'Stavridou', licenseNumber: 'L-1' };
 
@@ -17,7 +17,7 @@ describe('doctorTransitions', () => {
   beforeAll(async () => {
     testApp = await startTestApp();
     doctor = await createDoctor(testApp, await signInAdmin(testApp), 'states');
-    const { rows } = await testApp.app.context.db.pool.query(`SELECT id FROM users WHERE role = 'admin'`);
+    const { rows } = await testApp.superuser.query(`SELECT id FROM users WHERE role = 'admin'`);
     adminId = rows[0].id;
   });
   afterAll(() => testApp.close());
@@ -29,40 +29,38 @@ describe('doctorTransitions', () => {
     suspend: (tx) => markSuspended(tx, doctor.id),
     reinstate: (tx) => markReinstated(tx, doctor.id),
   };
-  const states = Object.entries(doctorTransitions);
-  const pairs = states.flatMap(([from, targets]) =>
-    Object.keys(acts).map((act) => ({ from, act, to: new Map(Object.entries<DoctorState>(targets)).get(act) ?? from })),
-  );
 
   it('names every act that the database is asked for, and no other', () => {
-    const named = new Set(states.flatMap(([, targets]) => Object.keys(targets)));
-    expect([...named].sort()).toEqual(Object.keys(acts).sort());
+    expect(listUnpairedActs(doctorTransitions, acts)).toEqual([]);
   });
 
-  it.each(pairs)('leads from $from by $act to $to in the database', async ({ from, act, to }) => {
-    const { pool } = testApp.app.context.db;
-    const isInReview = from === 'pending_review';
-    await pool.query(
-      `UPDATE doctors SET state = $2, first_approved_at = coalesce(first_approved_at, now()),
+  it.each(listStatePairs(doctorTransitions, acts))(
+    'leads from $from by $name to $targets in the database',
+    async ({ from, name: act, targets, isListed }) => {
+      const { superuser: pool } = testApp;
+      const isInReview = from === 'pending_review';
+      await pool.query(
+        `UPDATE doctors SET state = $2, first_approved_at = coalesce(first_approved_at, now()),
          review_since = CASE WHEN $3 THEN now() END, approved_first_name = CASE WHEN $3 THEN first_name END,
          approved_last_name = CASE WHEN $3 THEN last_name END, approved_license_number = CASE WHEN $3 THEN license_number END
        WHERE id = $1`,
-      [doctor.id, from, isInReview],
-    );
-    const scope =
-      act === 'review'
-        ? mint.doctor({
-            ...(await principal(doctor.userId)),
-            kind: 'doctor',
-            doctorId: doctor.id,
-            isVerified: true,
-            isSubscribed: true,
-          })
-        : mint.admin({ ...(await principal(adminId)), kind: 'admin' });
-    const isChanged = await testApp.app.context.db.within(scope, async (tx) => (await acts[act]?.(tx)) ?? false);
-    const { rows } = await pool.query('SELECT state FROM doctors WHERE id = $1', [doctor.id]);
-    expect({ isChanged, state: rows[0].state }).toEqual({ isChanged: to !== from, state: to });
-  });
+        [doctor.id, from, isInReview],
+      );
+      const scope =
+        act === 'review'
+          ? mint.doctor({
+              ...(await principal(doctor.userId)),
+              kind: 'doctor',
+              doctorId: doctor.id,
+              isVerified: true,
+              isSubscribed: true,
+            })
+          : mint.admin({ ...(await principal(adminId)), kind: 'admin' });
+      const isChanged = await testApp.app.context.db.within(scope, async (tx) => (await acts[act]?.(tx)) ?? false);
+      const { rows } = await pool.query('SELECT state FROM doctors WHERE id = $1', [doctor.id]);
+      expect({ isChanged, state: rows[0].state }).toEqual({ isChanged: isListed, state: targets[0] });
+    },
+  );
 
   /** The database goes by the session, so it must be a real one. */
   const principal = async (userId: string) => ({
@@ -70,9 +68,7 @@ describe('doctorTransitions', () => {
     email: doctor.email,
     language: 'el' as const,
     sessionId: (
-      await testApp.app.context.db.pool.query('SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [
-        userId,
-      ])
+      await testApp.superuser.query('SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [userId])
     ).rows[0].id,
     mustChangePassword: false,
     passwordAgeSeconds: 0,

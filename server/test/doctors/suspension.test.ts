@@ -35,7 +35,7 @@ describe('suspended or disabled account', () => {
   afterAll(() => testApp.close());
 
   const rows = async (statement: string, values: unknown[] = []) =>
-    (await testApp.app.context.db.pool.query<Record<string, unknown>>(statement, values)).rows;
+    (await testApp.superuser.query<Record<string, unknown>>(statement, values)).rows;
   const act = (path: string, id: string, body: object = {}, by = admin) =>
     by.json('POST', path.replace('{id}', id), body);
   const fault = async (response: Response) => {
@@ -114,7 +114,7 @@ describe('suspended or disabled account', () => {
     const late = { accessToken: pending, response: 'grant' as const };
     expect((await testApp.anonymous.json('POST', routes.patientAccess.respond.path, late)).status).toBe(409);
     expect(await events('account_suspended', doctor.id)).toEqual([{ sessions: 1, tokens: 1, requests: 1 }]);
-    expect((await testApp.outbox.nextMail(doctor.email, 1)).text).toContain('Αιτία: Άδεια που έληξε');
+    expect((await testApp.outbox.nextMail(doctor.email, 1)).text).toContain('Λόγος: Άδεια που έληξε');
 
     const back = await act(reinstateDoctor.path, doctor.id);
     const { doctor: shown } = reinstateDoctor.reply.parse(await back.json());
@@ -167,7 +167,7 @@ describe('suspended or disabled account', () => {
   it('creates no API token while a suspension is waiting for the lock', async () => {
     await act(reinstateDoctor.path, doctor.id);
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
-    const lockHolder = await testApp.app.context.db.pool.connect();
+    const lockHolder = await testApp.superuser.connect();
     const listWaiting = () =>
       rows(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
     const responses: Promise<Response>[] = [];
@@ -218,8 +218,8 @@ describe('suspended or disabled account', () => {
   it('rejects a password reset link that was mailed before', async () => {
     const { userId } = await centerOf(center.centerId);
     await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
-    await waitUntil(async () => (await mails(center.email, /Choose a new/)).length === 1);
-    const [mail] = await mails(center.email, /Choose a new/);
+    await waitUntil(async () => (await mails(center.email, /Reset your/)).length === 1);
+    const [mail] = await mails(center.email, /Reset your/);
     const token = /reset-password#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await act(disableUser.path, userId)).status).toBe(200);
     const reset = { token, password: 'a password set too late' };

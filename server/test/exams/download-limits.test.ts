@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { routes } from '@medcloud/contract';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { messages as validation } from '@medcloud/text/en/validation';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from '../harness/client.ts';
 import {
@@ -57,7 +57,7 @@ describe('GET /api/download/{id}', () => {
     expect([fifth.status, fifth.headers.get('retry-after'), await fifth.json()]).toMatchObject([
       429,
       '10',
-      { code: 'rate_limited', message: validationMessages.downloadsRunning },
+      { code: 'rate_limited', message: validation.downloads_running },
     ]);
     const { centerId, password } = center;
     expect((await downloadSmall(await signIn(routes.auth.centerLogin.path, { centerId, password }))).status).toBe(200);
@@ -91,7 +91,7 @@ describe('GET /api/download/{id}', () => {
   it('allows 500 a day per doctor; a resumed download does not count', async () => {
     testApp.clock.freeze();
     onTestFinished(() => testApp.clock.unfreeze());
-    const { pool } = testApp.app.context.db;
+    const { superuser: pool } = testApp;
     const { rows } = await pool.query<{ count: number }>(
       `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND doctor_id = $1`,
       [doctor.id],
@@ -104,7 +104,7 @@ describe('GET /api/download/{id}', () => {
     const part = (range: string) => doctor.client.raw('GET', `/api/download/${center.examId}`, { headers: { range } });
     expect((await part('bytes=0-8')).status).toBe(206);
     const refused = await downloadSmall(doctor.client);
-    expect([refused.status, await refused.json()]).toMatchObject([429, { message: validationMessages.downloadsSpent }]);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { message: validation.downloads_spent }]);
     // until the oldest of them is 24 hours old
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(4 * 3_600 - 60);

@@ -39,14 +39,14 @@ describe('GET /api/download/{id}', () => {
   const ranged = (range: string, headers: Record<string, string> = {}, requester: Client = center.client) =>
     requester.raw('GET', path, { headers: { range, ...headers } });
   const auditEvents = async (id = examId) => {
-    const { rows } = await testApp.app.context.db.pool.query<{ count: number }>(
+    const { rows } = await testApp.superuser.query<{ count: number }>(
       `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`,
       [id],
     );
     return rows[0]?.count ?? 0;
   };
   const listEnds = async (id: string) => {
-    const { rows } = await testApp.app.context.db.pool.query<{ details: { bytes: number; complete: boolean } }>(
+    const { rows } = await testApp.superuser.query<{ details: { bytes: number; complete: boolean } }>(
       `SELECT details - 'patientId' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
       [id],
     );

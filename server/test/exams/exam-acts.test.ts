@@ -80,7 +80,7 @@ describe('exam', () => {
     (await requester.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.map((exam) => exam.id);
   const history = async (query: Parameters<typeof center.client.call<typeof examHistory>>[1]['query']) =>
     (await center.client.call(examHistory, { query: query ?? {} })).map((exam) => exam.id);
-  const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
+  const sql = async (text: string, values: unknown[]) => (await testApp.superuser.query(text, values)).rows;
   const auditEvents = async (event: string, id: string) =>
     await sql('SELECT patient_id, details FROM audit_events WHERE event = $1 AND object_id = $2', [event, id]);
   const newMismatchedExam = async () => {
@@ -253,7 +253,7 @@ describe('exam', () => {
         const response = await center.client.json('POST', `/api/medical-center/exams/${id}/withdraw`, body);
         expect(await response.json()).toMatchObject({
           status: 400,
-          errors: [{ field: 'reason', message: 'Please write the reason' }],
+          errors: [{ field: 'reason', message: 'Please enter a reason' }],
         });
       }
       expect(await history({ patientId: first.patientId })).toEqual([id]);

@@ -41,7 +41,7 @@ function fileOf({ name, birthDate, sex, number, uid = `2.25.77${createdCount}` }
     value === undefined ? [] : [{ tag, vr, value: padToEven(value) }],
   );
   return Buffer.from(
-    writeFile(writeDataSet(elements, { explicitVr: true, littleEndian: true }), '1.2.840.10008.1.2.1'),
+    writeFile(writeDataSet(elements, { isExplicitVr: true, isLittleEndian: true }), '1.2.840.10008.1.2.1'),
   );
 }
 
@@ -54,7 +54,7 @@ async function zipFiles(...files: Buffer[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of zipOf(
     files.map((bytes, place) => ({ name: `CT/${place}`, bytes })),
-    { deflate: true },
+    { shouldDeflate: true },
   ))
     chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -51,12 +51,12 @@ describe('backup of the release of 2026-11-23', () => {
     config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
     const keyFile = masterKeyPath(config.keysFolder);
     await cp(join(frozen, 'master.key'), keyFile, { recursive: true });
-    const overrides = { connection, testDatabase: true, logger: pino({ level: 'silent' }) };
+    const overrides = { connection, isTestDatabase: true, logger: pino({ level: 'silent' }) };
     restored = await runRestore(config, overrides, { from: join(frozen, 'backup'), writeLine: () => undefined });
     const clock = new ShiftableClock();
     clock.advance(facts.takenAt.getTime() - Date.now());
     const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
-    app = await createApp(config, { ...overrides, clock, passwords, pages: false, jobs: quietJobs });
+    app = await createApp(config, { ...overrides, clock, passwords, hasPages: false, jobs: quietJobs });
     cleanups.push(() => app.close());
   });
   afterAll(async () => {

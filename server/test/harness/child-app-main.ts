@@ -11,13 +11,13 @@ import { quietJobs } from './quiet-jobs.ts';
 /*
  * The portal in its own process, for tests that measure or kill it. It is configured by the environment as usual.
  * Additional variables:
- * - CHILD_CONNECTION: a test's database as JSON; if unset, the embedded one.
+ * - CHILD_LOGINS: the logins to a test's database as JSON; if unset, the embedded one.
  * - CRASH_AT: `point:n`; the process kills itself by SIGKILL at the n-th passing of the fault point. A line of the same
- *   form on its input sets this later, and is echoed. The line `sweep` does the same as SWEEP.
- * - PREPARE: `1` indexes exams.
- * - SEAL: `1` extends the audit chain every second.
- * - TELL_COUNTS: `1` publishes request counts to other nodes.
- * - SWEEP: `1` deletes orphan objects of any age before the portal is ready.
+ *   form on its input sets this later, and is echoed. The line `delete-orphans` does the same as DELETE_ORPHANS.
+ * - INDEX_EXAMS: `1` indexes exams.
+ * - CHAIN_EVENTS: `1` extends the audit chain every second.
+ * - PUBLISH_COUNTS: `1` publishes request counts to other nodes.
+ * - DELETE_ORPHANS: `1` deletes orphan objects of any age before the portal is ready.
  * Prints one JSON line when it is ready, and exits when its input closes.
  */
 
@@ -28,6 +28,7 @@ const connectionShape = z.object({
   password: z.string(),
   database: z.string(),
 });
+const loginsShape = z.object({ owner: connectionShape, app: connectionShape, backup: connectionShape });
 
 /** Returns a function to call at each fault point. At the given point it kills the process. */
 function killAt(faultPoint: string | undefined): (point: FaultPoint) => void {
@@ -42,25 +43,25 @@ function killAt(faultPoint: string | undefined): (point: FaultPoint) => void {
 }
 
 let reachFaultPoint = killAt(process.env.CRASH_AT);
-const connectionJson = process.env.CHILD_CONNECTION;
+const loginsJson = process.env.CHILD_LOGINS;
 const app = await createApp(readConfig(process.env), {
-  connection: connectionJson === undefined ? null : connectionShape.parse(JSON.parse(connectionJson)),
-  testDatabase: connectionJson !== undefined,
+  logins: loginsJson === undefined ? null : loginsShape.parse(JSON.parse(loginsJson)),
+  isTestDatabase: loginsJson !== undefined,
   passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
   reachFaultPoint: (point) => reachFaultPoint(point),
-  pages: false,
+  hasPages: false,
   jobs: {
     ...quietJobs,
-    shouldIndexExams: process.env.PREPARE === '1',
-    chainEveryMs: process.env.SEAL === '1' ? 1_000 : null,
-    publishCountsEveryMs: process.env.TELL_COUNTS === '1' ? 100 : null,
+    shouldIndexExams: process.env.INDEX_EXAMS === '1',
+    chainEveryMs: process.env.CHAIN_EVENTS === '1' ? 1_000 : null,
+    publishCountsEveryMs: process.env.PUBLISH_COUNTS === '1' ? 100 : null,
   },
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
 });
-const deletedObjects = process.env.SWEEP === '1' ? await deleteOrphanObjects(app.context, 0) : 0;
+const deletedObjects = process.env.DELETE_ORPHANS === '1' ? await deleteOrphanObjects(app.context, 0) : 0;
 process.stdout.write(`${JSON.stringify({ origin: app.origin, deletedObjects })}\n`);
 createInterface({ input: process.stdin }).on('line', async (faultPoint) => {
-  if (faultPoint === 'sweep') return process.stdout.write(`${await deleteOrphanObjects(app.context, 0)}\n`);
+  if (faultPoint === 'delete-orphans') return process.stdout.write(`${await deleteOrphanObjects(app.context, 0)}\n`);
   reachFaultPoint = killAt(faultPoint);
   return process.stdout.write(`${faultPoint}\n`);
 });

@@ -8,11 +8,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
 import { startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
+import { canLogIn, type DatabaseLogins, ensureLogins, loginNames } from '../../src/platform/db/logins.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import type { SqlFile } from '../../src/platform/db/repeatable-sql.ts';
 
 /** The run's cluster, and the migrated template database that each test file copies. */
 export interface TestCluster {
+  /** The superuser's. Tests read and prepare rows with it; the portal has its own logins. */
   connection: { host: string; port: number; user: string; password: string };
   template: string;
 }
@@ -44,6 +46,21 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
   return provideCluster(project, unsafeSettings);
 }
 
+/** The passwords of the portal's logins in a test cluster. */
+const passwords = { owner: 'owner', app: 'app', backup: 'backup' };
+
+/** Returns the portal's logins to a database of a test cluster. */
+export function loginsTo<Connection extends pg.ClientConfig>(
+  connection: Connection,
+): Record<keyof typeof loginNames, Connection> {
+  const as = (login: keyof typeof loginNames) => ({
+    ...connection,
+    user: loginNames[login],
+    password: passwords[login],
+  });
+  return { owner: as('owner'), app: as('app'), backup: as('backup') };
+}
+
 /** Provides the run's cluster with the given settings. */
 export async function provideCluster(
   project: TestProject,
@@ -61,7 +78,8 @@ export async function provideCluster(
 }
 
 /**
- * Starts a PostgreSQL server for tests, or uses that of TEST_DATABASE_URL. Returns its connection and a stop function.
+ * Starts a PostgreSQL server for tests, or uses that of TEST_DATABASE_URL, a superuser's. Returns its connection and a
+ * stop function.
  */
 export async function startCluster(
   settings: Readonly<Record<string, string>> = unsafeSettings,
@@ -75,18 +93,20 @@ export async function startCluster(
       user: decodeURIComponent(url.username),
       password: decodeURIComponent(url.password),
     };
+    const isPrepared = await canLogIn({ ...loginsTo(connection).app, database: 'postgres' });
+    if (!isPrepared) await prepareLogins(connection);
     return { connection, stop: async () => undefined };
   }
   const isSafe = settings.fsync !== 'off';
   const folder = await mkdtemp(join(isSafe ? tmpdir() : memoryFolder(), 'medcloud-test-'));
   const server = await startEmbedded({
     dataFolder: join(folder, 'postgres'),
-    watchdog: true,
-    noSync: !isSafe,
+    hasWatchdog: true,
+    mayLoseData: !isSafe,
     settings,
   });
   const { host, port, user, password } = server.connection;
-  await reduceScramIterations(server.connection);
+  await prepareLogins(server.connection);
   return {
     connection: { host, port, user, password },
     stop: async () => {
@@ -97,16 +117,18 @@ export async function startCluster(
 }
 
 /**
- * Reduces SCRAM iterations from 4,096 to 1. They cost 5 ms on each side of a connection, and tests connect thousands of
- * times.
+ * Creates the portal's logins. Reduces SCRAM iterations from 4,096 to 1: they cost 5 ms on each side of a connection, and
+ * tests connect thousands of times.
  */
-async function reduceScramIterations(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
+async function prepareLogins(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
     const password = client.escapeLiteral(connection.password);
-    await client.query(`SET scram_iterations = 1`);
+    // a setting of PostgreSQL 16 and newer
+    await client.query(`SELECT set_config(name, '1', false) FROM pg_settings WHERE name = 'scram_iterations'`);
     await client.query(`ALTER ROLE ${client.escapeIdentifier(connection.user)} PASSWORD ${password}`);
+    await ensureLogins(client, passwords);
   } finally {
     await client.end();
   }
@@ -130,8 +152,8 @@ export async function createTemplate(connection: TestCluster['connection']): Pro
     const { rowCount } = await main.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (rowCount) return name;
     const temporaryName = `${name}_${process.pid}`;
-    await main.query(`CREATE DATABASE ${temporaryName} ENCODING 'UTF8' TEMPLATE template0`);
-    await migrate({ ...connection, database: temporaryName }, { sqlFiles });
+    await main.query(`CREATE DATABASE ${temporaryName} ENCODING 'UTF8' TEMPLATE template0 OWNER ${loginNames.owner}`);
+    await migrate(loginsTo({ ...connection, database: temporaryName }).owner, { sqlFiles });
     await main.query(`ALTER DATABASE ${temporaryName} RENAME TO ${name}`);
     return name;
   } finally {
@@ -161,7 +183,10 @@ function ignoreMissingPrivilege(error: unknown): void {
 let copyCount = 0;
 
 interface DatabaseCopy {
+  /** The superuser's. */
   connection: pg.ClientConfig;
+  /** The portal's. */
+  logins: DatabaseLogins;
   /** Resolves once no client is connected. Only then can the database be a template. */
   waitForDisconnects: () => Promise<void>;
   drop: () => Promise<void>;
@@ -180,18 +205,20 @@ export async function copyTemplate({ connection, template }: TestCluster): Promi
       await main.end();
     }
   };
-  await run(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await run(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY OWNER ${loginNames.owner}`);
   await run(`ALTER DATABASE ${database} SET medcloud.search_limit = '${slowMachineTimeoutMs}ms'`).catch(
     ignoreMissingPrivilege,
   );
+  const ownConnection = {
+    ...connection,
+    database,
+    statement_timeout: slowMachineTimeoutMs,
+    idle_in_transaction_session_timeout: slowMachineTimeoutMs,
+    connectionTimeoutMillis: slowMachineTimeoutMs,
+  };
   return {
-    connection: {
-      ...connection,
-      database,
-      statement_timeout: slowMachineTimeoutMs,
-      idle_in_transaction_session_timeout: slowMachineTimeoutMs,
-      connectionTimeoutMillis: slowMachineTimeoutMs,
-    },
+    connection: ownConnection,
+    logins: loginsTo(ownConnection),
     waitForDisconnects: () => run(disconnectsSql(database)),
     drop: async () => {
       await run(disconnectsSql(database));

@@ -262,7 +262,7 @@ async function signInAll(
 
 /** Expires a doctor's grants by setting their end in the past in the database, so no session is affected. */
 async function expireGrant(testApp: TestApp, _token: string, doctor: DoctorFixture): Promise<void> {
-  await testApp.app.context.db.pool.query(
+  await testApp.superuser.query(
     `UPDATE patient_access SET expires_at = now() - interval '400 days' WHERE doctor_id = $1`,
     [doctor.id],
   );

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import * as z from 'zod';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 
 /** A portal in its own process. */
 export interface ChildApp {
@@ -20,7 +20,7 @@ export interface ChildApp {
    * Makes the running process kill itself at the n-th passing of a fault point, `point:n`, as CRASH_AT does at start.
    */
   crashAt(faultPoint: string): Promise<void>;
-  /** Deletes orphan objects of any age, as SWEEP does at start. Returns their number. */
+  /** Deletes orphan objects of any age, as DELETE_ORPHANS does at start. Returns their number. */
   deleteOrphans(): Promise<number>;
   /** Sends SIGKILL, so the process runs no shutdown code. */
   kill(): Promise<void>;
@@ -31,7 +31,7 @@ export interface ChildApp {
 export interface ChildAppOptions {
   folder: string;
   /** A test's database; if absent, the embedded one. */
-  connection?: pg.ClientConfig;
+  logins?: DatabaseLogins;
   environment?: Record<string, string>;
 }
 
@@ -45,7 +45,7 @@ interface SpawnedApp {
   stderrChunks: string[];
 }
 
-function spawnApp({ folder, connection, environment = {} }: ChildAppOptions): SpawnedApp {
+function spawnApp({ folder, logins, environment = {} }: ChildAppOptions): SpawnedApp {
   // Crash tests and benchmarks exceed a center's uploads per day and an address's connections.
   const defaults = { DATA_DIR: folder, PORT: '0', UPLOADS_PER_DAY: '100000', CONNECTIONS_PER_ADDRESS: '4096' };
   const settings = { ...defaults, ...environment };
@@ -59,7 +59,7 @@ function spawnApp({ folder, connection, environment = {} }: ChildAppOptions): Sp
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
       ...settings,
       NODE_OPTIONS: [process.env.NODE_OPTIONS, environment.NODE_OPTIONS].filter(Boolean).join(' '),
-      ...(connection === undefined ? {} : { CHILD_CONNECTION: JSON.stringify(connection) }),
+      ...(logins === undefined ? {} : { CHILD_LOGINS: JSON.stringify(logins) }),
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -94,7 +94,7 @@ export async function startChildApp(options: ChildAppOptions): Promise<ChildApp>
     crashAt: async (faultPoint) => {
       await sendCommand(faultPoint);
     },
-    deleteOrphans: async () => Number(await sendCommand('sweep')),
+    deleteOrphans: async () => Number(await sendCommand('delete-orphans')),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -2,21 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { AppOverrides } from '../../src/app/app-overrides.ts';
 import { type App, createApp } from '../../src/app/create-app.ts';
 import { createPasswordHasher, type PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { openLog } from '../../src/platform/log/log.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
 import { cachePreparedStatements } from './cache-prepared-statements.ts';
 import { copyTemplate, createTemplate, startCluster } from './cluster.ts';
 import { Outbox } from './outbox.ts';
+import { openSuperuserPool } from './scoped-database.ts';
 
 export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
 /** The portal as a browser uses it: built pages, a real database, real files. */
 export interface StandaloneApp {
   app: App;
+  /** Reads and prepares rows past every policy. */
+  superuser: pg.Pool;
   config: Config;
   origin: string;
   outbox: Outbox;
@@ -31,7 +36,8 @@ export interface StandaloneAppOptions {
   /** Fills the portal's database and folder before it starts. */
   fill?: (own: {
     config: Config;
-    connection: NonNullable<AppOverrides['connection']>;
+    logins: DatabaseLogins;
+    superuser: pg.Pool;
     passwords: PasswordHasher;
   }) => Promise<void>;
 }
@@ -63,14 +69,20 @@ export async function startStandaloneApp({
     ...environment,
   });
   const clock = new ShiftableClock();
-  const connection = shouldCacheStatements ? await cachePreparedStatements(database.connection) : database.connection;
+  const superuser = openSuperuserPool(database.connection);
+  const { app } = database.logins;
+  const logins = {
+    ...database.logins,
+    app: shouldCacheStatements ? await cachePreparedStatements(database.connection, app) : app,
+  };
   const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
-  await fill?.({ config, connection, passwords });
+  await fill?.({ config, logins, superuser, passwords });
   const logger = openLog('silent');
   const open = () =>
-    createApp(config, { clock, connection, testDatabase: true, passwords, logger, timeFactor: 100, ...overrides });
+    createApp(config, { clock, logins, isTestDatabase: true, passwords, logger, timeFactor: 100, ...overrides });
   const testApp: StandaloneApp = {
     app: await open(),
+    superuser,
     config,
     clock,
     origin: `http://localhost:${port}`,
@@ -84,6 +96,7 @@ export async function startStandaloneApp({
     },
     close: async () => {
       await testApp.app.close();
+      await superuser.end();
       await database.drop();
       await cluster.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { PreparedStatementClient } from './cache-prepared-statements.ts';
 
 /** The statements sent on a pool's connections until `stop`. */
 export interface StatementCount {
@@ -7,34 +8,65 @@ export interface StatementCount {
   stop(): void;
 }
 
+/** Sees the statements of a portal's pool: its settings carry a client class of this observer. */
+export class StatementObserver {
+  readonly #listeners = new Set<(text: string) => void>();
+  /** The server's notices to all connections. */
+  readonly notices: string[] = [];
+  /** Connections with a transaction, or not used yet. */
+  readonly #busy = new Set<pg.Client>();
+
+  /** Returns the login with the class of connections that this observer watches. */
+  observe(login: pg.PoolConfig, { isCached }: { isCached: boolean }): pg.PoolConfig {
+    const watch = (client: pg.Client) => this.#watch(client);
+    const Base: typeof pg.Client = isCached ? PreparedStatementClient : pg.Client;
+    class ObservedClient extends Base {
+      constructor(config?: string | pg.ClientConfig) {
+        super(config);
+        watch(this);
+      }
+    }
+    return { ...login, Client: ObservedClient };
+  }
+
+  /** Returns whether no connection has an open transaction. */
+  get isIdle(): boolean {
+    return this.#busy.size === 0;
+  }
+
+  /** Records the statements of all connections, except those of the system log, the outbox and of connecting. */
+  record(): StatementCount {
+    const texts: string[] = [];
+    const listener = (text: string) => void texts.push(text);
+    this.#listeners.add(listener);
+    return { texts, stop: () => void this.#listeners.delete(listener) };
+  }
+
+  #watch(client: pg.Client): void {
+    let isCounted = false; // a connection's first statements register it
+    this.#busy.add(client);
+    client.on('notice', ({ message = '' }) => this.notices.push(message));
+    client.on('end', () => this.#busy.delete(client));
+    const original = client.query;
+    const watchedQuery: typeof client.query = (...args: unknown[]) => {
+      const text = textOf(args[0]) ?? '';
+      if (text.startsWith('BEGIN')) {
+        this.#busy.add(client);
+        isCounted = !/medcloud\.scope = '[^,]*,[^,]*,(log|outbox),/.test(text);
+      }
+      if (isCounted) for (const listener of this.#listeners) listener(text);
+      const result = Reflect.apply(original, client, args);
+      if (/(COMMIT|ROLLBACK)$/.test(text)) {
+        const finish = () => this.#busy.delete(client);
+        Promise.resolve(result).then(finish, finish);
+      }
+      return result;
+    };
+    client.query = watchedQuery;
+  }
+}
+
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : undefined;
-}
-
-/** Records the statements of every connection acquired from the pool, except those of the system log and the outbox. */
-export function countStatements(pool: pg.Pool): StatementCount {
-  const texts: string[] = [];
-  const originals = new Map<pg.PoolClient, pg.PoolClient['query']>();
-  const onAcquire = (client: pg.PoolClient) => {
-    if (originals.has(client)) return;
-    const original = client.query;
-    originals.set(client, original);
-    let isBackground = false;
-    const countingQuery: typeof client.query = (...args: unknown[]) => {
-      const text = textOf(args[0]);
-      if (text?.startsWith('BEGIN')) isBackground = /medcloud\.system = '(log|outbox)'/.test(text);
-      if (text !== undefined && !isBackground) texts.push(text);
-      return Reflect.apply(original, client, args);
-    };
-    client.query = countingQuery;
-  };
-  pool.on('acquire', onAcquire);
-  return {
-    texts,
-    stop: () => {
-      pool.off('acquire', onAcquire);
-      for (const [client, original] of originals) client.query = original;
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { AppOverrides } from '../../src/app/app-overrides.ts';
@@ -8,15 +9,23 @@ import { type App, createApp } from '../../src/app/create-app.ts';
 import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
-import { cachePreparedStatements } from './cache-prepared-statements.ts';
+import { cachePlans } from './cache-prepared-statements.ts';
 import { Client } from './client.ts';
 import { copyTemplate } from './cluster.ts';
 import { Outbox } from './outbox.ts';
 import { quietJobs } from './quiet-jobs.ts';
+import { openScopedPool, openSuperuserPool, type ScopedPool } from './scoped-database.ts';
+import { StatementObserver } from './statements.ts';
 
 /** The real portal with its own folder and database, a clock that can be advanced, and readable outboxes. */
 export interface TestApp {
   app: App;
+  /** Reads and prepares rows past every policy. */
+  superuser: pg.Pool;
+  /** Sees the statements of the portal's pool. */
+  statements: StatementObserver;
+  /** Opens connections of the application's login for statements that no code of the portal sends; once. */
+  openScopedPool: () => Promise<ScopedPool>;
   config: Config;
   origin: string;
   clock: ShiftableClock;
@@ -60,7 +69,16 @@ const fastPasswords = () => createPasswordHasher({ memoryCost: 1_024, timeCost: 
 export async function startTestApp(options: TestAppOptions = {}, snapshot?: TestAppSnapshot): Promise<TestApp> {
   const cluster = inject('cluster');
   const database = await copyTemplate({ ...cluster, template: snapshot?.template ?? cluster.template });
-  const connection = { ...database.connection, max: options.connections };
+  const { shouldCacheStatements: isCached = true } = options;
+  const statements = new StatementObserver();
+  const app = statements.observe({ ...database.logins.app, max: options.connections }, { isCached });
+  if (isCached) await cachePlans(database.connection);
+  const superuser = openSuperuserPool(database.connection);
+  let scopedPool: Promise<ScopedPool> | undefined;
+  const closePools = async () => {
+    await superuser.end();
+    await (await scopedPool)?.close();
+  };
   const folder = await mkdtemp(join(options.folder ?? tmpdir(), 'medcloud-app-'));
   if (snapshot) await cp(snapshot.folder, folder, { recursive: true });
   const clock = new ShiftableClock();
@@ -75,39 +93,48 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
   });
   const overrides = {
     clock,
-    connection: options.shouldCacheStatements === false ? connection : await cachePreparedStatements(connection),
-    testDatabase: true,
+    logins: { ...database.logins, app },
+    isTestDatabase: true,
     passwords: fastPasswords(),
-    pages: false,
+    hasPages: false,
     jobs: quietJobs,
     timeFactor: 10, // tests must not depend on the machine's speed
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ...options.overrides,
   };
-  const app = await createApp(config, overrides);
+  const startedApp = await createApp(config, overrides);
+  const { origin } = startedApp;
   const testApp: TestApp = {
-    app,
+    app: startedApp,
+    superuser,
+    statements,
+    openScopedPool: () => {
+      scopedPool ??= openScopedPool(database.logins);
+      return scopedPool;
+    },
     config,
-    origin: app.origin,
+    origin,
     clock,
     folder,
     outbox: new Outbox(config, clock),
-    anonymous: new Client(app.origin, config),
+    anonymous: new Client(origin, config),
     advanceClock: (ms) => {
       clock.advance(ms);
       testApp.app.context.queue.poll();
     },
     restart: async () => {
       await testApp.app.close();
-      testApp.app = await createApp({ ...config, port: Number(new URL(app.origin).port) }, overrides);
+      testApp.app = await createApp({ ...config, port: Number(new URL(origin).port) }, overrides);
     },
     detach: async () => {
       await testApp.app.close();
+      await closePools();
       await database.waitForDisconnects();
-      return String(connection.database);
+      return String(database.connection.database);
     },
     close: async () => {
       await testApp.app.close();
+      await closePools();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -89,9 +89,10 @@ export function openPart(client: Client, path: string, offset: number, bytes: Bu
   const status = new Promise<number | null>((resolve) => {
     request.once('response', (response) => {
       response.resume();
+      response.once('end', () => request.destroy()); // a half-sent request would delay the end of the test app
       resolve(response.statusCode ?? 0);
     });
-    request.once('error', () => resolve(null)); // cut by the test or by the portal
+    request.on('error', () => resolve(null)); // cut by the test or by the portal
   });
   request.write(bytes);
   return {

@@ -5,9 +5,9 @@ import { waitUntil } from './wait-until.ts';
  * Waits until no job runs and none is due, so all earlier requests have created their messages, events and rows. A
  * failed job with a later retry counts as done.
  */
-export async function waitForJobs({ app, clock }: Pick<TestApp, 'app' | 'clock'>): Promise<void> {
+export async function waitForJobs({ superuser, clock }: Pick<TestApp, 'superuser' | 'clock'>): Promise<void> {
   await waitUntil(async () => {
-    const { rows } = await app.context.db.pool.query<{ count: number }>(
+    const { rows } = await superuser.query<{ count: number }>(
       `SELECT count(*) AS count FROM jobs
        WHERE state = 'running' OR (state = 'waiting' AND due_at <= now() + $1::float8 * interval '1 ms')`,
       [Math.max(0, clock.offsetMs)],

@@ -11,8 +11,11 @@ export interface StorageSnapshot {
 }
 
 /** Takes a snapshot of the storage, so a test can check that nothing was added. */
-export async function takeStorageSnapshot({ config, app }: Pick<TestApp, 'config' | 'app'>): Promise<StorageSnapshot> {
-  const { rows } = await app.context.db.pool.query<{ exams: number; objects: number; keys: number }>(
+export async function takeStorageSnapshot({
+  config,
+  superuser,
+}: Pick<TestApp, 'config' | 'superuser'>): Promise<StorageSnapshot> {
+  const { rows } = await superuser.query<{ exams: number; objects: number; keys: number }>(
     `SELECT (SELECT count(*) FROM exams) AS exams, (SELECT count(*) FROM exam_objects) AS objects,
        (SELECT count(*) FROM idempotency_keys) AS keys`,
   );

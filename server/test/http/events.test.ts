@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Client } from '../harness/client.ts';
 import { signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { countStatements } from '../harness/statements.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
@@ -34,27 +33,24 @@ describe('GET /api/events', () => {
 
   /** Waits until the database has completed all statements started before. */
   const waitForDatabase = async () => {
-    const { pool } = testApp.app.context.db;
     // requests handled before this one have asked for their connection by now
     expect((await testApp.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
-    await waitUntil(() => pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
+    await waitUntil(() => testApp.statements.isIdle);
   };
   /** Counts the session queries in one check interval, after which each stream checks its session. */
   const countSessionChecks = async () => {
-    const { pool } = testApp.app.context.db;
-    const { texts, stop } = countStatements(pool);
+    const { texts, stop } = testApp.statements.record();
     vi.advanceTimersByTime(recheckMs);
     await waitForDatabase();
     stop();
-    return texts.filter((text) => text.includes('FROM sessions')).length;
+    return texts.filter((text) => text.includes('FROM find_session(')).length;
   };
 
   it('releases everything of a stream whose client disconnects before its session is found', async () => {
-    const { pool } = testApp.app.context.db;
     await waitForJobs(testApp);
     const openBefore = await connections();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const locking = await pool.connect();
+    const locking = await testApp.superuser.connect();
     try {
       // every session query waits for this lock
       await locking.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');

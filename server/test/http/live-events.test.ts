@@ -11,7 +11,12 @@ const phone = '+306977555111';
 async function openEvents(client: Client, query = '') {
   const stop = new AbortController();
   const response = await client.raw('GET', `${routes.portal.events.path}${query}`, { signal: stop.signal });
-  const received = { status: response.status, toldHeader: response.headers.get('events-told'), text: '', ended: false };
+  const received = {
+    status: response.status,
+    notifiedHeader: response.headers.get('events-told'),
+    text: '',
+    ended: false,
+  };
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) received.text += decoder.decode(chunk, { stream: true });
@@ -73,10 +78,10 @@ describe('GET /api/events', () => {
     // a later stream that passes withinMs gets earlier events as well, only of its own patients
     const late = await openEvents(centerB.client, '?withinMs=1');
     await expect.poll(() => late.received.text).toMatch(new RegExp(`event: revoke\ndata: .*${ofB.id}`));
-    expect(late.received.toldHeader).toBe('true');
+    expect(late.received.notifiedHeader).toBe('true');
     expect(late.received.text).not.toContain(ofA.id);
     const defaultStream = await openEvents(centerB.client);
-    expect(defaultStream.received).toMatchObject({ toldHeader: null, text: expect.not.stringContaining('event:') });
+    expect(defaultStream.received).toMatchObject({ notifiedHeader: null, text: expect.not.stringContaining('event:') });
     await Promise.all([late.stop(), defaultStream.stop()]);
   });
 

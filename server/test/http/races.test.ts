@@ -33,7 +33,7 @@ async function runWhileLocked(
   lock: (lockHolder: pg.PoolClient) => Promise<unknown>,
   calls: (() => Promise<Response>)[],
 ): Promise<Response[]> {
-  const { pool } = testApp.app.context.db;
+  const { superuser: pool } = testApp;
   const lockHolder = await pool.connect();
   const countWaiting = async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -87,7 +87,7 @@ it('accepts two links of one doctor and patient at the same time and keeps one a
     [grant(first), grant(second)],
   );
   expect(responses.map((response) => response.status)).toEqual([200, 200]);
-  const { rows } = await testApp.app.context.db.pool.query(
+  const { rows } = await testApp.superuser.query(
     `SELECT status, count(*) FROM patient_access WHERE doctor_id = $1 AND granted_at IS NOT NULL GROUP BY 1 ORDER BY 1`,
     [doctor.id],
   );
@@ -96,7 +96,7 @@ it('accepts two links of one doctor and patient at the same time and keeps one a
     { status: 'revoked', count: 1 },
   ]);
   // the replaced grant has its own end event, which names the new grant
-  const { rows: ends } = await testApp.app.context.db.pool.query(
+  const { rows: ends } = await testApp.superuser.query(
     `SELECT e.actor_kind AS actor, was.status AS was, now.status AS now FROM audit_events e
      JOIN patient_access was ON was.id = e.purpose JOIN patient_access now ON now.id = (e.details ->> 'replacedBy')::uuid
      WHERE e.event = 'consent_revoked' AND was.doctor_id = $1`,
@@ -118,9 +118,8 @@ it('limits a doctor to five sessions after parallel sign-ins (T-S2)', async () =
     calls,
   );
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const { rows } = await testApp.app.context.db.pool.query(
-    'SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
-    [doctor.userId],
-  );
+  const { rows } = await testApp.superuser.query('SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [
+    doctor.userId,
+  ]);
   expect(rows).toHaveLength(5);
 });

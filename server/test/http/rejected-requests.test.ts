@@ -143,7 +143,7 @@ describe('rejected request', () => {
     }
     // a warning about a download is logged before the event of its end
     await waitUntil(async () => {
-      const { rows } = await testApp.app.context.db.pool.query(
+      const { rows } = await testApp.superuser.query(
         `SELECT 1 FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1`,
         [centerB.examId],
       );
@@ -158,7 +158,7 @@ describe('malformed path', () => {
     const app = await createServer({
       logger: pino({ level: 'silent' }),
       random: { bytes: (length) => Buffer.alloc(length), int: () => 0 },
-      https: false,
+      isHttps: false,
       trustedProxies: [],
       findAllowedMethods,
       responseTimes: { add: () => undefined },

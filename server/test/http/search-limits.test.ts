@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const query = (text: string, values: unknown[] = []) => testApp.app.context.db.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) => testApp.superuser.query(text, values);
 
 it('stores an exam of a patient whom 400 doctors may see', async () => {
   const { client, patient } = testApp.fixtures.centerA;
@@ -55,7 +55,7 @@ it('cancels a search after two seconds with 503, but not a list without a search
   const { db } = testApp.app.context;
   const limit = await db.read(systemScope('breach'), (tx) => sql<object>`SELECT ${searchTimeout} AS limit`.execute(tx));
   expect(limit.rows).toEqual([{ limit: '2s' }]);
-  const lockHolder = await db.pool.connect();
+  const lockHolder = await testApp.superuser.connect();
   const { client } = testApp.fixtures.centerA;
   const get = (path: string) => client.raw('GET', path);
   let listed: Promise<Response> | undefined;

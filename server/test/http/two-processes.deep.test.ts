@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { messages as validation } from '@medcloud/text/en/validation';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Client } from '../harness/client.ts';
+import { loginsTo } from '../harness/cluster.ts';
 import {
   type CenterFixture,
   createCenter,
@@ -33,9 +34,9 @@ describe('two processes on one database', () => {
 
   beforeAll(async () => {
     testApp = await startTestApp({ overrides: { jobs: { ...quietJobs, publishCountsEveryMs: 100 } } });
-    const { host, port, user, password, database } = testApp.app.context.db.pool.options;
-    const connection = { host, port, user, password, database };
-    other = await startChildApp({ folder: testApp.folder, connection, environment: { TELL_COUNTS: '1' } });
+    const { host, port, user, password, database } = testApp.superuser.options;
+    const logins = loginsTo({ host, port, user, password: String(password), database });
+    other = await startChildApp({ folder: testApp.folder, logins, environment: { PUBLISH_COUNTS: '1' } });
     admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await createCenter(testApp, admin, { ...plan, phone: '+306900000001' });
@@ -47,7 +48,7 @@ describe('two processes on one database', () => {
   });
 
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await testApp.app.context.db.pool.query(statement, values)).rows;
+    (await testApp.superuser.query(statement, values)).rows;
 
   /** Returns a client at each process with the same session. */
   const clientsAtBoth = (client: Client | null): [Client, Client] => {
@@ -234,10 +235,7 @@ describe('two processes on one database', () => {
       ];
       for (const name of names) await waitUntil(() => isLocked(name));
       const fourth = await resume(await newUploadPath());
-      expect([fourth.status, problem.parse(await fourth.json()).message]).toEqual([
-        429,
-        validationMessages.uploadsRunning,
-      ]);
+      expect([fourth.status, problem.parse(await fourth.json()).message]).toEqual([429, validation.uploads_running]);
       await other.kill();
       expect(await Promise.all(parts.map(({ status }) => status))).toEqual([null, null, null]);
       // the database detects the end of a process when its connections close

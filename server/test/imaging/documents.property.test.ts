@@ -35,17 +35,17 @@ describe('document upload', () => {
         ][round % 3] ?? [];
       const random = createSeededRandom(seed + round);
       // every second one keeps its first and last bytes, and so passes the first checks
-      const keptBytes = round % 2 === 0 ? 0 : 40;
+      const unchangedBytes = round % 2 === 0 ? 0 : 40;
       // copies: a slice of a Buffer shares its memory, so a mutation would change the original
-      const inside = Uint8Array.from(original.subarray(keptBytes, original.length - keptBytes));
+      const inside = Uint8Array.from(original.subarray(unchangedBytes, original.length - unchangedBytes));
       const middle = mutate(inside, Uint8Array.from(other), random);
       const bytes = Buffer.concat([
-        original.subarray(0, keptBytes),
+        original.subarray(0, unchangedBytes),
         middle,
-        original.subarray(original.length - keptBytes),
+        original.subarray(original.length - unchangedBytes),
       ]);
       const response = await send(bytes);
-      const reproduce = `FUZZ_SEED=${seed + round}, ${round % 3}, ${keptBytes}: ${response.text}`;
+      const reproduce = `FUZZ_SEED=${seed + round}, ${round % 3}, ${unchangedBytes}: ${response.text}`;
       if (response.status === 201) {
         const { id } = examOf(response);
         await fixture.waitUntilIndexed(id);

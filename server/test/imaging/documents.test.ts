@@ -88,7 +88,7 @@ describe('document upload', () => {
     expect(response.status).toBe(415);
     expect(problemOf(response)).toMatchObject({
       code: 'unsupported_type',
-      message: 'PDF, JPEG and PNG files are taken for blood tests and other exams only',
+      message: 'PDF, JPEG and PNG files are accepted only for blood tests and other exams',
     });
     expect((await send(pdf, 'other')).status).toBe(201);
   });

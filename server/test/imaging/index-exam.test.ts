@@ -47,37 +47,40 @@ describe('indexExamJob', () => {
     return await openSeries(fixture.reading, await fixture.centerA(), { examId, seriesUid: String(seriesUid) });
   };
 
-  it.each([false, true])('indexes each slice and frame of a ZIP with exact bytes (deflated: %s)', async (deflate) => {
-    // the archive is in reverse order; the series is ordered along the scan
-    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices.toReversed(), { deflate })));
-    const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
-    expect(await fixture.exam(examId)).toMatchObject({
-      status: 'completed',
-      imaging_state: 'ready',
-      instance_count: 4,
-    });
-    const series = await openIndexed(examId);
-    const { objects } = fixture.app.context;
-    expect(series.index.instances).toHaveLength(4);
-    const depths = series.index.instances.map(({ position }) => position?.[2] ?? 0);
-    expect(depths).toEqual(depths.toSorted((a, b) => a - b));
-    for (const instance of series.index.instances) {
-      const file = slices.find(({ bytes }) => crc32(bytes) === instance.crc32);
-      if (!file) throw new Error('An instance is none of the files.');
-      expect(await buffer(await readInstance(objects, series, instance))).toEqual(file.bytes);
-      const frame = await readFrame(objects, series, instance, 1);
-      expect(frame?.sizeBytes).toBe(512 * 512 * 2);
-      expect(frame && (await buffer(frame.bytes))).toEqual(file.bytes.subarray(-512 * 512 * 2));
-      expect(await readFrame(objects, series, instance, 2)).toBeUndefined();
-      expect(findInstance(series, instance.uid)).toBe(instance);
-      const gzip = readInstanceAsGzip(objects, series, instance);
-      const packed = gzip && (await buffer(gzip));
-      expect(packed?.length).toBe(deflate ? gzipBytes(instance) : undefined);
-      if (packed) expect(gunzipSync(packed)).toEqual(file.bytes);
-      const middle = await readInstance(objects, series, instance, { start: 1_000, end: 2_000 });
-      expect(await buffer(middle)).toEqual(file.bytes.subarray(1_000, 2_000));
-    }
-  });
+  it.each([false, true])(
+    'indexes each slice and frame of a ZIP with exact bytes (deflated: %s)',
+    async (shouldDeflate) => {
+      // the archive is in reverse order; the series is ordered along the scan
+      const archive = Buffer.concat(await Array.fromAsync(zipOf(slices.toReversed(), { shouldDeflate })));
+      const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
+      expect(await fixture.exam(examId)).toMatchObject({
+        status: 'completed',
+        imaging_state: 'ready',
+        instance_count: 4,
+      });
+      const series = await openIndexed(examId);
+      const { objects } = fixture.app.context;
+      expect(series.index.instances).toHaveLength(4);
+      const depths = series.index.instances.map(({ position }) => position?.[2] ?? 0);
+      expect(depths).toEqual(depths.toSorted((a, b) => a - b));
+      for (const instance of series.index.instances) {
+        const file = slices.find(({ bytes }) => crc32(bytes) === instance.crc32);
+        if (!file) throw new Error('An instance is none of the files.');
+        expect(await buffer(await readInstance(objects, series, instance))).toEqual(file.bytes);
+        const frame = await readFrame(objects, series, instance, 1);
+        expect(frame?.sizeBytes).toBe(512 * 512 * 2);
+        expect(frame && (await buffer(frame.bytes))).toEqual(file.bytes.subarray(-512 * 512 * 2));
+        expect(await readFrame(objects, series, instance, 2)).toBeUndefined();
+        expect(findInstance(series, instance.uid)).toBe(instance);
+        const gzip = readInstanceAsGzip(objects, series, instance);
+        const packed = gzip && (await buffer(gzip));
+        expect(packed?.length).toBe(shouldDeflate ? gzipBytes(instance) : undefined);
+        if (packed) expect(gunzipSync(packed)).toEqual(file.bytes);
+        const middle = await readInstance(objects, series, instance, { start: 1_000, end: 2_000 });
+        expect(await buffer(middle)).toEqual(file.bytes.subarray(1_000, 2_000));
+      }
+    },
+  );
 
   it('stores the metadata of a series compressed, as it is returned', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
@@ -164,7 +167,7 @@ describe('indexExamJob', () => {
   });
 
   it('renders a thumbnail of each series, or records why it cannot', async () => {
-    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true })));
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices, { shouldDeflate: true })));
     const examId = await fixture.uploadAndIndex(archive, 'ct.zip');
     await waitUntil(async () => (await findOnly('series', examId)).thumbnail_object !== null);
     const { thumbnail } = await openIndexed(examId);

@@ -16,7 +16,7 @@ describe('imaging operations', () => {
   let testApp: TestAppWithFixtures;
   let workers: ImagingWorkers;
   const { signal } = new AbortController();
-  const rows = async (statement: string) => (await testApp.app.context.db.pool.query(statement)).rows;
+  const rows = async (statement: string) => (await testApp.superuser.query(statement)).rows;
   const derived = `SELECT exam_id, kind, position, encode(sha256, 'hex') AS sha256 FROM exam_objects ORDER BY 1, 2, 3`;
 
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { type FaultCode, faults, isFaultCode } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
 import { problem } from '@medcloud/contract/shapes/common';
+import { messages as faultTexts } from '@medcloud/text/en/faults';
 import { expect } from 'vitest';
 import type { Row } from './rows.ts';
 import { jsonOf, type TestResponse } from './send.ts';
@@ -51,7 +52,7 @@ function expectFault(response: TestResponse, body: string): void {
 /** Expects one sentence as plain text, which the screen shows unchanged. */
 function expectMessage(response: TestResponse, code: FaultCode): void {
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
-  if (!faultsWithOwnMessage.has(code)) expect(response.text).toBe(faults[code].message);
+  if (!faultsWithOwnMessage.has(code)) expect(response.text).toBe(faultTexts[code]);
   expect(response.text).toMatch(/^[A-Z][^\n{}]*$/);
 }
 
@@ -61,6 +62,6 @@ function expectProblem(response: TestResponse, code: FaultCode): void {
   const parsed = problem.parse(json);
   expect(parsed).toEqual(json);
   expect(parsed).toMatchObject({ status: faults[code].status, code, detail: parsed.message });
-  if (!faultsWithOwnMessage.has(code)) expect(parsed.message).toBe(faults[code].message);
+  if (!faultsWithOwnMessage.has(code)) expect(parsed.message).toBe(faultTexts[code]);
   if (code === 'validation') expect(parsed.errors?.length).toBeGreaterThan(0);
 }

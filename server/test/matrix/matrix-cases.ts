@@ -1,6 +1,6 @@
 import type { Transport } from '../harness/client.ts';
 import { selectByTurn } from '../harness/depth.ts';
-import { groupRows, isRunnable, type Row, type RowGroup, readRows } from './rows.ts';
+import { allRows, groupRows, isRunnable, type Row, type RowGroup } from './rows.ts';
 import { transportsOf } from './run-row.ts';
 
 /** Rows of a variant, and the transports by which each is sent. */
@@ -9,7 +9,7 @@ export interface MatrixCase {
   rows: { row: Row; transports: readonly Transport[] }[];
 }
 
-const groups = groupRows(readRows());
+const groups = groupRows(allRows);
 const isWaiting = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'STOW');
 
 /** Groups whose route exists, and groups whose route is not implemented. */
@@ -31,26 +31,4 @@ export function casesOf(phase: Phase): MatrixCase[] {
     group,
     rows: group.rows.map((row, next) => ({ row, transports: selectByTurn(place + next, transportsOf(row)) })),
   }));
-}
-
-/**
- * Returns one row per kind of response: each success of a part of the portal, each fault of its API and of DICOMweb.
- * The transports rotate from row to row.
- */
-export function sampleCases(): MatrixCase[] {
-  const seen = new Set<string>();
-  return runnableGroups.flatMap((group) => {
-    const rows = group.rows
-      .filter((row) => isNew(seen, row))
-      .map((row, next) => ({ row, transports: selectByTurn(seen.size + next, transportsOf(row)) }));
-    return rows.length > 0 ? [{ group, rows }] : [];
-  });
-}
-
-function isNew(seen: Set<string>, { path, status, body }: Row): boolean {
-  const [, place, part] = path.split(/[/?]/);
-  const key = body.startsWith('err:') ? `${place} ${body}` : `${place} ${part} ${status}`;
-  if (seen.has(key)) return false;
-  seen.add(key);
-  return true;
 }

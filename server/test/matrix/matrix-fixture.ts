@@ -64,7 +64,7 @@ export class MatrixFixture {
   #sharedGrantedLink: Link | null = null;
   readonly #codes = new Map<SignedActor, { phone: string; requestId: string; code: string }>();
   #counter = 0;
-  readonly #sentRequests = new Set<string>();
+  readonly #successfulRequests = new Set<string>();
   readonly #playedRoutes = new Set<Route>();
   /** Number of 403 and 404 responses to signed-in actors. */
   refusedCount = 0;
@@ -109,12 +109,14 @@ export class MatrixFixture {
     return { refusedCount, denials: Number(found?.denials) };
   }
 
-  /** Checks whether the same request was sent before, and remembers it. */
-  isRepeat({ method, path, json }: RequestSpec): boolean {
-    const text = JSON.stringify([method, path, json ?? null]);
-    const isKnown = this.#sentRequests.has(text);
-    this.#sentRequests.add(text);
-    return isKnown;
+  /** Checks whether the same request succeeded before. */
+  isRepeat(request: RequestSpec): boolean {
+    return this.#successfulRequests.has(keyOf(request));
+  }
+
+  /** Remembers a request that succeeded. */
+  addSuccess(request: RequestSpec): void {
+    this.#successfulRequests.add(keyOf(request));
   }
 
   /** Returns the id of the last audit event. */
@@ -208,7 +210,7 @@ export class MatrixFixture {
 
   /** Runs a statement as the database's owner, to check rows or to set a state that no route sets. */
   async sql(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    const { rows } = await this.testApp.app.context.db.pool.query(statement, values);
+    const { rows } = await this.testApp.superuser.query(statement, values);
     return rows;
   }
 
@@ -338,6 +340,8 @@ export class MatrixFixture {
     return this.#requestingDoctor;
   }
 }
+
+const keyOf = ({ method, path, json }: RequestSpec) => JSON.stringify([method, path, json ?? null]);
 
 const doctorActors = {
   doctor_unverified: 'unverified',

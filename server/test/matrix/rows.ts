@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { routes } from '@medcloud/contract';
+import { isAuditEvent } from '@medcloud/contract/operations/audit-events';
 import type { Route } from '@medcloud/contract/route';
 import * as z from 'zod';
 
@@ -36,6 +37,26 @@ const row = z.strictObject({
 /** One row of the matrix: actor, request and expected response. */
 export type Row = z.infer<typeof row>;
 
+const auditEvent = z.string().refine(isAuditEvent);
+
+const routeFacts = z.strictObject({
+  /** The audit event that a success writes (T-AUD3), or the events of which it writes one. */
+  audit: z.union([auditEvent, z.array(auditEvent)]).optional(),
+  /** Only the first call of a session and exam within five minutes writes it; it counts later calls (security 4). */
+  folded: z.literal(true).optional(),
+  /** It is written only if this list of the response is not empty. */
+  ifListed: z.string().optional(),
+  /** Why a success writes no event, or not every one. */
+  unaudited: z.string().optional(),
+  /** A repeated call returns 200 without effect and event (product, "Order of checks"). */
+  repeatable: z.literal(true).optional(),
+  /** A valid body. */
+  body: z.json().optional(),
+});
+
+/** What the tests must know of a route beside its rows. */
+export type RouteFacts = z.infer<typeof routeFacts>;
+
 /** All rows of one method, path and variant. */
 export interface RowGroup {
   name: string;
@@ -45,11 +66,15 @@ export interface RowGroup {
   rows: Row[];
 }
 
-/** Reads the project's copy of the matrix, in its own order. */
-export function readRows(): Row[] {
-  const path = fileURLToPath(new URL('authz-matrix.json', import.meta.url));
-  return z.object({ rows: z.array(row) }).parse(JSON.parse(readFileSync(path, 'utf8'))).rows;
-}
+const matrix = z
+  .object({ routes: z.record(z.string(), routeFacts), rows: z.array(row) })
+  .parse(JSON.parse(readFileSync(fileURLToPath(new URL('authz-matrix.json', import.meta.url)), 'utf8')));
+
+/** The rows of the project's copy of the matrix, in its own order. */
+export const allRows: readonly Row[] = matrix.rows;
+
+/** The facts of routes by `METHOD path`, as in the contract. */
+export const factsByRoute: Readonly<Record<string, RouteFacts>> = matrix.routes;
 
 export function groupRows(rows: readonly Row[]): RowGroup[] {
   const groups = new Map<string, RowGroup>();
@@ -65,6 +90,10 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
 
 /** Every route of the contract. */
 export const allRoutes: readonly Route[] = Object.values(routes).flatMap((area) => Object.values(area));
+
+/** The facts of a route; empty if the matrix has none. */
+export const factsOf = ({ method, path }: Pick<Route, 'method' | 'path'>): RouteFacts =>
+  factsByRoute[`${method} ${path}`] ?? {};
 
 const blank = (path: string) => path.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}');
 

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Client, Transport } from '../harness/client.ts';
 import type { Attempt, Variant } from './attempt.ts';
 import { expectRow, expectSecurityHeaders } from './expectations.ts';
-import { type AuditExpectation, expectedAuditOf, isIdempotentAct } from './expected-audit.ts';
+import { type AuditExpectation, expectedAuditOf } from './expected-audit.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
-import { allRoutes, type Row, routeOf } from './rows.ts';
+import { allRoutes, factsOf, type Row, routeOf } from './rows.ts';
 import { jsonOf, type RequestSpec, type TestResponse } from './send.ts';
 
 /** Returns the transports of a row's credentials; the row is sent once by each (shapes, "The matrix, read", 1). */
@@ -31,6 +31,7 @@ export async function runRow(fixture: MatrixFixture, row: Row, variant: Variant,
       const sender = client === undefined && actor !== 'anonymous' ? await senderOf(fixture, row) : (client ?? null);
       const isRepeat = row.variant === 'repeat_same' || fixture.isRepeat(request);
       const responses = await sendBoth(fixture, { ...request, isRepeat }, sender, transport);
+      if (responses[0].status < 300) fixture.addSuccess(request);
       if (isDenialAudited(routeOf(row.method, row.path))) fixture.refusedCount += responses.filter(isRefused).length;
       return responses[0];
     },
@@ -91,9 +92,9 @@ async function expectAudited(
   if (response.status >= 300) return response;
   const loggedEvents = await fixture.eventsSince(before);
   const mayBeNone =
-    expectation.isFolded === true && loggedEvents.length === 0
+    expectation.isFolded && loggedEvents.length === 0
       ? await hasRecentEvent(fixture, request, expectation.events, requestedAt)
-      : request.isRepeat && isIdempotentAct(route);
+      : request.isRepeat && factsOf(route).repeatable === true;
   expect(expectedEventLists(expectation, response, mayBeNone), 'T-AUD3: one event of its kind').toContainEqual(
     loggedEvents,
   );

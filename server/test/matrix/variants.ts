@@ -1,5 +1,7 @@
-import { plain, type Variant, type Variants } from './attempt.ts';
-import type { RowGroup } from './rows.ts';
+import { type Attempt, crossSite, plain, type Variant, type Variants } from './attempt.ts';
+import { parameterOf, requestTo } from './path-parameters.ts';
+import { type RowGroup, routeOf } from './rows.ts';
+import type { RequestSpec } from './send.ts';
 import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
 import { auth } from './variants/auth.ts';
@@ -31,11 +33,31 @@ const variants: Variants = {
   ...uploads,
 };
 
-/** Returns the variant of a group, or null. A GET of a path without parameters needs no definition. */
-export function variantOf({ name, method, path, variant }: RowGroup): Variant | null {
-  const definedVariant = variants[name];
-  if (definedVariant) return definedVariant;
-  return method === 'GET' && variant === 'default' && !path.includes('{') ? plain(() => ({ method, path })) : null;
+/** Records that every row of a path may use: P1 and E1 of the matrix. */
+const records: Readonly<Record<string, (attempt: Attempt) => string>> = {
+  P1: ({ fixture }) => fixture.testApp.fixtures.centerA.patient.patientId,
+  E1: ({ fixture }) => fixture.testApp.fixtures.centerA.examId,
+};
+
+/** Returns the variant of a group, or null if it must be defined. */
+export function variantOf(group: RowGroup): Variant | null {
+  return variants[group.name] ?? deriveVariant(group);
+}
+
+/**
+ * Returns a variant that follows from the path and the route's valid body: one request about P1, E1, or nothing that
+ * exists. A call from another site is refused before its id is looked at.
+ */
+function deriveVariant({ method, path, variant }: RowGroup): Variant | null {
+  const route = routeOf(method, path);
+  const record = records[/\{(\w+)\}/.exec(path)?.[1] ?? ''];
+  if (variant === 'default' && method === 'GET' && !path.includes('{')) return plain(() => ({ method, path }));
+  const parameter = route?.method === method ? parameterOf(route) : undefined;
+  if (route === null || parameter === undefined) return null;
+  const request = (attempt: Attempt): RequestSpec => requestTo(route, record?.(attempt) ?? parameter.unknown(), 1);
+  if (variant === 'default' && record !== undefined) return plain(request);
+  if (variant === 'cookie_cross_site') return crossSite(request);
+  return variant === 'unknown' ? plain(() => requestTo(route, parameter.unknown(), 1)) : null;
 }
 
 /** Lists variants without rows in the matrix. */

@@ -59,8 +59,8 @@ describe('GET /api/admin/messages', () => {
     expect(newest).toMatchObject({ kind: 'approved', state: 'expired', lastError: 'eisdir' });
     expect(await list({ state: 'expired' })).toHaveLength(1);
     const [entry] = await admin.call(routes.admin.systemLogs, { query: { source: 'mail', level: 'warning' } });
-    expect(entry?.message).toBe('A mail could not be sent in time and was dropped: Doctor approved, eisdir.');
-    const { pool } = testApp.app.context.db;
+    expect(entry?.message).toBe('An email expired before it could be sent: Doctor approved, the storage failed.');
+    const { superuser: pool } = testApp;
     const { rows } = await pool.query("SELECT sealed FROM outbox_messages WHERE state = 'expired'");
     expect(rows).toEqual([{ sealed: null }]);
   });

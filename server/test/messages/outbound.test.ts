@@ -77,7 +77,7 @@ async function resetServices(): Promise<void> {
 }
 
 const query = <QueryRow extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-  testApp.app.context.db.pool.query<QueryRow>(text, values);
+  testApp.superuser.query<QueryRow>(text, values);
 
 /** Advances the clock by a second at a time while a message waits for its next attempt, until `condition` holds. */
 async function retryUntil(condition: () => Promise<boolean>): Promise<void> {
@@ -279,7 +279,7 @@ describe('failStaleMessages', () => {
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     await waitUntil(async () => {
       const lines = await admin.call(routes.admin.systemLogs, { query: { source: 'queue' } });
-      return lines.some(({ message }) => message === 'Messages whose job was gone were emptied unsent: 1.');
+      return lines.some(({ message }) => message === 'Messages that could no longer be sent were deleted: 1.');
     });
   });
 });

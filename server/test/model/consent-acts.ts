@@ -9,6 +9,7 @@ import {
   dayMs,
   type ExamKind,
   examKinds,
+  findRejectionStatus,
   isActive,
   isDecoy,
   isDisabled,
@@ -17,7 +18,6 @@ import {
   type ModelLink,
   minuteMs,
   replaceGrants,
-  requestRefusal,
   visibleKinds,
 } from './consent-model.ts';
 
@@ -66,7 +66,7 @@ export class Request extends Act {
     const path = routes.doctor.requestPatientAccess.path;
     const response = await fixture.doctor.client.json('POST', path, { patientPhone: fixture.phone });
     const text = await response.text();
-    const refused = requestRefusal(model);
+    const refused = findRejectionStatus(model);
     if (refused !== null) return expect(response.status).toBe(refused);
     if (!canSendCode(model, now)) return expect(response.status).toBe(429);
     expect(response.status, text).toBe(200);
@@ -101,7 +101,7 @@ export class EnterCode extends Act {
     const body = { requestId: code.requestId, otpCode };
     const response = await fixture.doctor.client.json('POST', routes.doctor.verifyOtp.path, body);
     await response.text();
-    const refused = requestRefusal(model);
+    const refused = findRejectionStatus(model);
     if (refused !== null) return expect(response.status).toBe(refused);
     const isOpen = code.attempts < 5 && code.sentAt + 10 * minuteMs > now;
     if (isOpen) code.attempts += 1;
@@ -286,7 +286,7 @@ export class Wait extends Act {
 }
 
 export class Review extends Act {
-  toString = () => 'new licence';
+  toString = () => 'new license';
   override check = (model: Readonly<Model>) => model.isVerified && !model.isSuspended;
   async act(model: Model, { fixtures, fixture }: Real): Promise<void> {
     await fixtures.review(fixture);

@@ -76,9 +76,7 @@ export class ConsentFixtures {
   async newFixture(): Promise<ConsentFixture> {
     this.#createdCount += 1;
     this.#patient ??= await this.#newPatient();
-    await this.testApp.app.context.db.pool.query(
-      `UPDATE otp_verifications SET created_at = created_at - interval '8 days'`,
-    );
+    await this.testApp.superuser.query(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
     return {
       ...this.#patient,
       smsBefore: await this.testApp.outbox.countSms(this.#patient.phone),
@@ -111,7 +109,7 @@ export class ConsentFixtures {
     });
   }
 
-  /** Changes the doctor's licence, so the doctor is in review and not verified. */
+  /** Changes the doctor's license, so the doctor is in review and not verified. */
   async review({ doctor }: ConsentFixture): Promise<void> {
     this.#createdCount += 1;
     await doctor.client.call(routes.doctor.changeProfile, {
@@ -126,7 +124,7 @@ export class ConsentFixtures {
 
   /** Returns the id of a link's grant or request; `back` is the number of later ones. */
   async #grantOf({ doctor }: ConsentFixture, back: number): Promise<string> {
-    const { rows } = await this.testApp.app.context.db.pool.query<{ id: string }>(
+    const { rows } = await this.testApp.superuser.query<{ id: string }>(
       'SELECT id FROM patient_access WHERE doctor_id = $1 ORDER BY request_date DESC, id DESC OFFSET $2 LIMIT 1',
       [doctor.id, back],
     );
@@ -173,11 +171,11 @@ export class ConsentFixtures {
 
   /** Waits until no message is pending, and counts the SMS to the fixture's phone. */
   async countSms({ phone }: ConsentFixture): Promise<number> {
-    const { db, queue } = this.testApp.app.context;
+    const { queue } = this.testApp.app.context;
     const unsentMessages = `SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1`;
     await waitUntil(async () => {
       queue.poll();
-      return (await db.pool.query(unsentMessages)).rowCount === 0;
+      return (await this.testApp.superuser.query(unsentMessages)).rowCount === 0;
     });
     return this.testApp.outbox.countSms(phone);
   }

@@ -68,7 +68,7 @@ export const newModel = (): Model => ({
 export const isDisabled = ({ isSuspended, isRejected }: Readonly<Model>) => isSuspended || isRejected;
 
 /** Returns the status of a refused request, or null if the doctor may request access. */
-export function requestRefusal(model: Model): 401 | 403 | null {
+export function findRejectionStatus(model: Model): 401 | 403 | null {
   if (isDisabled(model)) return 401;
   return model.isVerified && model.isSubscribed ? null : 403;
 }
@@ -96,7 +96,7 @@ export function isExpired(link: ModelLink, now: number): boolean {
 
 /** Returns the kinds of exams that the doctor sees now: those of the only active grant. */
 export function visibleKinds(model: Model, now: number): readonly ExamKind[] {
-  if (requestRefusal(model) !== null) return [];
+  if (findRejectionStatus(model) !== null) return [];
   const activeLink = model.links.find((link) => isActive(link, now));
   return activeLink === undefined ? [] : (activeLink.kinds ?? examKinds);
 }

@@ -81,8 +81,8 @@ describe.skipIf(disk === null)('full disk of 64 MiB', () => {
   });
 });
 
-async function objectOf({ app }: TestAppWithFixtures, examId: string) {
-  const { rows } = await app.context.db.pool.query<{ id: `${string}-${string}-${string}-${string}-${string}` }>(
+async function objectOf({ superuser }: TestAppWithFixtures, examId: string) {
+  const { rows } = await superuser.query<{ id: `${string}-${string}-${string}-${string}-${string}` }>(
     `SELECT id FROM exam_objects WHERE exam_id = $1 AND kind = 'original'`,
     [examId],
   );

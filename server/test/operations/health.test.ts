@@ -31,7 +31,7 @@ describe('GET /api/admin/system-info', () => {
     return await admin.call(routes.admin.systemInfo, {});
   };
   const probe = async (name: string) => (await getSystemInfo()).health.find((each) => each.name === name);
-  const query = (text: string) => testApp.app.context.db.pool.query(text);
+  const query = (text: string) => testApp.superuser.query(text);
 
   it('reports a new installation as healthy, and warns that the key is beside the data', async () => {
     const { health } = await getSystemInfo();
@@ -48,7 +48,7 @@ describe('GET /api/admin/system-info', () => {
       'audit audit-well',
     ]);
     const [database] = health;
-    expect(database).toMatchObject({ ok: true, detail: 'A row written, read back and removed.', state: 'ok' });
+    expect(database).toMatchObject({ ok: true, detail: 'A test record was written, read and deleted.', state: 'ok' });
     expect(database?.tookMs).toBeGreaterThan(0);
   });
 
@@ -231,14 +231,14 @@ describe('health probes', () => {
     expect((await hours()).reduce((sum, { failures }) => sum + failures, 0)).toBe(2);
     const entries = await admin.call(routes.admin.systemLogs, { query: { source: 'health', search: 'file storage' } });
     expect(entries.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'health-well: Well again. File storage: An object written, read back, compared and removed.',
-      'health-failed: File storage: No object could be written and read back: BlobError io.',
+      'health-well: Resolved. File storage: A test file was written, read, compared and deleted.',
+      'health-failed: File storage: The test file could not be written and read: the storage failed.',
     ]);
     await waitForJobs(testApp);
     testApp.advanceClock(49 * 60 * minute);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     await expectChecks(1);
-    const { rows } = await testApp.app.context.db.pool.query(
+    const { rows } = await testApp.superuser.query(
       `SELECT sum(checks) AS checks FROM health_hours WHERE name = 'storage'`,
     );
     expect(rows).toEqual([{ checks: 1 }]);

@@ -22,7 +22,7 @@ describe.runIf(process.platform === 'linux')('server memory', () => {
     const folder = await mkdtemp(join(tmpdir(), 'medcloud-memory-'));
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
     const environment = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
-    child = await startChildApp({ folder, connection: database.connection, environment });
+    child = await startChildApp({ folder, logins: database.logins, environment });
     cleanups.push(() => child.close());
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await createCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });

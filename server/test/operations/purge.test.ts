@@ -90,7 +90,7 @@ it('deletes nothing in other scopes, and no valid rows', async () => {
   const { client, centerId, password } = testApp.fixtures.centerA;
   await client.signIn(routes.auth.centerLogin.path, { centerId, password });
   await expiredKeys(3);
-  for (const scope of [await db.centerA(), mint.system('sign-in'), mint.system('outbox')]) {
+  for (const scope of [await db.centerA(), mint.signIn({ centerId }), mint.system('outbox')]) {
     const { rows } = await db.as(scope, (connection) => connection.query('SELECT purge_lapsed(1000) AS count'));
     expect(rows).toEqual([{ count: 0 }]);
     expect(await db.outcome(scope, 'DELETE FROM sessions')).toBe(insufficientPrivilege);

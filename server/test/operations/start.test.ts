@@ -15,14 +15,15 @@ import { systemScope } from '../../src/domain/authorization/authorize.ts';
 import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
 import { deleteOrphanObjects, SuspiciousDeletionError } from '../../src/domain/exams/delete-orphan-objects.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { openDatabase } from '../../src/platform/db/database.ts';
 import { listenToChannel } from '../../src/platform/db/listen-to-channel.ts';
+import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { newId } from '../../src/platform/ids/ids.ts';
 import { systemRandom } from '../../src/platform/ids/random.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { copyTemplate } from '../harness/cluster.ts';
+import { copyTemplate, loginsTo } from '../harness/cluster.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
+import { openTestDatabase } from '../harness/scoped-database.ts';
 
 const silent = pino({ level: 'silent' });
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -36,23 +37,23 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-async function newDatabase(): Promise<pg.PoolConfig> {
+async function newDatabase(): Promise<DatabaseLogins> {
   const database = await copyTemplate(inject('cluster'));
   cleanups.push(() => database.drop());
-  return database.connection;
+  return database.logins;
 }
 
 async function startApp(
   folder: string,
-  connection: pg.PoolConfig,
+  logins: DatabaseLogins,
   environment: Record<string, string> = {},
   overrides: Partial<AppOverrides> = {},
 ): Promise<App> {
   const app = await createApp(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), {
-    connection,
-    testDatabase: true,
+    logins,
+    isTestDatabase: true,
     passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
-    pages: false,
+    hasPages: false,
     jobs: quietJobs,
     logger: silent,
     ...overrides,
@@ -89,20 +90,20 @@ describe('createApp with a store of another database', () => {
 
   it('throws if the store has files but no marker', async () => {
     const folder = await newFolder();
-    const connection = await newDatabase();
-    const app = await startApp(folder, connection);
+    const logins = await newDatabase();
+    const app = await startApp(folder, logins);
     await storeOrphan(app);
     await app.close();
     await rm(join(folder, 'objects', 'INSTALLATION'));
-    await expect(startApp(folder, connection)).rejects.toThrow(/carry no name/);
+    await expect(startApp(folder, logins)).rejects.toThrow(/carry no name/);
   });
 
   it('starts if the database has its marker and the empty store does not', async () => {
     const folder = await newFolder();
-    const connection = await newDatabase();
-    await (await startApp(folder, connection)).close();
+    const logins = await newDatabase();
+    await (await startApp(folder, logins)).close();
     await rm(join(folder, 'objects', 'INSTALLATION'));
-    await expect(startApp(folder, connection)).resolves.toBeDefined();
+    await expect(startApp(folder, logins)).resolves.toBeDefined();
   });
 });
 
@@ -128,9 +129,9 @@ describe('createApp on a port in use', () => {
 
   it('creates no administrator before the port is open, so that the password is shown', async () => {
     const folder = await newFolder();
-    const connection = await newDatabase();
-    await expect(startApp(folder, connection, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
-    const app = await startApp(folder, connection);
+    const logins = await newDatabase();
+    await expect(startApp(folder, logins, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
+    const app = await startApp(folder, logins);
     expect(app.administrator?.generatedPassword).toMatch(/^\w{20}$/);
   });
 });
@@ -151,8 +152,12 @@ describe('createApp on an empty database', () => {
   }
 
   it('creates one account, whose password is no word of repository or documentation (T-AD1)', async () => {
-    const app = await startApp(await newFolder(), await newDatabase());
-    const { rows } = await app.context.db.pool.query('SELECT email, password_hash, must_change_password FROM users');
+    const logins = await newDatabase();
+    const app = await startApp(await newFolder(), logins);
+    const superuser = new pg.Client({ ...inject('cluster').connection, database: logins.owner.database });
+    await superuser.connect();
+    cleanups.push(() => superuser.end());
+    const { rows } = await superuser.query('SELECT email, password_hash, must_change_password FROM users');
     expect(rows).toMatchObject([{ email: app.administrator?.email, must_change_password: true }]);
     const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
     const createdPassword = app.administrator?.generatedPassword ?? '';
@@ -199,12 +204,12 @@ describe('migrate by several nodes on a new database', () => {
     const main = new pg.Client({ ...inject('cluster').connection, database: 'postgres' });
     await main.connect();
     const name = `medcloud_together_${process.pid}`;
-    await main.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+    await main.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0 OWNER medcloud_owner`);
     cleanups.push(() => main.end());
     cleanups.push(() => main.query(`DROP DATABASE ${name} WITH (FORCE)`));
-    const connection = { ...inject('cluster').connection, database: name };
+    const { owner } = loginsTo({ ...inject('cluster').connection, database: name });
     const applied = await Promise.all(
-      [1, 2, 3].map(async () => migrate(connection, { sqlFiles: await readDomainSqlFiles() })),
+      [1, 2, 3].map(async () => migrate(owner, { sqlFiles: await readDomainSqlFiles() })),
     );
     expect(applied.filter(({ migrations }) => migrations.length > 0)).toHaveLength(1);
     expect(applied.filter(({ sqlFiles }) => sqlFiles.length > 0)).toHaveLength(1);
@@ -213,8 +218,7 @@ describe('migrate by several nodes on a new database', () => {
 
 describe('Database.within', () => {
   it('rejects if an error within the transaction was caught', async () => {
-    const connection = await newDatabase();
-    const db = openDatabase({ connection, applicationName: 'test', onConnectionLost: () => undefined });
+    const db = await openTestDatabase(await newDatabase());
     cleanups.push(() => db.close());
     const transaction = db.within(systemScope('health'), async (tx) => {
       await sql`SELECT 1 / 0`.execute(tx).catch(() => undefined);
@@ -227,7 +231,7 @@ describe('Database.within', () => {
 
 describe('listenToChannel', () => {
   it('keeps one connection after failures, and none after close', async () => {
-    const connection = await newDatabase();
+    const { app: connection } = await newDatabase();
     const clients: pg.Client[] = [];
     const connect = async () => {
       const client = new pg.Client(connection);

@@ -23,7 +23,7 @@ describe('GET /api/admin/system-logs', () => {
     await expect.poll(() => codes()).toContain('started');
     const [started] = await read({ search: 'portal started' });
     expect(started).toMatchObject({ level: 'success', source: 'portal', code: 'started', times: 1 });
-    expect(started?.message).toMatch(/^The portal started, with PostgreSQL \d+/);
+    expect(started?.message).toMatch(/^The portal started with PostgreSQL \d+/);
   });
 
   it('logs approvals, rejections and new centers in their transaction, without names', async () => {
@@ -52,17 +52,20 @@ describe('GET /api/admin/system-logs', () => {
   });
 
   it('logs a failed request with its route and the kind of error', async () => {
-    await testApp.app.context.db.pool.query('ALTER TABLE doctors RENAME TO doctors_away');
+    await testApp.superuser.query('ALTER TABLE doctors RENAME TO doctors_away');
     try {
       const failed = admin.call(routes.admin.pendingDoctors, {});
       await expect(failed).rejects.toMatchObject({ status: 500 });
     } finally {
-      await testApp.app.context.db.pool.query('ALTER TABLE doctors_away RENAME TO doctors');
+      await testApp.superuser.query('ALTER TABLE doctors_away RENAME TO doctors');
     }
     await expect
       .poll(() => read({ level: 'error' }))
       .toMatchObject([
-        { source: 'api', message: 'A request failed on our side: /api/admin/pending-doctors, error 42P01.' },
+        {
+          source: 'api',
+          message: 'A request failed because of a server error: /api/admin/pending-doctors, database error 42P01.',
+        },
       ]);
   });
 

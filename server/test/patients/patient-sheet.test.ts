@@ -74,14 +74,14 @@ describe('GET /api/medical-center/patients/{patientId}', () => {
     return {
       status: error.status,
       code: error.code,
-      message: error.userMessage,
+      reason: error.issue,
       fields: error.fields.map((f) => f.field),
     };
   };
   const lookUp = (accessToken: string) => testApp.anonymous.call(lookup, { body: { accessToken } });
   const respondTo = (accessToken: string, response: 'grant' | 'deny' = 'grant', patientIds?: string[]) =>
     testApp.anonymous.call(respond, { body: { accessToken, response, ...(patientIds ? { patientIds } : {}) } });
-  const sql = async (text: string, values: unknown[]) => (await testApp.app.context.db.pool.query(text, values)).rows;
+  const sql = async (text: string, values: unknown[]) => (await testApp.superuser.query(text, values)).rows;
   const auditEvents = async (event: string) =>
     (await sql('SELECT details FROM audit_events WHERE event = $1 ORDER BY id DESC LIMIT 3', [event])).map(
       (row) => row.details,
@@ -175,7 +175,7 @@ describe('GET /api/medical-center/patients/{patientId}', () => {
     expect(await refused({ dateOfBirth: '2999-01-01' })).toEqual([
       400,
       'dateOfBirth',
-      'Date of birth must be a past date from 1900 on',
+      'Date of birth must be in the past and not before 1900',
     ]);
     expect(await refused({ phone: '210 555 0100' })).toEqual([
       400,
@@ -183,18 +183,14 @@ describe('GET /api/medical-center/patients/{patientId}', () => {
       'Please enter a mobile number that can receive SMS',
     ]);
     expect(await refused({ email: 'maria' })).toEqual([400, 'email', 'Please enter a valid email address']);
-    expect(await refused({ amka: '12345678901' })).toEqual([
-      400,
-      'amka',
-      'AMKA must be 11 digits with a correct check digit',
-    ]);
+    expect(await refused({ amka: '12345678901' })).toEqual([400, 'amka', 'Please enter a valid AMKA with 11 digits']);
     await uploadExam(center.client, patientId, tinyDicom({ patientName: '', seed: createdCount }), {
       examDate: '2020-01-15',
     });
     expect(await refused({ dateOfBirth: '2020-01-16' })).toMatchObject([
       400,
       'dateOfBirth',
-      'An exam of this patient is dated before that day',
+      'This patient has an exam that is dated before this date of birth',
     ]);
   });
 
@@ -341,7 +337,7 @@ describe('GET /api/medical-center/patients/{patientId}', () => {
       const spent = await center.client.json('POST', `/api/medical-center/patients/${patientId}/consent-link`, {});
       expect([spent.status, problem.parse(await spent.json()).message]).toEqual([
         429,
-        'Three links were sent to this patient today. Try again tomorrow.',
+        'Three links were already sent to this patient today. Try again tomorrow.',
       ]);
       await testApp.outbox.nextSms(phone, before + 2);
       expect(await testApp.outbox.countSms(phone)).toBe(before + 3);
@@ -357,14 +353,14 @@ describe('GET /api/medical-center/patients/{patientId}', () => {
       const send = () => center.client.call(sendConsentLink, { params: { patientId }, body: {} });
       expect(await failure(send())).toMatchObject({
         code: 'invalid_state',
-        message: 'No doctor has access to this patient’s exams now.',
+        reason: 'no_active_grant',
       });
       await requestAndRespond(testApp, doctor, phone, 'deny');
       expect(await failure(send())).toMatchObject({ code: 'invalid_state' });
       await change({ phone: null });
       expect(await failure(send())).toMatchObject({
         code: 'invalid_state',
-        message: 'No phone number is on record for this patient.',
+        reason: 'no_phone',
       });
     });
   });

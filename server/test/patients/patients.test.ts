@@ -80,15 +80,15 @@ describe('medical center patients', () => {
       [{ lastName: undefined }, 'lastName', 'Last name is required'],
       [{ lastName: 'x'.repeat(101) }, 'lastName', 'Use at most 100 characters.'],
       [{ dateOfBirth: '' }, 'dateOfBirth', 'This field is required'],
-      [{ dateOfBirth: '1899-12-31' }, 'dateOfBirth', 'Date of birth must be a past date from 1900 on'],
-      [{ dateOfBirth: today }, 'dateOfBirth', 'Date of birth must be a past date from 1900 on'],
-      [{ dateOfBirth: tomorrow }, 'dateOfBirth', 'Date of birth must be a past date from 1900 on'],
+      [{ dateOfBirth: '1899-12-31' }, 'dateOfBirth', 'Date of birth must be in the past and not before 1900'],
+      [{ dateOfBirth: today }, 'dateOfBirth', 'Date of birth must be in the past and not before 1900'],
+      [{ dateOfBirth: tomorrow }, 'dateOfBirth', 'Date of birth must be in the past and not before 1900'],
       [{ dateOfBirth: '2001-02-29' }, 'dateOfBirth', 'Please enter a valid date'],
       [{ gender: 'female' }, 'gender', 'Please choose a gender'],
       [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
       [{ phone: '+30 210 555 0100' }, 'phone', 'Please enter a mobile number that can receive SMS'],
       [{ phone: '12345' }, 'phone', 'Please enter a mobile number that can receive SMS'],
-      [{ amka: '17055012343' }, 'amka', 'AMKA must be 11 digits with a correct check digit'],
+      [{ amka: '17055012343' }, 'amka', 'Please enter a valid AMKA with 11 digits'],
       [{ address: 'x'.repeat(301) }, 'address', 'Use at most 300 characters.'],
     ] as const) {
       expect(await rejectionOf(await send(changes))).toEqual([400, field, message]);
@@ -96,7 +96,7 @@ describe('medical center patients', () => {
   });
 
   it('requires a confirmation for an AMKA of another birth date', async () => {
-    const question = 'The AMKA belongs to another date of birth. Is this right?';
+    const question = 'The AMKA does not match the date of birth. Check both.';
     const changes = { amka, dateOfBirth: '1950-05-18' };
     expect(await rejectionOf(await send(changes))).toEqual([400, 'amkaConfirmed', question]);
     expect((await send({ ...changes, amkaConfirmed: true })).status).toBe(201);
@@ -130,7 +130,7 @@ describe('medical center patients', () => {
       amkaConfirmed: true,
     });
     expect([patient.firstName, patient.lastName]).toEqual(['Άννα'.normalize('NFC'), 'Κανάρη'.normalize('NFC')]);
-    const { rows } = await testApp.app.context.db.pool.query<{ row: string }>(
+    const { rows } = await testApp.superuser.query<{ row: string }>(
       'SELECT p::text AS row FROM patients p WHERE id = $1',
       [patient.id],
     );
@@ -246,8 +246,8 @@ describe('medical center patients', () => {
 
   /** Inserts many patients of one name, some with the same time, as an import does. */
   const addMany = async (of: CenterFixture, count: number, firstName: string, lastName: string) => {
-    const { db, keys, random } = testApp.app.context;
-    const { rows } = await db.pool.query<{ id: string }>(
+    const { keys, random } = testApp.app.context;
+    const { rows } = await testApp.superuser.query<{ id: string }>(
       `INSERT INTO patients (id, center_id, patient_id, first_name, last_name, name_key, date_of_birth, gender, registered_by, created_at)
        SELECT gen_random_uuid(), $1, 'P-' || upper(substr(md5($2 || n::text), 1, 10)), $3, $4, $5, '1980-01-01', 'Other',
          (SELECT user_id FROM medical_centers WHERE id = $1), now() - interval '1 year' - n / 3 * interval '1 s'
@@ -255,11 +255,11 @@ describe('medical center patients', () => {
       [of.id, `${of.id} ${count}`, firstName, lastName, createNameKey(firstName, lastName), count],
     );
     const wrapped = rows.map(({ id }) => wrapKey(keys.master, newPatientKey(random), `patient:${id}`, random));
-    await db.pool.query(
+    await testApp.superuser.query(
       'INSERT INTO keys.patient_keys (patient_id, wrapped_key) SELECT * FROM unnest($1::uuid[], $2::bytea[])',
       [rows.map(({ id }) => id), wrapped],
     );
-    await db.pool.query('ANALYZE patients'); // as autovacuum does at some time
+    await testApp.superuser.query('ANALYZE patients'); // as autovacuum does at some time
   };
 
   it('rejects an invalid cursor and one of another center', async () => {
@@ -269,7 +269,7 @@ describe('medical center patients', () => {
       expect(await rejectionOf(response)).toEqual([
         400,
         'cursor',
-        'This page of the list no longer exists. Start from the first.',
+        'This page of the list no longer exists. Return to the first page.',
       ]);
     }
     for (const limit of ['0', '501', '-1', 'x']) {

@@ -15,22 +15,23 @@ const syllables = ['πα', 'κο', 'μι', 'νι', 'στα', 'λου', 'δη', '
 describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('patient list of a center with 200,000 patients', () => {
   let testApp: TestApp;
   let center: CenterFixture;
-  const plans: string[] = [];
 
   beforeAll(async () => {
     testApp = await startTestApp({ shouldCacheStatements: false });
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Σπάνιος', lastName: 'Ξεχωριστόπουλος' };
     center = await createCenter(testApp, await signInAdmin(testApp), { ...plan, phone: '+306900000001' });
-    await fill(testApp.app.context.db.pool, center.id);
-    explain(testApp.app.context.db.pool, plans);
+    await fill(testApp.superuser, center.id);
+    await explain(testApp.superuser);
+    await testApp.restart();
   });
   afterAll(() => testApp.close());
 
   /** Returns a page and the plans of its statements on patients, without those of the session. */
   const plansOf = async (query: { search?: string; limit?: number; cursor?: string }) => {
-    plans.length = 0;
+    const { notices } = testApp.statements;
+    notices.length = 0;
     const page = await center.client.page(routes.center.patients, { query });
-    return { page, text: plans.filter((plan) => /\bpatients p\b|FROM patients|"patients"/.test(plan)).join('\n') };
+    return { page, text: notices.filter((plan) => /\bpatients p\b|FROM patients|"patients"/.test(plan)).join('\n') };
   };
 
   it.each(['Ξεχωριστόπουλος', 'xechoristop', 'σπανιος'])(
@@ -85,16 +86,14 @@ async function fill(pool: pg.Pool, centerId: string): Promise<void> {
   }
 }
 
-/** Makes each connection of the pool send the plans of its statements as notices, also those inside functions. */
-function explain(pool: pg.Pool, plans: string[]): void {
-  const configured = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => {
-    if (configured.has(client)) return;
-    configured.add(client);
-    client.on('notice', (notice) => plans.push(notice.message ?? ''));
-    client
-      .query(`LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
-      SET auto_explain.log_level = 'notice'`)
-      .catch((error: Error) => plans.push(error.message));
-  });
+/** Makes new connections send the plans of their statements as notices, also those inside functions. */
+async function explain(pool: pg.Pool): Promise<void> {
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_level': 'notice',
+  };
+  for (const [name, value] of Object.entries(settings))
+    await pool.query(`ALTER DATABASE ${pool.options.database} SET ${name} = '${value}'`);
 }

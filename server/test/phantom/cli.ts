@@ -50,7 +50,7 @@ if (!files || Boolean(values.zip) === Boolean(values.folder)) {
   process.exitCode = 2;
 } else if (values.zip) {
   const padToBytes = values.bytes === undefined ? {} : { padToBytes: Number(values.bytes) };
-  await pipeline(zipOf(files, { deflate: values.deflate, ...padToBytes }), createWriteStream(values.zip));
+  await pipeline(zipOf(files, { shouldDeflate: values.deflate, ...padToBytes }), createWriteStream(values.zip));
 } else if (values.folder) {
   for (const file of files) {
     const path = join(values.folder, file.name);

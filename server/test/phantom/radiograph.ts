@@ -44,9 +44,9 @@ function trunkShadow(body: Radiograph, x: number, y: number): number {
 
 /** Returns the reduction by the air of the lungs. They end at the domes of the diaphragm, the right one higher. */
 function lungShadow(body: Radiograph, x: number, y: number): number {
-  const right = x < 0;
-  const middle = (right ? -72 : 74) * body.width;
-  const dome = (right ? 92 : 104) + 0.0062 * (x - middle * 0.8) ** 2;
+  const isRight = x < 0;
+  const middle = (isRight ? -72 : 74) * body.width;
+  const dome = (isRight ? 92 : 104) + 0.0062 * (x - middle * 0.8) ** 2;
   const below = clamp((dome - y) / 5);
   if (below === 0) return 0;
   const narrowing = 1 - ((y - 70) / 255) ** 2;

@@ -24,8 +24,8 @@ async function indexOf(bytes: Buffer) {
 }
 
 describe('zipOf', () => {
-  it.each([true, false])('yields an archive that is read back byte for byte (deflated: %s)', async (deflate) => {
-    const bytes = await archive({ deflate });
+  it.each([true, false])('yields an archive that is read back byte for byte (deflated: %s)', async (shouldDeflate) => {
+    const bytes = await archive({ shouldDeflate });
     const { entries, found } = await indexOf(bytes);
     expect(found?.name).toBe(files[0]?.name);
     const contents = entries.map((entry) => {

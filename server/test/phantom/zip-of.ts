@@ -7,7 +7,7 @@ const deflateAsync = promisify(deflateRaw);
 /** Options of an archive. */
 export interface ZipOptions {
   /** Deflates the members; by default they are stored. */
-  readonly deflate?: boolean;
+  readonly shouldDeflate?: boolean;
   /** Exact length of the archive in bytes, reached by a last stored member `PADDING` of zeros. */
   readonly padToBytes?: number;
 }
@@ -42,10 +42,10 @@ export async function* zipOf(
   const members: Member[] = [];
   let position = 0;
   for await (const file of files) {
-    const data = options.deflate ? await deflateAsync(file.bytes) : file.bytes;
+    const data = options.shouldDeflate ? await deflateAsync(file.bytes) : file.bytes;
     const member = {
       name: Buffer.from(file.name, 'utf8'),
-      method: options.deflate ? 8 : 0,
+      method: options.shouldDeflate ? 8 : 0,
       crc32: crc32(file.bytes),
       compressedSize: data.length,
       size: file.bytes.length,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The current schema as SQL, read from the catalog: schemas, then each table with its columns, constraints, indexes, triggers and
+ * The current schema as SQL, read from the catalog: domains, then each table with its columns, constraints, indexes, triggers and
  * row-level security, then functions, policies and grants. Sorted by name, so that two databases with the same schema give the same
- * text. Leaves out objects of extensions and `backed_up`, the policy that depends on the login.
+ * text. Leaves out objects of extensions, and what each table has for backups: the policy `backed_up` and its SELECT.
  */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -51,12 +51,21 @@ const grants = `
     string_agg(column_name, ', ' ORDER BY column_name) AS columns
   FROM (${grantable}) object CROSS JOIN LATERAL aclexplode(acl) g LEFT JOIN pg_roles r ON r.oid = g.grantee
   WHERE g.grantee <> owner
+    AND NOT (kind = 'TABLE' AND r.rolname = 'medcloud_backup' AND privilege_type = 'SELECT' AND name NOT LIKE 'keys.scope\\_%')
   GROUP BY kind, name, role, privilege, is_grantable, column_name IS NULL`;
 
 const sections: readonly { title: string; sql: string }[] = [
   {
     title: 'Extensions',
     sql: `SELECT format('CREATE EXTENSION %I;', extname) AS statement FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`,
+  },
+  {
+    title: 'Domains',
+    sql: `SELECT format('CREATE DOMAIN %s AS %s%s;', t.oid::regtype, format_type(t.typbasetype, t.typtypmod), (
+        SELECT string_agg(format(E'\\n    CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid)), '' ORDER BY k.conname)
+        FROM pg_constraint k WHERE k.contypid = t.oid AND k.contype = 'c'
+      )) AS statement
+      FROM pg_type t WHERE t.typtype = 'd' AND t.typnamespace ${ours} ORDER BY t.typname COLLATE "C"`,
   },
   {
     title: 'Tables',

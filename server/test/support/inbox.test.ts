@@ -34,7 +34,7 @@ describe('GET /api/admin/support-messages', () => {
     admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text } });
   const close = (id: string) => admin.call(routes.admin.closeSupportMessage, { params: { id } });
   const auditEvents = async (id: string) => {
-    const { rows } = await testApp.app.context.db.pool.query(
+    const { rows } = await testApp.superuser.query(
       `SELECT event, actor_kind, details FROM audit_events WHERE object_id = $1 ORDER BY id`,
       [id],
     );
@@ -111,8 +111,8 @@ describe('GET /api/admin/support-messages', () => {
     expect(inGreek?.text).toContain('Πρώτη απάντηση.\nΜε δύο γραμμές.');
     expect(inGreek?.text).toContain('MedCloud Hellas');
     const [inEnglish] = await mails(english.reference);
-    expect(inEnglish?.subject).toBe(`Our answer to your message ${english.reference}`);
-    expect(inEnglish?.text).toMatch(/^Dear Anna Ioannou,\n\nIt is there now\.\n/);
+    expect(inEnglish?.subject).toBe(`Our reply to your message ${english.reference}`);
+    expect(inEnglish?.text).toMatch(/^Hello Anna Ioannou,\n\nIt is there now\.\n/);
     await reply(greek.id, 'Και δεύτερη.');
     expect((await read(greek.id)).replies.map(({ text }) => text)).toEqual([
       'Πρώτη απάντηση.\nΜε δύο γραμμές.',
@@ -129,12 +129,12 @@ describe('GET /api/admin/support-messages', () => {
   it('stores replies encrypted', async () => {
     const { id } = await send();
     await reply(id, 'Ο ασθενής Παπαδόπουλος');
-    const { rows } = await testApp.app.context.db.pool.query(
-      `SELECT text_sealed, r::text AS whole FROM support_replies r WHERE message_id = $1`,
+    const { rows } = await testApp.superuser.query(
+      `SELECT text_sealed, r::text AS stored FROM support_replies r WHERE message_id = $1`,
       [id],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0].whole + rows[0].text_sealed.toString('utf8')).not.toContain('Παπαδόπουλος');
+    expect(rows[0].stored + rows[0].text_sealed.toString('utf8')).not.toContain('Παπαδόπουλος');
   });
 
   it('closes a message once with the account that closed it, and reopens it with a reply', async () => {

@@ -34,7 +34,7 @@ describe('upload lock', () => {
     return new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, { centerId, password });
   };
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await testApp.app.context.db.pool.query(statement, values)).rows;
+    (await testApp.superuser.query(statement, values)).rows;
   const idOf = (path: string) => path.split('/').at(-1) ?? '';
   const file = Buffer.concat([...sizedDicom(2 * segmentBytes + 5_000)]);
   const sha256 = createHash('sha256').update(file).digest('hex');
@@ -62,7 +62,7 @@ describe('upload lock', () => {
       expect((await send(client, path, 0, file.subarray(0, segmentBytes + 100))).status).toBe(204);
     testApp.advanceClock(48 * 3_600_000 + 60_000);
     client = await signIn();
-    const lockHolder = await testApp.app.context.db.pool.connect();
+    const lockHolder = await testApp.superuser.connect();
     try {
       await lockHolder.query('BEGIN');
       await lockHolder.query('SELECT 1 FROM uploads WHERE id = $1 FOR UPDATE', [idOf(first)]);

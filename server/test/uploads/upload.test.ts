@@ -17,7 +17,7 @@ describe('POST /api/medical-center/upload-exam', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let other: CenterFixture;
-  let failsAfterCommit = false;
+  let shouldFailAfterCommit = false;
   let seed = 100;
   const file = () => {
     seed += 1;
@@ -28,7 +28,8 @@ describe('POST /api/medical-center/upload-exam', () => {
 
   beforeAll(async () => {
     const reachFaultPoint = (point: FaultPoint) => {
-      if (point === 'after-commit' && failsAfterCommit) throw new Error('The connection was lost after the commit.');
+      if (point === 'after-commit' && shouldFailAfterCommit)
+        throw new Error('The connection was lost after the commit.');
     };
     testApp = await startTestApp({ overrides: { reachFaultPoint } });
     const admin = await signInAdmin(testApp);
@@ -138,10 +139,10 @@ describe('POST /api/medical-center/upload-exam', () => {
     for (const [changes, field, message] of [
       [{ patientId: undefined }, 'patientId', 'Patient selection is required'],
       [{ examType: undefined }, 'examType', 'Exam type is required'],
-      [{ examType: 'x-ray' }, 'examType', 'Choose one of these: mri, ct, xray, blood, ultrasound, pet-ct, other.'],
+      [{ examType: 'x-ray' }, 'examType', 'Choose one of: mri, ct, xray, blood, ultrasound, pet-ct, other.'],
       [{ examDate: undefined }, 'examDate', 'Exam date is required'],
       [{ examDate: '2026-02-30' }, 'examDate', 'Please enter a valid date'],
-      [{ examDate: dayFromNow(3) }, 'examDate', 'Exam date cannot be after tomorrow'],
+      [{ examDate: dayFromNow(3) }, 'examDate', 'Exam date cannot be later than tomorrow'],
       [{ examDate: '1950-05-16' }, 'examDate', 'Exam date cannot be before the date of birth'],
       [{ notes: 'x'.repeat(2_001) }, 'notes', 'Use at most 2000 characters.'],
     ] as const) {
@@ -189,7 +190,7 @@ describe('POST /api/medical-center/upload-exam', () => {
     for (const parts of [fields(), [...fields(), misnamed]]) {
       const response = await sendParts(center.client, parts);
       expect(response.status).toBe(400);
-      expect(problemOf(response).errors).toEqual([{ field: 'file', message: 'Please select a file to upload' }]);
+      expect(problemOf(response).errors).toMatchObject([{ field: 'file', message: 'Please select a file to upload' }]);
     }
     expect(await takeStorageSnapshot(testApp)).toEqual(before);
   });
@@ -267,10 +268,10 @@ describe('POST /api/medical-center/upload-exam', () => {
   });
 
   it('never deletes the file of an exam whose row may be committed', async () => {
-    failsAfterCommit = true;
+    shouldFailAfterCommit = true;
     const bytes = file();
     const failed = await sendParts(center.client, [...fields({ notes: 'kept' }), filePart(bytes)]).finally(() => {
-      failsAfterCommit = false;
+      shouldFailAfterCommit = false;
     });
     expect(failed.status).toBe(500);
     const [exam] = await center.client.call(routes.center.examHistory, { query: { limit: 1 } });

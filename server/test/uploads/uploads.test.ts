@@ -57,7 +57,7 @@ describe('resumable upload', () => {
     Buffer.from(await (await client().raw('GET', `/api/download/${examId}`)).arrayBuffer());
   /** Returns the encrypted bytes of an open upload on disk. */
   const partBytes = async (path: string) => {
-    const { rows } = await testApp.app.context.db.pool.query<{ object_id: string }>(
+    const { rows } = await testApp.superuser.query<{ object_id: string }>(
       'SELECT object_id FROM uploads WHERE id = $1',
       [path.split('/').at(-1)],
     );
@@ -66,7 +66,7 @@ describe('resumable upload', () => {
     return name === undefined ? 0 : (await stat(join(testApp.config.objectsFolder, name))).size;
   };
   const auditEvents = async (id: string) => {
-    const { rows } = await testApp.app.context.db.pool.query<{ event: string }>(
+    const { rows } = await testApp.superuser.query<{ event: string }>(
       'SELECT event FROM audit_events WHERE object_id = $1 ORDER BY id',
       [id],
     );
@@ -255,7 +255,7 @@ describe('resumable upload', () => {
 
   it('checks fields, patient and tus version at creation', async () => {
     const wrong = await requestUpload(client(), 100, fields({ examDate: 'yesterday' }));
-    expect(problem.parse(await wrong.json()).errors).toEqual([
+    expect(problem.parse(await wrong.json()).errors).toMatchObject([
       { field: 'examDate', message: 'Please enter a valid date' },
     ]);
     expect(await codeOf(await requestUpload(client(), 100, fields({ patientId: 'P-7Z7Z7Z7Z7Z' })))).toEqual([
@@ -324,7 +324,7 @@ describe('resumable upload', () => {
     const file = fileOf(segmentBytes + 500);
     const path = await createUpload(fresh, file.length, fields());
     await send(fresh, path, 0, file.subarray(0, segmentBytes + 100));
-    const { rows } = await testApp.app.context.db.pool.query<{ object_id: string }>(
+    const { rows } = await testApp.superuser.query<{ object_id: string }>(
       'SELECT object_id FROM uploads WHERE id = $1',
       [path.split('/').at(-1)],
     );

@@ -1,4 +1,5 @@
 import type { DoctorSignup } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 
 /** A doctor of the demonstration, and the course of the application. */
 export interface DemoDoctor {
@@ -9,7 +10,7 @@ export interface DemoDoctor {
   readonly specialization: 'Radiology' | 'Cardiology' | 'Neurology' | 'Orthopedics' | 'General Practice' | 'Other';
   readonly gender: 'female' | 'male';
   readonly plan: 'yearly' | 'monthly';
-  readonly language: 'el' | 'en';
+  readonly language: Language;
   /** 0: today, some hours ago. */
   readonly appliedDaysAgo: number;
   readonly decision: 'approved' | 'rejected' | 'none';
@@ -21,7 +22,7 @@ export interface DemoDoctor {
     readonly endsInDays: number;
     readonly status: 'active' | 'inactive';
   };
-  /** A new licence, which must be approved again. */
+  /** A new license, which must be approved again. */
   readonly newLicense?: { readonly daysAgo: number; readonly licenseNumber: string };
   /** Plan selected for the next period. */
   readonly nextPlan?: 'yearly' | 'monthly';
@@ -233,7 +234,7 @@ export function createApplication(doctor: DemoDoctor, password: string): DoctorS
       address: 'Βασιλίσσης Σοφίας 48',
       city: 'Αθήνα',
       postalCode: '115 28',
-      country: 'Greece',
+      country: 'GR',
     },
   };
 }

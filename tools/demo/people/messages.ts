@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 /** A message to the operator, with its reply and state. */
 export interface DemoMessage {
   readonly daysAgo: number;
@@ -8,7 +9,7 @@ export interface DemoMessage {
   readonly role?: 'medical-center' | 'doctor' | 'admin' | 'other';
   readonly subject?: string;
   readonly message: string;
-  readonly language: 'el' | 'en';
+  readonly language: Language;
   readonly urgent?: boolean;
   readonly answer?: string;
   readonly isClosed?: boolean;

@@ -1,4 +1,5 @@
 import { isValidAmka } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { toElot } from '@medcloud/contract/names/elot';
 import { fold } from '@medcloud/contract/names/fold';
 import { type Person, persons } from '@medcloud/server/test/phantom/persons.ts';
@@ -17,7 +18,7 @@ export interface DemoPatient {
   readonly email?: string;
   readonly amka?: string;
   readonly address?: string;
-  readonly language?: 'el' | 'en';
+  readonly language?: Language;
 }
 
 const streets = [

@@ -42,35 +42,29 @@ export const usePendingDoctors = () => useApiQuery(admin.pendingDoctors, {});
 export const useUsers = (search: string) =>
   useApiPages(admin.users, { query: search === '' ? {} : { search } }, { keepPreviousData: true });
 
-export const useUpdateSubscription = (callbacks: MutationCallbacks<Reply<typeof admin.updateSubscription>>) =>
-  useApiMutation(admin.updateSubscription, { invalidates: adminRoutes, idempotent: true, ...callbacks });
+export const useUpdateSubscription = () =>
+  useApiMutation(admin.updateSubscription, { invalidates: adminRoutes, idempotent: true });
 
-export const useRenewSubscription = (callbacks: MutationCallbacks<Reply<typeof admin.renewDoctorSubscription>>) =>
-  useApiMutation(admin.renewDoctorSubscription, { invalidates: adminRoutes, idempotent: true, ...callbacks });
+export const useRenewSubscription = () =>
+  useApiMutation(admin.renewDoctorSubscription, { invalidates: adminRoutes, idempotent: true });
 
 export const useApproveDoctor = (callbacks: MutationCallbacks<Reply<typeof admin.approveDoctor>>) =>
   useApiMutation(admin.approveDoctor, { invalidates: adminRoutes, ...callbacks });
 
-export const useRejectDoctor = (callbacks: MutationCallbacks<Reply<typeof admin.rejectDoctor>>) =>
-  useApiMutation(admin.rejectDoctor, { invalidates: adminRoutes, ...callbacks });
+export const useRejectDoctor = () => useApiMutation(admin.rejectDoctor, { invalidates: adminRoutes });
 
-export const useSuspendDoctor = (callbacks: MutationCallbacks<Reply<typeof admin.suspendDoctor>>) =>
-  useApiMutation(admin.suspendDoctor, { invalidates: adminRoutes, ...callbacks });
+export const useSuspendDoctor = () => useApiMutation(admin.suspendDoctor, { invalidates: adminRoutes });
 
-export const useReinstateDoctor = (callbacks: MutationCallbacks<Reply<typeof admin.reinstateDoctor>>) =>
-  useApiMutation(admin.reinstateDoctor, { invalidates: adminRoutes, ...callbacks });
+export const useReinstateDoctor = () => useApiMutation(admin.reinstateDoctor, { invalidates: adminRoutes });
 
-export const useDisableUser = (callbacks: MutationCallbacks<Reply<typeof admin.disableUser>>) =>
-  useApiMutation(admin.disableUser, { invalidates: adminRoutes, ...callbacks });
+export const useDisableUser = () => useApiMutation(admin.disableUser, { invalidates: adminRoutes });
 
-export const useEnableUser = (callbacks: MutationCallbacks<Reply<typeof admin.enableUser>>) =>
-  useApiMutation(admin.enableUser, { invalidates: adminRoutes, ...callbacks });
+export const useEnableUser = () => useApiMutation(admin.enableUser, { invalidates: adminRoutes });
 
-export const useRevokeUserSessions = (callbacks: MutationCallbacks<Reply<typeof admin.revokeUserSessions>>) =>
-  useApiMutation(admin.revokeUserSessions, callbacks);
+export const useRevokeUserSessions = () => useApiMutation(admin.revokeUserSessions);
 
-export const useCreateMedicalCenter = (callbacks: MutationCallbacks<Reply<typeof admin.createMedicalCenter>>) =>
-  useApiMutation(admin.createMedicalCenter, { invalidates: adminRoutes, idempotent: true, ...callbacks });
+export const useCreateMedicalCenter = () =>
+  useApiMutation(admin.createMedicalCenter, { invalidates: adminRoutes, idempotent: true });
 
 /** Lists every center, newest first. */
 export const useMedicalCenters = () => useApiPages(admin.medicalCenters, { query: { limit: pageSize } });
@@ -87,8 +81,7 @@ export const useCentersDetailed = ({ search, sortBy, sortOrder }: CenterListQuer
 export const useMedicalCenter = (id: string | null) =>
   useApiQuery(admin.medicalCenter, { params: { id: id ?? '' } }, { enabled: id !== null });
 
-export const useChangeMedicalCenter = (callbacks: MutationCallbacks<Reply<typeof admin.changeMedicalCenter>>) =>
-  useApiMutation(admin.changeMedicalCenter, { invalidates: adminRoutes, ...callbacks });
+export const useChangeMedicalCenter = () => useApiMutation(admin.changeMedicalCenter, { invalidates: adminRoutes });
 
 /** Lists every doctor who has applied, newest first. `search` is a name, or a part of the license or e-mail. */
 export const useDoctors = (search: string) =>

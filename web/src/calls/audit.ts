@@ -24,10 +24,10 @@ function queryOf({ search, group, outcome, dateFrom, dateTo }: AuditFilter) {
 
 /** Lists the audit log, newest first. */
 export const useAuditEvents = (filter: AuditFilter) =>
-  useApiPages(admin.auditEvents, { query: queryOf(filter) }, { keepPreviousData: true, alwaysRefetch: true });
+  useApiPages(admin.auditEvents, { query: queryOf(filter) }, { keepPreviousData: true, shouldAlwaysRefetch: true });
 
 /** Gets how far the audit log is chained and signed. */
-export const useAuditState = () => useApiQuery(admin.auditState, {}, { alwaysRefetch: true });
+export const useAuditState = () => useApiQuery(admin.auditState, {}, { shouldAlwaysRefetch: true });
 
 /** Revokes a grant that an audit entry names. */
 export const useRevokeGrant = () => useApiMutation(admin.revokeGrant, { invalidates: [admin.auditEvents] });

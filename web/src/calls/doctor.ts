@@ -12,7 +12,7 @@ interface MutationCallbacks<R> {
  * Gets the doctor's figures and latest accesses. No event reports an access or download, so they are always fetched
  * again.
  */
-export const useDoctorDashboard = () => useApiQuery(doctor.dashboard, {}, { alwaysRefetch: true });
+export const useDoctorDashboard = () => useApiQuery(doctor.dashboard, {}, { shouldAlwaysRefetch: true });
 
 /** Lists the patients with an active grant, latest grant first. */
 export const useAccessiblePatients = (search: string) =>
@@ -40,8 +40,7 @@ export const useRelinquishGrant = () =>
 export const useDoctorProfile = () => useApiQuery(doctor.profile, {});
 
 /** Saves the profile. It also changes the session's user. */
-export const useChangeProfile = (callbacks: MutationCallbacks<Reply<typeof doctor.changeProfile>>) =>
-  useApiMutation(doctor.changeProfile, { invalidates: [doctor.profile, session], ...callbacks });
+export const useChangeProfile = () => useApiMutation(doctor.changeProfile, { invalidates: [doctor.profile, session] });
 
 /** Gets plan, next amount due, stored payment method and invoices. */
 export const useDoctorBilling = () => useApiQuery(doctor.billingOverview, {});
@@ -49,5 +48,5 @@ export const useDoctorBilling = () => useApiQuery(doctor.billingOverview, {});
 export const useChangePlan = (callbacks: MutationCallbacks<Reply<typeof doctor.changePlan>>) =>
   useApiMutation(doctor.changePlan, { invalidates: [doctor.billingOverview, doctor.profile], ...callbacks });
 
-export const useUpdatePaymentMethod = (callbacks: MutationCallbacks<Reply<typeof doctor.updatePaymentMethod>>) =>
-  useApiMutation(doctor.updatePaymentMethod, { invalidates: [doctor.billingOverview], ...callbacks });
+export const useUpdatePaymentMethod = () =>
+  useApiMutation(doctor.updatePaymentMethod, { invalidates: [doctor.billingOverview] });

@@ -2,7 +2,6 @@ import { ApiError } from '@medcloud/contract/api-client';
 import type { FaultCode } from '@medcloud/contract/faults';
 import { fillPath } from '@medcloud/contract/route';
 import { download } from '@medcloud/contract/routes/portal';
-import { downloadText } from '../text/download.ts';
 import { useText } from '../text/language.tsx';
 import { useErrorMessage } from '../text/use-error-message.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
@@ -31,7 +30,7 @@ type DownloadSource = string | (() => Promise<string>) | DownloadFile;
  */
 export function useDownload(): (source: DownloadSource) => Promise<boolean> {
   const toast = useToast();
-  const t = useText(downloadText);
+  const t = useText('exams.originals');
   const errorMessage = useErrorMessage();
   return async (source) => {
     try {
@@ -41,9 +40,7 @@ export function useDownload(): (source: DownloadSource) => Promise<boolean> {
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) endSession();
       const message =
-        error instanceof ApiError && !codesWithoutMessage.includes(error.code)
-          ? errorMessage(error.userMessage)
-          : undefined;
+        error instanceof ApiError && !codesWithoutMessage.includes(error.code) ? errorMessage(error.issue) : undefined;
       toast({ variant: 'danger', title: t('failed'), text: message ?? t('failedText'), isShownInPage: true });
       return false;
     }

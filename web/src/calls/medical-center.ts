@@ -1,5 +1,4 @@
 import { ApiError } from '@medcloud/contract/api-client';
-import { faults } from '@medcloud/contract/faults';
 import * as center from '@medcloud/contract/routes/medical-center';
 import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
 import { api } from './client/api.ts';
@@ -64,7 +63,11 @@ export const useRevokeGrant = () => useApiMutation(center.revokeGrant, { invalid
  * again.
  */
 export const useAccessLog = (patientId: string) =>
-  useApiPages(center.accessLog, { params: { patientId }, query: { limit: logPageSize } }, { alwaysRefetch: true });
+  useApiPages(
+    center.accessLog,
+    { params: { patientId }, query: { limit: logPageSize } },
+    { shouldAlwaysRefetch: true },
+  );
 
 const examRoutes = [center.examHistory, center.patients, center.patientDetails, center.dashboard];
 
@@ -106,7 +109,7 @@ export const useExamsOfPatient = (patientId: string) => useApiPages(center.examH
 export async function getLatestExamId(patientId: string): Promise<string> {
   const { rows } = await api.page(center.examHistory, { query: { patientId, limit: 1 } });
   const [latest] = rows;
-  if (latest === undefined) throw new ApiError(404, faults.not_found.message, null);
+  if (latest === undefined) throw new ApiError(404, 'not_found', null);
   return latest.id;
 }
 

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApiPages, useApiQuery } from './client/use-api-query.ts';
 
 /** Gets storage and health, measured again at each visit. */
-export const useSystemInfo = () => useApiQuery(admin.systemInfo, {}, { alwaysRefetch: true });
+export const useSystemInfo = () => useApiQuery(admin.systemInfo, {}, { shouldAlwaysRefetch: true });
 
 export interface LogFilter {
   search: string;
@@ -18,7 +18,7 @@ export const useSystemLogs = ({ search, level, source }: LogFilter) =>
   useApiPages(
     admin.systemLogs,
     { query: { ...(search === '' ? {} : { search }), ...(level ? { level } : {}), ...(source ? { source } : {}) } },
-    { keepPreviousData: true, alwaysRefetch: true },
+    { keepPreviousData: true, shouldAlwaysRefetch: true },
   );
 
 export interface MessageFilter {
@@ -31,10 +31,10 @@ export const useMessages = ({ channel, state }: MessageFilter) =>
   useApiPages(
     admin.messages,
     { query: { ...(channel ? { channel } : {}), ...(state ? { state } : {}) } },
-    { keepPreviousData: true, alwaysRefetch: true },
+    { keepPreviousData: true, shouldAlwaysRefetch: true },
   );
 
-export const useMessageCounts = () => useApiQuery(admin.messageCounts, {}, { alwaysRefetch: true });
+export const useMessageCounts = () => useApiQuery(admin.messageCounts, {}, { shouldAlwaysRefetch: true });
 
 const shownRoutes = [admin.systemInfo, admin.systemLogs, admin.messages, admin.messageCounts];
 

@@ -1,4 +1,4 @@
-import type { Language } from '../lib/language.ts';
+import { type Language, languageTable } from '@medcloud/contract/languages';
 
 // The specification's countries first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
 const preferredCountries = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
@@ -12,9 +12,10 @@ export function countries(language: Language): { value: string; label: string }[
   return [...preferredCountries.map(toOption), ...rest];
 }
 
-/** Returns the preset country: Spain in English (specification), Greece in Greek. */
+/** Returns the preset country: Spain in English (specification), otherwise the language's own, such as Greece. */
 export function presetCountry(language: Language): string {
-  return language === 'el' ? 'GR' : 'ES';
+  const { region = 'ES' } = new Intl.Locale(languageTable[language].locale);
+  return language === 'en' ? 'ES' : region;
 }
 
 /** Formats a stored country in a language. Returns a value that is not a country code ("Other") unchanged. */

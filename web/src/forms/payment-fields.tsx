@@ -1,12 +1,11 @@
 import { CreditCard } from 'lucide-react';
-import type { ChangeEvent, Ref } from 'react';
+import type { InputEvent, Ref } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { authText } from '../text/auth.ts';
 import { useLanguage, useText } from '../text/language.tsx';
-import { Field } from '../ui/forms/field.tsx';
+import { Field, type FieldProps } from '../ui/forms/field.tsx';
 import { FieldRow } from '../ui/forms/form-section.tsx';
 import { Select } from '../ui/forms/select.tsx';
-import { TextInput } from '../ui/forms/text-input.tsx';
+import { TextInput, type TextInputProps } from '../ui/forms/text-input.tsx';
 import { formatCardNumber, formatCvv, formatExpiry, formatInPlace } from './card.ts';
 import { countries, presetCountry } from './countries.ts';
 
@@ -19,60 +18,48 @@ interface FormBinding<Name extends string> {
   error: (name: Name) => string | undefined;
 }
 
-/** Adds formatting while typing to a numeric field. */
-function withDigitFormat(field: UseFormRegisterReturn, format: (typed: string) => string) {
-  return {
-    ...field,
-    inputMode: 'numeric' as const,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      formatInPlace(event.currentTarget, format);
-      return field.onChange(event);
-    },
-  };
+interface BoundFieldProps<Name extends string> extends FormBinding<Name>, Pick<FieldProps, 'label' | 'children'> {
+  name: Name;
+}
+
+/** A field of any form that has a field of this name, unlike `FormField`, which needs the form itself. */
+function BoundField<Name extends string>({ register, error, name, ...field }: BoundFieldProps<Name>) {
+  return <Field {...field} error={error(name)} control={register(name)} />;
+}
+
+/** Formats digits as they are typed. React calls `onInput` before the form's `onChange`, which reads the result. */
+function DigitInput({ format, ...rest }: TextInputProps & { format: (typed: string) => string }) {
+  const onInput = (event: InputEvent<HTMLInputElement>) => formatInPlace(event.currentTarget, format);
+  return <TextInput inputMode="numeric" className="figures" onInput={onInput} {...rest} />;
 }
 
 /**
  * Shows number, expiry and cvv. Only the form's state holds them. `savedLast4` belongs to the stored card, which an
  * empty number keeps.
  */
-export function CardFields({
-  register,
-  error,
-  savedLast4,
-}: FormBinding<CardField> & { savedLast4?: string | undefined }) {
-  const t = useText(authText);
+export function CardFields({ savedLast4, ...form }: FormBinding<CardField> & { savedLast4?: string | undefined }) {
+  const t = useText('auth');
   return (
     <>
-      <Field label={t('signup.cardholder')} error={error('cardholderName')}>
-        <TextInput {...register('cardholderName')} autoComplete="cc-name" />
-      </Field>
+      <BoundField {...form} name="cardholderName" label={t('signup.cardholder')}>
+        <TextInput autoComplete="cc-name" />
+      </BoundField>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[3fr_2fr]">
-        <Field label={t('signup.cardNumber')} error={error('cardNumber')}>
-          <TextInput
-            {...withDigitFormat(register('cardNumber'), formatCardNumber)}
+        <BoundField {...form} name="cardNumber" label={t('signup.cardNumber')}>
+          <DigitInput
+            format={formatCardNumber}
             autoComplete="cc-number"
-            {...(savedLast4 ? { placeholder: `•••• •••• •••• ${savedLast4}` } : {})}
+            placeholder={savedLast4 && `•••• •••• •••• ${savedLast4}`}
             icon={CreditCard}
-            className="figures"
           />
-        </Field>
-        <FieldRow tight>
-          <Field label={t('signup.expiry')} error={error('expiry')}>
-            <TextInput
-              {...withDigitFormat(register('expiry'), formatExpiry)}
-              autoComplete="cc-exp"
-              placeholder={t('signup.expiryHint')}
-              className="figures"
-            />
-          </Field>
-          <Field label={t('signup.cvv')} error={error('cvv')}>
-            <TextInput
-              {...withDigitFormat(register('cvv'), formatCvv)}
-              autoComplete="cc-csc"
-              placeholder="123"
-              className="figures"
-            />
-          </Field>
+        </BoundField>
+        <FieldRow isTight>
+          <BoundField {...form} name="expiry" label={t('signup.expiry')}>
+            <DigitInput format={formatExpiry} autoComplete="cc-exp" placeholder={t('signup.expiryHint')} />
+          </BoundField>
+          <BoundField {...form} name="cvv" label={t('signup.cvv')}>
+            <DigitInput format={formatCvv} autoComplete="cc-csc" placeholder="123" />
+          </BoundField>
         </FieldRow>
       </div>
     </>
@@ -84,35 +71,31 @@ interface CountrySelectProps {
   value: string;
   onChange: (country: string) => void;
   onBlur?: () => void;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLSelectElement>;
 }
 
 function CountrySelect({ value, ...rest }: CountrySelectProps) {
-  const t = useText(authText);
+  const t = useText('auth');
   const { language } = useLanguage();
   const options = [...countries(language), { value: 'Other', label: t('signup.otherCountry') }];
   return <Select value={value || presetCountry(language)} options={options} {...rest} />;
 }
 
 /** Shows the billing address. */
-export function AddressFields({
-  register,
-  error,
-  country,
-}: FormBinding<AddressField> & { country: CountrySelectProps }) {
-  const t = useText(authText);
+export function AddressFields({ country, ...form }: FormBinding<AddressField> & { country: CountrySelectProps }) {
+  const t = useText('auth');
   return (
     <>
-      <Field label={t('signup.address')} error={error('address')}>
-        <TextInput {...register('address')} autoComplete="billing street-address" />
-      </Field>
+      <BoundField {...form} name="address" label={t('signup.address')}>
+        <TextInput autoComplete="billing street-address" />
+      </BoundField>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[3fr_2fr_3fr]">
-        <Field label={t('signup.city')} error={error('city')}>
-          <TextInput {...register('city')} autoComplete="billing address-level2" />
-        </Field>
-        <Field label={t('signup.postalCode')} error={error('postalCode')}>
-          <TextInput {...register('postalCode')} autoComplete="billing postal-code" />
-        </Field>
+        <BoundField {...form} name="city" label={t('signup.city')}>
+          <TextInput autoComplete="billing address-level2" />
+        </BoundField>
+        <BoundField {...form} name="postalCode" label={t('signup.postalCode')}>
+          <TextInput autoComplete="billing postal-code" />
+        </BoundField>
         <Field label={t('signup.country')}>
           <CountrySelect {...country} />
         </Field>

@@ -1,6 +1,5 @@
 import { doctorGenders, specializations } from '@medcloud/contract/choices';
 import type { Ref } from 'react';
-import { authText } from '../text/auth.ts';
 import { useText } from '../text/language.tsx';
 import { useSpecialization } from '../text/specialization.ts';
 import { Select } from '../ui/forms/select.tsx';
@@ -9,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   value: Value | '';
   onChange: (value: Value | '') => void;
   onBlur?: () => void;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLSelectElement>;
 }
 
 /** Chooses a doctor's specialization. A stored value that is not in the list stays available. */
@@ -25,7 +24,7 @@ const unspecified = 'unsaid';
 
 /** Chooses the gender, which Greek texts need for «ο γιατρός» or «η γιατρός». Optional. */
 export function GenderSelect({ value, onChange, ...rest }: ChoiceProps<(typeof doctorGenders)[number]>) {
-  const t = useText(authText);
+  const t = useText('auth');
   const options = [
     ...doctorGenders.map((gender) => ({ value: gender, label: t(`gender.${gender}`) })),
     { value: unspecified, label: t('gender.unsaid') },

@@ -1,5 +1,4 @@
 import { calculateYearlySavingCents, doctorPlans } from '@medcloud/contract/plans';
-import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { Badge } from '../ui/data/badge.tsx';
@@ -7,7 +6,7 @@ import type { RadioCard } from '../ui/forms/radio-cards.tsx';
 
 /** Returns the doctor's plans as cards with their prices (specification, section 9). */
 export function usePlanCards(): RadioCard[] {
-  const t = useText(authText);
+  const t = useText('auth');
   const { euros, roundedEuros } = useFormat();
   const { yearly, monthly } = doctorPlans;
   const saving = roundedEuros(calculateYearlySavingCents());

@@ -1,53 +1,72 @@
 import { grantEndReasons } from '@medcloud/contract/choices';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { type GrantEnd, grantEnd } from '@medcloud/contract/shapes/access';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { grantEndText } from '../text/grant-end.ts';
+import { Controller, useForm } from 'react-hook-form';
 import { useText } from '../text/language.tsx';
 import { useErrorMessage } from '../text/use-error-message.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { RadioCards } from '../ui/forms/radio-cards.tsx';
-import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
-
-type Reason = (typeof grantEndReasons)[number];
+import { FormDialog } from './form-dialog.tsx';
+import { useFieldError } from './form-field.tsx';
+import { createShapeResolver } from './shape-resolver.ts';
+import { type Mutation, useSubmit } from './use-submit.ts';
 
 interface RevokeGrantDialogProps {
   title: ReactNode;
   text: ReactNode;
-  busy: boolean;
-  error: string | undefined;
-  onRevoke: (reason: Reason) => void;
+  grantId: string;
+  mutation: Mutation<{ params: { id: string }; body: GrantEnd }, unknown>;
+  /** Whose access has ended, for the toast. */
+  doctor?: string;
   onClose: () => void;
 }
 
 /** Asks for confirmation and a reason before a grant is revoked, by a center for its patient or by an administrator. */
-export function RevokeGrantDialog({ title, text, busy, error, onRevoke, onClose }: RevokeGrantDialogProps) {
-  const t = useText(grantEndText);
+export function RevokeGrantDialog({ title, text, grantId, mutation, doctor, onClose }: RevokeGrantDialogProps) {
+  const t = useText('access');
   const errorMessage = useErrorMessage();
-  const [reason, setReason] = useState<Reason | null>(null);
+  const toast = useToast();
+  const form = useForm<{ reason: string }, unknown, GrantEnd>({
+    resolver: createShapeResolver<{ reason: string }, GrantEnd>(grantEnd),
+    defaultValues: { reason: '' },
+  });
+  const submission = useSubmit(form, mutation, {
+    toInput: (body) => ({ params: { id: grantId }, body }),
+    onSuccess: () => {
+      toast({ title: t('ended'), ...(doctor === undefined ? {} : { text: doctor }) });
+      onClose();
+    },
+    isDiscardable: true,
+  });
+  const fieldError = useFieldError(form);
   return (
-    <ConfirmDialog
-      open
-      danger
+    <FormDialog
+      isDangerous
+      submission={submission}
       onClose={onClose}
       title={title}
       text={text}
-      confirmLabel={t('end')}
-      confirmingLabel={t('ending')}
+      submitLabel={t('end')}
+      busyLabel={t('ending')}
       cancelLabel={t('keep')}
-      onConfirm={() => reason !== null && onRevoke(reason)}
-      busy={busy}
-      reason={reason === null ? errorMessage(validationMessages.endReasonRequired) : undefined}
-      error={error}
+      reason={form.watch('reason') === '' ? errorMessage(issueCode('end_reason_required')) : undefined}
     >
-      <Field label={t('reason')}>
-        <RadioCards
-          columns={1}
-          value={reason ?? ''}
-          onChange={(value) => setReason(grantEndReasons.find((candidate) => candidate === value) ?? null)}
-          options={grantEndReasons.map((value) => ({ value, title: t(value) }))}
-        />
-      </Field>
-    </ConfirmDialog>
+      <Controller
+        control={form.control}
+        name="reason"
+        render={({ field: { value, onChange } }) => (
+          <Field label={t('reason')} error={fieldError('reason')}>
+            <RadioCards
+              columns={1}
+              value={value}
+              onChange={onChange}
+              options={grantEndReasons.map((reason) => ({ value: reason, title: t(reason) }))}
+            />
+          </Field>
+        )}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import { doctorSignup, emailLogin } from '@medcloud/contract/shapes/accounts';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { createFormControl, type FieldValues } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { showServerErrors } from './server-errors.ts';
@@ -20,8 +20,8 @@ describe('createShapeResolver', () => {
     const resolve = createShapeResolver<FieldValues, unknown>(emailLogin);
     const { errors } = await resolve({ email: 'maria', password: '' }, undefined, options);
     expect(errors).toMatchObject({
-      email: { message: validationMessages.emailInvalid },
-      password: { message: validationMessages.required },
+      email: { message: issueCode('email_invalid') },
+      password: { message: issueCode('required') },
     });
   });
 
@@ -29,8 +29,8 @@ describe('createShapeResolver', () => {
     const resolve = createShapeResolver<FieldValues, unknown>(doctorSignup);
     const { errors } = await resolve({ password: 'secret1', confirmPassword: 'secret2' }, undefined, options);
     expect(errors).toMatchObject({
-      firstName: { message: validationMessages.firstNameRequired },
-      confirmPassword: { message: validationMessages.passwordsDiffer },
+      firstName: { message: issueCode('first_name_required') },
+      confirmPassword: { message: issueCode('passwords_differ') },
     });
   });
 
@@ -50,11 +50,11 @@ describe('showServerErrors', () => {
     const { getValues, setError, control } = form();
     const hasShown = showServerErrors(
       { getValues, setError },
-      problem([{ field: 'email', message: validationMessages.emailTaken }]),
+      problem([{ field: 'email', message: issueCode('email_taken') }]),
     );
     expect(hasShown).toBe(true);
     expect(control._formState.errors).toMatchObject({
-      email: { type: 'server', message: validationMessages.emailTaken },
+      email: { type: 'server', message: issueCode('email_taken') },
     });
   });
 

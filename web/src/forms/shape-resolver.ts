@@ -16,9 +16,9 @@ function errorsOf<Fields extends FieldValues>(issues: readonly ShapeIssue[]): Fi
 
 /**
  * Creates a form resolver from a contract shape, so the browser validates what the server validates, with the same
- * messages. Use `useForm({ resolver: createShapeResolver(shape), defaultValues })`; the handler of `handleSubmit`
- * receives the parsed output. Messages stay the contract's English constants: format them with `useErrorMessage()`, so
- * a change of language also changes the visible errors. `transform` converts the form's values to the shape's input if
+ * codes. Use `useForm({ resolver: createShapeResolver(shape), defaultValues })`; the handler of `handleSubmit`
+ * receives the parsed output. Errors stay codes: word them with `useErrorMessage()`, so a change of
+ * language also changes the visible errors. `transform` converts the form's values to the shape's input if
  * they differ.
  */
 export function createShapeResolver<Fields extends FieldValues, Output>(

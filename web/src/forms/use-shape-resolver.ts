@@ -1,20 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type * as z from 'zod';
+import { loadOnce } from '../lib/load-once.ts';
 import { useUiText } from '../text/language.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
-
-/** Loads once and shares the result. A failed load is repeated by the next call. */
-function loadOnce<Value>(fetch: () => Promise<Value>): () => Promise<Value> {
-  let pending: Promise<Value> | null = null;
-  return () => {
-    pending ??= fetch().catch((error: unknown) => {
-      pending = null;
-      throw error;
-    });
-    return pending;
-  };
-}
 
 /**
  * Returns an error so that unvalidated values are not sent. It names no field; an error at `root` would not stop the

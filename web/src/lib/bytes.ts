@@ -1,11 +1,12 @@
-import { type Language, locales } from './language.ts';
+import { type Language, languageTable } from '@medcloud/contract/languages';
 
 const mebibyte = 1_048_576; // specification, section 9: whole MB are bytes divided by 1,048,576
+const tebibyte = 1024 ** 4;
 const steps = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 function formatDecimals(value: number, minDigits: number, maxDigits: number, language: Language): string {
   const digits = { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits };
-  return new Intl.NumberFormat(locales[language], digits).format(value);
+  return new Intl.NumberFormat(languageTable[language].locale, digits).format(value);
 }
 
 /** Formats bytes as whole megabytes for the center's pages. Less than one gives `< 1 MB`. */
@@ -29,9 +30,15 @@ export function formatPlanSize(bytes: number, language: Language): string {
   return formatInUnits(bytes, 0, language);
 }
 
-/** Formats storage in terabytes of base 1024 with two decimals, for the center's dashboard. */
+/**
+ * Formats storage in terabytes of base 1024 with two decimals, for the center's dashboard. Less than 0.01 TB is given in
+ * GB or MB.
+ */
 export function formatTerabytes(bytes: number, language: Language): string {
-  return `${formatDecimals(bytes / 1024 ** 4, 2, 2, language)} TB`;
+  if (bytes === 0) return '0 TB';
+  if (bytes < mebibyte) return formatMegabytes(bytes, language);
+  if (bytes < tebibyte / 100) return formatSize(bytes, language);
+  return `${formatDecimals(bytes / tebibyte, 2, 2, language)} TB`;
 }
 
 /** Formats a transfer rate in bytes per second as `38.2 MB/s`. */

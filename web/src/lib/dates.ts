@@ -1,4 +1,4 @@
-import { type Language, locales } from './language.ts';
+import { type Language, languageTable } from '@medcloud/contract/languages';
 
 type Moment = string | Date;
 
@@ -25,21 +25,21 @@ export function formatDate(moment: Moment, language: Language): string {
 
 /**
  * Formats a day without a zone, `YYYY-MM-DD`: dates of birth and exam dates are the same day in every zone.
- * English: `14 Sep 2026`, with CLDR's American months of three letters. Greek: `14/9/2026`.
+ * English: `14 Sep 2026`, with CLDR's American months of three letters. Other languages: as `14/9/2026` in Greek.
  */
 export function formatDay(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00Z`);
-  if (language === 'el') return getDayFormat(locales.el, 'numeric').format(date);
+  if (language !== 'en') return getDayFormat(languageTable[language].locale, 'numeric').format(date);
   const parts = getDayFormat('en-US', 'short').formatToParts(date);
   return (['day', 'month', 'year'] as const).map((name) => parts.find(({ type }) => type === name)?.value).join(' ');
 }
 
 /** Formats a day without a zone as `21 December 2026`, «21 Δεκεμβρίου 2026», for decisions. */
 export function formatLongDay(day: string, language: Language): string {
-  return getDayFormat(locales[language], 'long').format(new Date(`${day}T00:00:00Z`));
+  return getDayFormat(languageTable[language].locale, 'long').format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Formats hours and minutes in the user's zone, with 24 hours in both languages. */
+/** Formats hours and minutes in the user's zone, with 24 hours in every language. */
 export function formatTime(moment: Moment): string {
   const date = new Date(moment);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
@@ -77,7 +77,7 @@ const referenceDate = Date.UTC(2026, 0, 1);
 
 /** Returns a time zone's name, independent of the season: `Eastern European Time`, «Ώρα Ανατολικής Ευρώπης». */
 export function formatZone(timeZone: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
+  const format = new Intl.DateTimeFormat(languageTable[language].locale, { timeZone, timeZoneName: 'longGeneric' });
   const parts = format.formatToParts(referenceDate);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -18,11 +18,11 @@ export function useMedia(query: string): boolean {
 }
 
 /** Returns whether the page is below 768 px: tables become two-line rows, sheets pages, dialogs bottom sheets. */
-export function useNarrow(): boolean {
+export function useIsNarrow(): boolean {
   return useMedia('(width < 48rem)');
 }
 
 /** Returns whether the page has at least 1024 px: tables show all columns. */
-export function useWide(): boolean {
+export function useIsWide(): boolean {
   return useMedia('(width >= 64rem)');
 }

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Translator } from '@medcloud/text/translate';
 
 export interface PersonName {
   firstName: string;
@@ -11,8 +11,8 @@ export function patientName(person: PersonName): string {
 }
 
 /** Formats a doctor's name as `Dr. Given Surname`, «Δρ. Όνομα Επώνυμο». */
-export function doctorName(person: PersonName, language: Language): string {
-  return `${language === 'el' ? 'Δρ.' : 'Dr.'} ${person.firstName} ${person.lastName}`.trim();
+export function doctorName(person: PersonName, t: Translator<'common'>): string {
+  return t('doctorName', { name: `${person.firstName} ${person.lastName}` }).trim();
 }
 
 /** Returns the initials of given name and surname in capitals, without the Greek accent, which capitals do not have. */

@@ -1,3 +1,6 @@
+import { messages as greek } from '@medcloud/text/el/common';
+import { messages as english } from '@medcloud/text/en/common';
+import { translatorOf } from '@medcloud/text/translate';
 import { describe, expect, it } from 'vitest';
 import { shortenDigest } from './digest.ts';
 import { doctorName, initials, patientName } from './names.ts';
@@ -10,8 +13,9 @@ describe('names, phones, digests and numbers', () => {
 
   it('formats patients’ names surname first and doctors’ names with their title', () => {
     expect(patientName(maria)).toBe('Παπαδοπούλου Μαρία');
-    expect(doctorName(maria, 'el')).toBe('Δρ. Μαρία Παπαδοπούλου');
-    expect(doctorName({ firstName: 'Eleni', lastName: 'Stavridou' }, 'en')).toBe('Dr. Eleni Stavridou');
+    expect(doctorName(maria, translatorOf('common', 'el', greek))).toBe('Δρ. Μαρία Παπαδοπούλου');
+    const eleni = { firstName: 'Eleni', lastName: 'Stavridou' };
+    expect(doctorName(eleni, translatorOf('common', 'en', english))).toBe('Dr. Eleni Stavridou');
     expect(initials({ firstName: 'Άννα', lastName: 'Έξαρχου' })).toBe('ΑΕ');
   });
 

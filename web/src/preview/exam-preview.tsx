@@ -6,9 +6,8 @@ import { useExamToOpen } from '../calls/exams.ts';
 import { patientName } from '../lib/names.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
-import { previewText } from '../text/preview.ts';
 import { Button } from '../ui/actions/button.tsx';
-import { FileHash, FileHashHelp } from '../ui/data/file-hash.tsx';
+import { FileHash } from '../ui/data/file-hash.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { PreviewActions } from './preview-actions.tsx';
@@ -27,7 +26,7 @@ interface ExamPreviewProps {
 
 /** The exam's images, or why there are none yet or none at all. */
 function PreviewContent({ openedExam: { exam, series, leftOut } }: { openedExam: ViewerExam }) {
-  const t = useText(previewText);
+  const t = useText('exams');
   if (exam.viewingFault)
     return (
       <Note variant="warning" title={t('unviewable')}>
@@ -52,7 +51,7 @@ function PreviewContent({ openedExam: { exam, series, leftOut } }: { openedExam:
 }
 
 function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDetails: (() => void) | undefined }) {
-  const t = useText(previewText);
+  const t = useText('exams');
   const format = useFormat();
   const { exam } = openedExam;
   return (
@@ -64,8 +63,12 @@ function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDeta
         <PreviewContent openedExam={openedExam} />
       </div>
       <div className="mt-4 border-t border-line pt-3">
-        <FileHash sha256={exam.sha256} />
-        <FileHashHelp />
+        <details className="text-small">
+          <summary className="cursor-pointer">{t('fileHash')}</summary>
+          <div className="mt-1">
+            <FileHash sha256={exam.sha256} />
+          </div>
+        </details>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
         {onDetails && (
@@ -81,7 +84,7 @@ function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDeta
 
 /** Shown if the exam did not load: it is gone, access is denied, or the server did not respond. */
 function PreviewError({ query }: { query: ReturnType<typeof useExamToOpen> }) {
-  const t = useText(previewText);
+  const t = useText('exams');
   if (isFinalError(query.error)) return <Note title={t('gone')}>{t('goneText')}</Note>;
   return <ApiErrorState title={t('examFailed')} query={query} />;
 }
@@ -92,7 +95,7 @@ function isFinalError(error: Error | null): boolean {
 
 /** Previews an exam before it is opened: thumbnails of its series, its file hash, its files. Loads no viewer code. */
 export function ExamPreview({ examId, note, onDetails, onClose }: ExamPreviewProps) {
-  const t = useText(previewText);
+  const t = useText('exams');
   const ui = useUiText();
   const format = useFormat();
   const query = useExamToOpen(examId);
@@ -100,11 +103,11 @@ export function ExamPreview({ examId, note, onDetails, onClose }: ExamPreviewPro
   const openedExam = isFinalError(query.error) ? undefined : query.data;
   const title = openedExam
     ? t('title', { type: ui(`examType.${openedExam.exam.examType}`), day: format.day(openedExam.exam.examDate) })
-    : t('loadingTitle');
+    : ui('action.preview');
   return (
     <Dialog
       open
-      wide
+      isWide
       hasCloseButton
       onClose={onClose}
       title={title}

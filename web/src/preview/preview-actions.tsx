@@ -6,8 +6,7 @@ import { useDownload } from '../calls/download.ts';
 import { zipOfStudy } from '../calls/exams.ts';
 import { fromList } from '../lib/back-link.ts';
 import { useFormat } from '../text/format.ts';
-import { useText } from '../text/language.tsx';
-import { previewText } from '../text/preview.ts';
+import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/actions/button.tsx';
 import { Menu } from '../ui/actions/menu.tsx';
 import type { MenuItem } from '../ui/actions/menu-items.ts';
@@ -19,7 +18,8 @@ interface PreviewActionsProps {
 
 /** Downloads the original, or each study's images as a ZIP. */
 function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
-  const t = useText(previewText);
+  const t = useText('exams');
+  const ui = useUiText();
   const format = useFormat();
   const download = useDownload();
   const studies = studiesOf(series);
@@ -45,7 +45,7 @@ function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
       items={items}
       trigger={
         <Button icon={Download} className="max-md:flex-1">
-          {t('download')}
+          {ui('action.download')}
         </Button>
       }
     />
@@ -53,7 +53,8 @@ function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
 }
 
 function ViewButton({ openedExam: { exam } }: PreviewActionsProps) {
-  const t = useText(previewText);
+  const t = useText('exams');
+  const ui = useUiText();
   if (!exam.viewable)
     return (
       <Button
@@ -62,13 +63,13 @@ function ViewButton({ openedExam: { exam } }: PreviewActionsProps) {
         className="max-md:flex-1"
         reason={exam.viewingFault ? t('unviewable') : t('notYet')}
       >
-        {t('view')}
+        {ui('action.view')}
       </Button>
     );
   return (
     <Button asChild variant="primary" icon={Eye} className="max-md:flex-1">
       <Link to={screenPath('examView', { examId: exam.id })} state={fromList}>
-        {t('view')}
+        {ui('action.view')}
       </Link>
     </Button>
   );

@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { useDownload } from '../calls/download.ts';
 import { thumbnailAddress, zipOfSeries } from '../calls/exams.ts';
 import { fromList } from '../lib/back-link.ts';
-import { useText } from '../text/language.tsx';
-import { previewText } from '../text/preview.ts';
+import { useText, useUiText } from '../text/language.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { useSeriesName } from './series-name.ts';
 
@@ -18,13 +17,13 @@ interface SeriesProps {
 
 /** A series' middle image on black, or a note that there is none. */
 function Thumbnail({ examId, series }: SeriesProps) {
-  const t = useText(previewText);
+  const t = useText('exams');
   const [hasFailed, setFailed] = useState(false);
   if (series.frames === 0 || hasFailed)
     return (
       <span className="flex size-full flex-col items-center justify-center gap-1.5 bg-sunken text-small text-ink-muted">
         <ImageOff size={20} />
-        {t('noPicture')}
+        {t('noImage')}
       </span>
     );
   return (
@@ -39,7 +38,8 @@ function Thumbnail({ examId, series }: SeriesProps) {
 }
 
 function Tile({ examId, series }: SeriesProps) {
-  const t = useText(previewText);
+  const t = useText('exams');
+  const ui = useUiText();
   const seriesName = useSeriesName();
   const download = useDownload();
   const name = seriesName(series);
@@ -50,14 +50,14 @@ function Tile({ examId, series }: SeriesProps) {
       <Link
         to={viewPath}
         state={fromList}
-        aria-label={`${t('view')}: ${name}`}
+        aria-label={`${ui('action.view')}: ${name}`}
         className="block aspect-square overflow-hidden rounded-card border border-line hover:border-line-mid"
       >
         <Thumbnail key={String(series.hasThumbnail)} examId={examId} series={series} />
       </Link>
       <div className="mt-1.5 flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <p className="truncate text-small font-thing" title={name}>
+          <p className="truncate text-small font-strong" title={name}>
             <bdi>{name}</bdi>
           </p>
           <p className="text-small text-ink-muted figures">{[series.modality, count].filter(Boolean).join(' · ')}</p>
@@ -78,7 +78,7 @@ const maxShownSeries = 60; // thumbnails that one preview requests
 
 /** Each series with its thumbnail, image count and download. */
 export function SeriesTiles({ examId, series }: { examId: string; series: readonly ViewerSeries[] }) {
-  const t = useText(previewText);
+  const t = useText('exams');
   return (
     <>
       <ul aria-label={t('series')} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4">
@@ -95,7 +95,7 @@ export function SeriesTiles({ examId, series }: { examId: string; series: readon
 
 /** Placeholders for the thumbnails. */
 export function TilesSkeleton() {
-  const t = useText(previewText);
+  const t = useText('exams');
   return (
     <div role="status" className="grid skeleton grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4">
       <span className="sr-only">{t('loading')}</span>

@@ -1,11 +1,10 @@
 import type { SkippedFiles } from '@medcloud/contract/shapes/viewing';
 import { useText } from '../text/language.tsx';
-import { leftOutText } from '../text/left-out.ts';
 import { Note } from '../ui/feedback/note.tsx';
 
 /** Returns a message that some of the exam's images are not shown, or undefined if all are. */
 export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles): string | undefined {
-  const t = useText(leftOutText);
+  const t = useText('upload.skipped');
   const messages = [
     ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
     ...(duplicate > 0 ? [t('duplicate', { count: duplicate })] : []),
@@ -15,7 +14,7 @@ export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles):
 
 /** Shows that message above the thumbnails, with the names of the files. */
 export function SkippedFilesNote({ skippedFiles }: { skippedFiles: SkippedFiles }) {
-  const t = useText(leftOutText);
+  const t = useText('upload.skipped');
   const message = useSkippedFilesMessage(skippedFiles);
   if (message === undefined) return null;
   const unnamedCount = skippedFiles.unreadable + skippedFiles.duplicate - skippedFiles.names.length;

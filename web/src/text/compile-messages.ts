@@ -1,5 +1,5 @@
+import type { Messages } from '@medcloud/text/messages';
 import compile from 'icu-minify/compile';
-import type { Messages } from './define-messages.ts';
 
 interface CompiledMessages {
   readonly [name: string]: ReturnType<typeof compile> | CompiledMessages;

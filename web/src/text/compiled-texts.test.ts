@@ -1,15 +1,13 @@
+import { isLanguage, languageTable } from '@medcloud/contract/languages';
+import type { Messages } from '@medcloud/text/messages';
 import type { CompiledMessage } from 'icu-minify/format';
 import { _createCache, _createIntlFormatters } from 'use-intl/core';
 import parseAndFormat from 'use-intl/format-message';
 import formatCompiled from 'use-intl/format-message/format-only';
 import { expect, it } from 'vitest';
-import { isLanguage, locales } from '../lib/language.ts';
 import { compileMessages } from './compile-messages.ts';
-import type { Messages } from './define-messages.ts';
 
-const areas = import.meta.glob<Record<string, Messages>>(['./*.en.ts', './*.el.ts', '!./sentences.el.ts'], {
-  eager: true,
-});
+const areas = import.meta.glob<Record<string, Messages>>('../../../text/*/*.ts', { eager: true });
 
 const numbers = [0, 1, 2, 21, 1284];
 
@@ -49,9 +47,9 @@ const valuesOf = (text: unknown, round: number) => (Array.isArray(text) ? values
 const formatters = _createIntlFormatters(_createCache());
 
 it.each(Object.entries(areas))('formats every text of %s identically compiled and uncompiled', (file, area) => {
-  const language = file.split('.').at(-2);
+  const language = file.split('/').at(-2);
   if (!isLanguage(language)) throw new Error(`${file} has no known language.`);
-  const options = { cache: _createCache(), formatters, locale: locales[language] };
+  const options = { cache: _createCache(), formatters, locale: languageTable[language].locale };
   for (const [name, messages] of Object.entries(area)) {
     const compiled = new Map(leaves(compileMessages(messages), name));
     for (const [path, text] of leaves(messages, name)) {

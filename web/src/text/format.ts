@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { useMemo } from 'react';
 import {
   formatMegabytes,
@@ -17,14 +18,16 @@ import {
   formatTime,
   formatZone,
 } from '../lib/dates.ts';
+import { languageName } from '../lib/languages.ts';
 import { doctorName, type PersonName } from '../lib/names.ts';
 import { formatEuros, formatNumber, formatRoundedEuros } from '../lib/numbers.ts';
 import { timeDistance } from '../lib/relative.ts';
-import { useLanguage } from './language.tsx';
+import { useLanguage, useUiText } from './language.tsx';
 
 /** Returns formatters for the current language. Moments are ISO 8601 strings or `Date`, days are `YYYY-MM-DD`. */
 export function useFormat() {
-  const { language, common: t } = useLanguage();
+  const { language } = useLanguage();
+  const t = useUiText();
   return useMemo(
     () => ({
       date: (moment: string | Date) => formatDate(moment, language),
@@ -48,7 +51,8 @@ export function useFormat() {
       number: (value: number) => formatNumber(value, language),
       euros: (cents: number) => formatEuros(cents, language),
       roundedEuros: (cents: number) => formatRoundedEuros(cents, language),
-      doctor: (person: PersonName) => doctorName(person, language),
+      language: (one: Language) => languageName(one, language),
+      doctor: (person: PersonName) => doctorName(person, t),
     }),
     [language, t],
   );

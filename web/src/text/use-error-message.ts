@@ -1,58 +1,41 @@
-import { faults } from '@medcloud/contract/faults';
-import {
-  fillTemplate,
-  matchTemplate,
-  messageTemplates,
-  validationMessages,
-} from '@medcloud/contract/validation-messages';
+import { ApiError } from '@medcloud/contract/api-client';
+import { parseIssue } from '@medcloud/contract/validation-codes';
+import { hasText } from '@medcloud/text/translate';
 import { useMemo } from 'react';
-import { useLanguage } from './language.tsx';
-import { faultsEl, sentenceFormsEl, sentencesEl } from './sentences.el.ts';
+import { useText, useUiText } from './language.tsx';
 
-/** Translates an error message to the current language. Null and undefined give undefined. */
-export interface MessageTranslator {
-  (english: string): string;
-  (english: string | null | undefined): string | undefined;
-}
-
-/** Maps each English constant to Greek, from two lists whose types require every key. */
-function createGreekIndex(): ReadonlyMap<string, string> {
-  const greekFaults = new Map(Object.entries(faultsEl));
-  const greekSentences = new Map(Object.entries(sentencesEl));
-  const pairs = new Map<string, string>();
-  for (const [code, { message }] of Object.entries(faults)) pairs.set(message, greekFaults.get(code) ?? message);
-  for (const [name, message] of Object.entries(validationMessages))
-    pairs.set(message, greekSentences.get(name) ?? message);
-  return pairs;
-}
-
-const greek = createGreekIndex();
-const greekForms = new Map(Object.entries(sentenceFormsEl));
-
-/** Translates a message of the contract to Greek. Returns null for any other text. */
-export function translateToGreek(english: string): string | null {
-  const exact = greek.get(english);
-  if (exact !== undefined) return exact;
-  for (const [name, form] of Object.entries(messageTemplates)) {
-    const value = matchTemplate(form, english);
-    if (value !== null) return fillTemplate(greekForms.get(name) ?? form, value);
-  }
-  return null;
+/** Words an issue in the current language. Null and undefined give undefined. */
+export interface IssueTranslator {
+  (issue: string): string;
+  (issue: string | null | undefined): string | undefined;
 }
 
 /**
- * Returns a function that translates messages of the API, which are in English: field messages and faults are constants
- * of the contract. Returns any other text (for example of a proxy) unchanged.
+ * Returns a function that words an issue: a validation code with its value (`issueCode`) or a fault code. Returns any
+ * other text (for example of a proxy) unchanged.
  */
-export function useErrorMessage(): MessageTranslator {
-  const { language } = useLanguage();
+export function useErrorMessage(): IssueTranslator {
+  const validation = useText('validation');
+  const faults = useText('faults');
   return useMemo(() => {
-    function errorMessage(english: string): string;
-    function errorMessage(english: string | null | undefined): string | undefined;
-    function errorMessage(english: string | null | undefined): string | undefined {
-      if (english === null || english === undefined) return undefined;
-      return language === 'el' ? (translateToGreek(english) ?? english) : english;
+    function wordIssue(issue: string): string;
+    function wordIssue(issue: string | null | undefined): string | undefined;
+    function wordIssue(issue: string | null | undefined): string | undefined {
+      if (issue === null || issue === undefined) return undefined;
+      const { code, value } = parseIssue(issue);
+      if (hasText<'validation'>(validation, code)) return validation(code, { value: value ?? '' });
+      return hasText<'faults'>(faults, code) ? faults(code) : issue;
     }
-    return errorMessage;
-  }, [language]);
+    return wordIssue;
+  }, [validation, faults]);
+}
+
+/** Returns a function that words a call's error: the server's reason, or that the server did not respond. */
+export function useFailure(): (error: unknown) => string | undefined {
+  const ui = useUiText();
+  const errorMessage = useErrorMessage();
+  return (error) => {
+    if (error === null) return undefined;
+    return error instanceof ApiError ? errorMessage(error.issue) : ui('error.noAnswer');
+  };
 }

@@ -1,14 +1,20 @@
+import { type Language, languages } from '@medcloud/contract/languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
-import type { Language } from '../lib/language.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LanguageProvider } from '../text/language.tsx';
+import { loadTexts } from '../text/load-texts.ts';
 import { Button } from './actions/button.tsx';
 import { Table } from './data/table.tsx';
 import { EmptyState } from './feedback/empty-state.tsx';
 import { Field } from './forms/field.tsx';
+import { Select } from './forms/select.tsx';
 import { TextInput } from './forms/text-input.tsx';
 import { TooltipProvider } from './overlays/tooltip.tsx';
+
+beforeAll(async () => {
+  for (const language of languages) await loadTexts(language, ['common']);
+});
 
 function renderHtml(content: ReactNode, language: Language = 'en'): string {
   return renderToStaticMarkup(
@@ -36,13 +42,35 @@ describe('Field', () => {
 
   it('marks an optional field in the current language', () => {
     const field = (
-      <Field label="E-mail" optional>
+      <Field label="E-mail" isOptional>
         <TextInput />
       </Field>
     );
     expect(renderHtml(field)).toContain('(optional)');
     expect(renderHtml(field, 'el')).toContain('(προαιρετικό)');
     expect(renderHtml(field)).not.toContain('aria-invalid');
+  });
+});
+
+describe('Select', () => {
+  const options = [{ value: 'GR', label: 'Greece', hint: '+30' }];
+  const select = (value: string, error?: string) => (
+    <Field label="Country" error={error}>
+      <Select value={value} onChange={() => undefined} options={options} placeholder="Choose a country" />
+    </Field>
+  );
+
+  it('shows the placeholder until an option is chosen', () => {
+    expect(renderHtml(select(''))).toMatch(/<option value="" disabled="" hidden="" selected="">Choose a country</);
+    expect(renderHtml(select('no longer listed'))).toMatch(/hidden="" selected="">Choose a country</);
+    expect(renderHtml(select('GR'))).toContain('<option value="GR" selected="">Greece (+30)</option>');
+    expect(renderHtml(select('GR'))).not.toContain('Choose a country');
+  });
+
+  it('takes its id and state from its field', () => {
+    const html = renderHtml(select('GR', 'Please choose a country'));
+    const id = attribute(html, 'for');
+    expect(html).toContain(`<select id="${id}" aria-describedby="${id}-note" aria-invalid="true"`);
   });
 });
 
@@ -59,7 +87,7 @@ describe('Button', () => {
   });
 
   it('stays focusable when a reason disables it', () => {
-    const html = renderHtml(<Button reason="Settle whose exam this is first.">Upload Exam</Button>);
+    const html = renderHtml(<Button reason="Confirm the patient first.">Upload Exam</Button>);
     expect(attribute(html, 'aria-disabled')).toBe('true');
     expect(html).not.toMatch(/\sdisabled/);
   });

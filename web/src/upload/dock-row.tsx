@@ -16,8 +16,6 @@ import { errorMessageOf } from '../calls/client/use-api-query.ts';
 import { classes } from '../lib/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
-import { uploadText } from '../text/upload.ts';
-import { uploadDockText } from '../text/upload-dock.ts';
 import { useErrorMessage } from '../text/use-error-message.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
@@ -50,7 +48,7 @@ const hasProgressCell = ({ stage }: Upload) => stage.name !== 'failed' && stage.
 
 /** The middle cell: a progress bar during the transfer, the file hash at the end. */
 function ProgressCell({ upload }: { upload: Upload }) {
-  const t = useText(uploadDockText);
+  const t = useText('upload.dock');
   const { stage, file } = upload;
   if (stage.name === 'completed') return <FileHash sha256={stage.sha256} />;
   const sentSoFar = sentBytesOf(stage, file.size);
@@ -71,7 +69,7 @@ const selectionOf = ({ repack }: Upload) => ({ what: repack?.selectionKind ?? 'f
  * again.
  */
 function ResumeButton({ upload }: { upload: Upload }) {
-  const t = useText(uploadDockText);
+  const t = useText('upload.dock');
   const uploads = useUploads();
   const { stage, reopen } = upload;
   const name = { file: upload.file.name };
@@ -79,7 +77,7 @@ function ResumeButton({ upload }: { upload: Upload }) {
   if (reopen)
     return (
       <Button size="small" icon={Play} onClick={() => void uploads.reopen(upload.id)} aria-label={t('resume', name)}>
-        {t('goOn')}
+        {t('continueUpload')}
       </Button>
     );
   const { what } = selectionOf(upload);
@@ -97,8 +95,8 @@ function ResumeButton({ upload }: { upload: Upload }) {
 /** The upload's status as text: progress, rate or error. */
 function StatusText({ upload }: { upload: Upload }) {
   const { stage, file } = upload;
-  const t = useText(uploadDockText);
-  const tUpload = useText(uploadText);
+  const t = useText('upload.dock');
+  const tUpload = useText('frame.uploads');
   const ui = useUiText();
   const format = useFormat();
   const errorMessage = useErrorMessage();
@@ -124,11 +122,11 @@ function StatusText({ upload }: { upload: Upload }) {
         />
       );
     case 'completing':
-      return <span className="text-ink-muted">{t('sealing')}</span>;
+      return <span className="text-ink-muted">{t('saving')}</span>;
     case 'completed':
       return (
         <span className="text-ink-muted figures">
-          <span className="font-thing text-success-text">{ui('status.completed')}</span>
+          <span className="font-strong text-success-text">{ui('status.completed')}</span>
           {' · '}
           {t('done', { size: format.megabytes(file.size), seconds: Math.max(1, Math.round(stage.tookMs / 1000)) })}
         </span>
@@ -143,14 +141,15 @@ function StatusText({ upload }: { upload: Upload }) {
 }
 
 function RowActions({ upload }: { upload: Upload }) {
-  const t = useText(uploadDockText);
+  const t = useText('upload.dock');
+  const ui = useUiText();
   const uploads = useUploads();
   const name = { file: upload.file.name };
   return (
     <span className="flex items-center justify-end gap-1">
       {upload.stage.name === 'failed' && (
         <Button size="small" icon={RotateCw} onClick={() => uploads.retry(upload.id)} aria-label={t('retryOf', name)}>
-          {t('retry')}
+          {ui('action.retry')}
         </Button>
       )}
       {upload.stage.name === 'sending' && upload.stage.retryWait && (
@@ -171,7 +170,7 @@ function RowActions({ upload }: { upload: Upload }) {
             to={`${screens.centerHistory}?${new URLSearchParams({ exam: upload.stage.examId })}`}
             aria-label={t('viewOf', name)}
           >
-            {t('view')}
+            {ui('action.view')}
           </Link>
         </Button>
       )}
@@ -187,7 +186,7 @@ function RowActions({ upload }: { upload: Upload }) {
 
 /** One upload: 58 px high; below 768 px the bar is below its text. */
 export function DockRow({ upload }: { upload: Upload }) {
-  const t = useText(uploadDockText);
+  const t = useText('upload.dock');
   const ui = useUiText();
   const [Icon, colour] = stageStyles[upload.stage.name];
   const description = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });

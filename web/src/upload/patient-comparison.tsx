@@ -3,11 +3,10 @@ import type { ExamMismatch } from '@medcloud/contract/shapes/exams';
 import { classes } from '../lib/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
-import { mismatchText } from '../text/mismatch.ts';
 import { readableName } from './readable-name.ts';
 
 function useFieldFormatter(): (field: Difference['field'], value: string) => string {
-  const t = useText(mismatchText);
+  const t = useText('upload.mismatch');
   const format = useFormat();
   return (field, value) => {
     if (field === 'name') return readableName(value);
@@ -28,17 +27,17 @@ interface PatientComparisonProps {
 
 /** Compares the record's and the file's values field by field. */
 export function PatientComparison({ differences, recordLabel }: PatientComparisonProps) {
-  const t = useText(mismatchText);
+  const t = useText('upload.mismatch');
   const formatField = useFieldFormatter();
   return (
     <table className="w-full table-fixed rounded-control border border-warning-line bg-surface text-left text-small">
       <thead>
         <tr className={classes(rowClass, 'text-tiny text-ink-muted')}>
           <td className="w-[30%] px-3 py-1.5 max-sm:hidden" />
-          <th scope="col" className="px-3 py-1.5 font-thing">
+          <th scope="col" className="px-3 py-1.5 font-strong">
             {recordLabel}
           </th>
-          <th scope="col" className="px-3 py-1.5 font-thing">
+          <th scope="col" className="px-3 py-1.5 font-strong">
             {t('file')}
           </th>
         </tr>
@@ -55,7 +54,7 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
             <td className="px-3 py-1.5 wrap-break-word">
               <bdi>{own === '' ? t('anothers') : formatField(field, own)}</bdi>
             </td>
-            <td className="bg-warning-soft px-3 py-1.5 font-thing wrap-break-word text-warning-text">
+            <td className="bg-warning-soft px-3 py-1.5 font-strong wrap-break-word text-warning-text">
               <bdi>{formatField(field, theirs)}</bdi> <span className="sr-only">{t('differs')}</span>
             </td>
           </tr>
@@ -67,7 +66,7 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
 
 /** Shows which patient an exam's files name: beside the record's values, or as a list of several patients. */
 export function MismatchDetails({ mismatch }: { mismatch: ExamMismatch }) {
-  const t = useText(mismatchText);
+  const t = useText('upload.mismatch');
   const format = useFormat();
   if (mismatch.cause === 'patient-mismatch')
     return (

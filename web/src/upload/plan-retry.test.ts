@@ -53,7 +53,7 @@ describe('planRetry', () => {
 describe('pauseBeforeRetry', () => {
   const day = 86_400_000;
   let page = new EventTarget();
-  const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
+  const setOnline = (isOnline: boolean) => vi.stubGlobal('navigator', { onLine: isOnline });
   beforeEach(() => {
     page = new EventTarget();
     vi.stubGlobal('window', page);
@@ -65,7 +65,7 @@ describe('pauseBeforeRetry', () => {
   });
 
   /** Returns whether the pause ends within `ms`. */
-  const endsWithin = async (ms: number, finished: Promise<void>) => {
+  const isEndingWithin = async (ms: number, finished: Promise<void>) => {
     let isFinished = false;
     void finished.then(() => {
       isFinished = true;
@@ -77,15 +77,15 @@ describe('pauseBeforeRetry', () => {
   it('ends after the given time', async () => {
     setOnline(true);
     const { finished } = pauseBeforeRetry(500, new AbortController().signal);
-    expect(await endsWithin(499, finished)).toBe(false);
-    expect(await endsWithin(1, finished)).toBe(true);
+    expect(await isEndingWithin(499, finished)).toBe(false);
+    expect(await isEndingWithin(1, finished)).toBe(true);
     expect(await finished).toBeUndefined();
   });
 
   it('ends when an offline browser is online again, not earlier', async () => {
     setOnline(false);
     const { finished } = pauseBeforeRetry(0, new AbortController().signal);
-    expect(await endsWithin(day, finished)).toBe(false);
+    expect(await isEndingWithin(day, finished)).toBe(false);
     page.dispatchEvent(new Event('online'));
     expect(await finished).toBeUndefined();
   });

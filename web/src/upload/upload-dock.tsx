@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNarrow } from '../lib/media.ts';
+import { useIsNarrow } from '../lib/media.ts';
 import { useText } from '../text/language.tsx';
-import { uploadDockText } from '../text/upload-dock.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { DockRow } from './dock-row.tsx';
@@ -30,7 +29,7 @@ function useDockHeight() {
 
 /** Below the rows: a button that shows hidden uploads, and one that clears completed ones. */
 function DockFooter({ hiddenCount, isOpen, onToggle }: { hiddenCount: number; isOpen: boolean; onToggle: () => void }) {
-  const t = useText(uploadDockText);
+  const t = useText('upload.dock');
   const uploads = useUploads();
   const completedCount = useUploadList().filter(({ stage }) => stage.name === 'completed').length;
   if (hiddenCount === 0 && !isOpen && completedCount < 2) return null;
@@ -71,7 +70,7 @@ function WideDock({ uploads }: { uploads: readonly Upload[] }) {
 
 /** The dock on a phone: the first upload and, if there are several, a header that expands the list. */
 function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
-  const t = useText(uploadDockText);
+  const t = useText('upload.dock');
   const [isOpen, setOpen] = useState(false);
   const [first] = uploads;
   const activeCount = uploads.filter(isInProgress).length;
@@ -79,13 +78,13 @@ function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
   return (
     <>
       <div className="flex min-h-12 items-center gap-2 px-4">
-        <p className="min-w-0 flex-1 truncate font-thing">
+        <p className="min-w-0 flex-1 truncate font-strong">
           {activeCount > 0 ? t('running', { count: activeCount }) : t('dock')}
         </p>
         <IconButton
           icon={isOpen ? ChevronDown : ChevronUp}
           label={isOpen ? t('close') : t('open')}
-          tooltip={false}
+          hasTooltip={false}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           className="-mr-2.5"
@@ -102,8 +101,8 @@ function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
 }
 
 function Dock({ uploads }: { uploads: readonly Upload[] }) {
-  const t = useText(uploadDockText);
-  const isNarrow = useNarrow();
+  const t = useText('upload.dock');
+  const isNarrow = useIsNarrow();
   const dock = useDockHeight();
   return (
     <section

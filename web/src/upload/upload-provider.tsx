@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { errorMessageOf } from '../calls/client/use-api-query.ts';
 import { useText } from '../text/language.tsx';
-import { uploadText } from '../text/upload.ts';
 import { useErrorMessage } from '../text/use-error-message.ts';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { isInProgress, type Upload } from './queue.ts';
@@ -24,7 +23,7 @@ const UploadContext = createContext<Uploads | null>(null);
 function useUploadEndHandler(): (upload: Upload) => void {
   const client = useQueryClient();
   const toast = useToast();
-  const t = useText(uploadText);
+  const t = useText('frame.uploads');
   const errorMessage = useErrorMessage();
   return ({ stage }) => {
     if (stage.name === 'completed') {

@@ -1,7 +1,6 @@
-import { faults } from '@medcloud/contract/faults';
 import { limits } from '@medcloud/contract/limits';
 import { hasRoomFor, type StorageUse } from '@medcloud/contract/quota';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 
 /** Extensions for the file dialog. The server decides by content, so dropped files with other names are also sent. */
 export const acceptedFiles = '.dcm,.zip,.dicom'; // specification, section 5
@@ -14,8 +13,8 @@ export const acceptedDocuments = '.pdf,.jpg,.jpeg,.png';
  * Also rejects a file that exceeds the plan's storage, if `usage` is known.
  */
 export function validateFile(file: Pick<File, 'size'>, usage: StorageUse | null): string | undefined {
-  if (file.size > limits.uploadBytes) return validationMessages.fileTooLarge;
-  return usage === null || hasRoomFor(usage, file.size) ? undefined : faults.quota_exceeded.message;
+  if (file.size > limits.uploadBytes) return issueCode('file_too_large');
+  return usage === null || hasRoomFor(usage, file.size) ? undefined : 'quota_exceeded';
 }
 
 /**
@@ -23,8 +22,8 @@ export function validateFile(file: Pick<File, 'size'>, usage: StorageUse | null)
  * too.
  */
 export function validateExamDate(examDate: string, dateOfBirth: string, today: string): string | undefined {
-  if (examDate > dayAfter(today)) return validationMessages.examDateFuture;
-  return examDate < dateOfBirth ? validationMessages.examDateBeforeBirth : undefined;
+  if (examDate > dayAfter(today)) return issueCode('exam_date_future');
+  return examDate < dateOfBirth ? issueCode('exam_date_before_birth') : undefined;
 }
 
 function dayAfter(day: string): string {

@@ -157,12 +157,12 @@ export class Viewer {
         return this.#changePane(paneIndex, { phase: 'other', other });
       }
       const index = Math.floor((frames.length - 1) / 2);
-      this.#changePane(paneIndex, { phase: 'picture', frames, index });
+      this.#changePane(paneIndex, { phase: 'image', frames, index });
       this.#listMeasurements();
       if (this.#state.mpr) this.openMpr();
       await this.#draw(paneIndex, frames, index);
     } catch (error) {
-      this.#source.handleRefusal(error);
+      this.#source.handleRejection(error);
       if (this.#pane(paneIndex).series === series) this.#changePane(paneIndex, { phase: 'failed' });
     }
   }
@@ -208,10 +208,10 @@ export class Viewer {
     this.pause();
     this.measuring.commit();
     this.#prefetcher.stop();
-    const { frames, index, window, inverted } = this.#pane(this.#state.active);
+    const { frames, index, window, isInverted } = this.#pane(this.#state.active);
     core.cache.purgeCache();
     const fileWindow = windowsOf(frames[index]?.attributes ?? {})[0];
-    void this.mpr.open(frames, index, { window: window ?? fileWindow, inverted });
+    void this.mpr.open(frames, index, { window: window ?? fileWindow, isInverted });
   }
 
   /** Returns to the images, at the one with the MPR cross. */
@@ -219,9 +219,9 @@ export class Viewer {
     const { frames } = this.#pane(this.#state.active);
     const at = this.mpr.frame;
     const index = frames.findIndex(({ imageId }) => imageId === at?.imageId);
-    const { window, inverted = false } = this.#state.mpr ?? {};
+    const { window, isInverted = false } = this.#state.mpr ?? {};
     this.mpr.close();
-    if (index >= 0) this.#changePane(this.#state.active, { index, window, inverted });
+    if (index >= 0) this.#changePane(this.#state.active, { index, window, isInverted });
   }
 
   goTo(index: number, paneIndex = this.#state.active): void {
@@ -369,11 +369,11 @@ export class Viewer {
 
   /** Shows again what the pane showed before it was detached, with its window and inversion. */
   async #redraw(paneIndex: number, pane: Pane): Promise<void> {
-    const { frames, index, window, inverted } = this.#pane(paneIndex);
+    const { frames, index, window, isInverted } = this.#pane(paneIndex);
     if (frames.length === 0) return;
     await this.#draw(paneIndex, frames, index);
     if (window) pane.setWindow(window);
-    if (window && this.#pane(paneIndex).inverted !== inverted) pane.invert();
+    if (window && this.#pane(paneIndex).isInverted !== isInverted) pane.invert();
   }
 
   async #seek(paneIndex: number, index: number): Promise<void> {

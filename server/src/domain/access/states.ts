@@ -1,5 +1,5 @@
 import type { AccessStatus } from '@medcloud/contract';
-import type { Transitions } from '../core/transitions.ts';
+import type { Transitions } from '../../platform/db/transitions.ts';
 
 /**
  * The states of a doctor's access to a patient. Each act is one conditional UPDATE with its audit event in the same
@@ -8,11 +8,11 @@ import type { Transitions } from '../core/transitions.ts';
  *
  * `grant`, `deny` and `revoke` are the patient's acts; `replace` is a newer grant to the same doctor. `unlink` is a new
  * phone number of the patient, `cancel` the doctor's suspension or rejection. `end` is the center's, the doctor's or an
- * administrator's act. `lapse`: 72 hours without an answer, or the end of the chosen days.
+ * administrator's act. `expire`: 72 hours without an answer, or the end of the chosen days.
  */
 export const accessTransitions = {
-  pending: { grant: 'granted', deny: 'denied', unlink: 'expired', cancel: 'expired', lapse: 'expired' },
-  granted: { revoke: 'revoked', replace: 'revoked', end: 'revoked', lapse: 'expired' },
+  pending: { grant: 'granted', deny: 'denied', unlink: 'expired', cancel: 'expired', expire: 'expired' },
+  granted: { revoke: 'revoked', replace: 'revoked', end: 'revoked', expire: 'expired' },
   denied: {},
   expired: {},
   revoked: {},
@@ -25,7 +25,7 @@ export interface StoredAccess {
 
 /** Returns the status now: `expired` if the stored time has passed. */
 export function getEffectiveStatus({ status, expiresAt }: StoredAccess, now: Date): AccessStatus {
-  return 'lapse' in accessTransitions[status] && expiresAt <= now ? 'expired' : status;
+  return 'expire' in accessTransitions[status] && expiresAt <= now ? 'expired' : status;
 }
 
 /** Combines the statuses of a request: pending first, then granted, then ended ones. */

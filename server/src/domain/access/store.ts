@@ -1,10 +1,12 @@
 import { limits } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
-import type { AccessStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { AccessStatusName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
 import type { ExactSearch } from '../patients/exact-search.ts';
-import { matchesExactly } from '../patients/store.ts';
-import { isExamGranted, isGrantActive } from './grants/active-grant.ts';
+import { matchesExactly } from '../patients/reads.ts';
+import { isGrantActive } from './grants/active-grant.ts';
+import { type AccessibleRow, selectAccessiblePatients } from './reads.ts';
 
 /** Queries of the doctor: codes, requests and accessible patients. Queries of the link are in `links/store.ts`. */
 
@@ -89,16 +91,6 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Returns "Given Surname" of a doctor. Throws if there is no such doctor. */
-export async function findDoctorName(tx: Reader, doctorId: string): Promise<string> {
-  const row = await tx
-    .selectFrom('doctors')
-    .select(['first_name as firstName', 'last_name as lastName'])
-    .where('id', '=', doctorId)
-    .executeTakeFirstOrThrow();
-  return `${row.firstName} ${row.lastName}`;
-}
-
 /** Identifies an attempt's code by the request's id or by the number. */
 export type CodeLookup = { id: string } | { phoneIndex: Buffer };
 
@@ -144,7 +136,7 @@ export interface NewRequest {
   doctorId: string;
   phoneIndex: Buffer;
   phoneLast3: string;
-  language: 'en' | 'el';
+  language: Language;
   tokenHash: Buffer;
 }
 
@@ -234,26 +226,6 @@ export async function listRequests(tx: Reader, doctorId: string): Promise<OpenRe
     .execute();
 }
 
-export interface AccessibleRow {
-  grantId: string;
-  id: string;
-  patientId: string;
-  firstName: string;
-  lastName: string;
-  nameKey: string;
-  dateOfBirth: string;
-  gender: 'Male' | 'Female' | 'Other';
-  encryptedPhone: Buffer | null;
-  encryptedAmka: Buffer | null;
-  wrappedKey: Buffer;
-  centerId: string;
-  centerName: string;
-  grantedAt: Date | null;
-  expiresAt: Date;
-  examCount: number;
-  examType: ExamTypeName | null;
-}
-
 /** Selects among a doctor's consenting patients. `words` has the LIKE patterns of each word. */
 export type PatientSelection = 'all' | { exact: ExactSearch } | { words: string[][] };
 
@@ -277,39 +249,6 @@ function selectGrantIds(doctorId: string, selection: PatientSelection, { limit, 
     );
   return sql<string>`(SELECT a.id FROM patient_access a WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY a.granted_at DESC, a.id DESC LIMIT ${limit})`;
-}
-
-function selectAccessiblePatients(tx: Reader, doctorId: string) {
-  const exams = sql<{ count: number; latest: ExamTypeName | null }>`(
-    SELECT count(*) AS count, (array_agg(e.exam_type ORDER BY e.uploaded_at DESC, e.id DESC))[1] AS latest
-    FROM exams e WHERE e.patient_id = p.id AND ${isExamGranted})`;
-  return tx
-    .selectFrom('patient_access as a')
-    .innerJoin('patients as p', 'p.id', 'a.patient_id')
-    .where('a.doctor_id', '=', doctorId)
-    .where(isGrantActive)
-    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
-    .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
-    .innerJoinLateral(exams.as('x'), (join) => join.onTrue())
-    .select([
-      'a.id as grantId',
-      'p.id',
-      'p.patient_id as patientId',
-      'p.first_name as firstName',
-      'p.last_name as lastName',
-      'p.name_key as nameKey',
-      'p.date_of_birth as dateOfBirth',
-      'p.gender',
-      'p.phone_sealed as encryptedPhone',
-      'p.amka_sealed as encryptedAmka',
-      'k.wrapped_key as wrappedKey',
-      'c.id as centerId',
-      'c.name as centerName',
-      'a.granted_at as grantedAt',
-      'a.expires_at as expiresAt',
-      'x.count as examCount',
-      'x.latest as examType',
-    ]);
 }
 
 /** Lists patients with active consent for a doctor, latest grant first. */
@@ -336,18 +275,6 @@ export async function countAccessiblePatients(
   const matches = selectGrantIds(doctorId, selection, { limit: 1_001, after: null });
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${matches} AS counted`.execute(tx);
   return rows[0]?.count ?? 0;
-}
-
-/** Finds a patient by public id under a doctor's active grant. */
-export async function findAccessiblePatient(
-  tx: Reader,
-  doctorId: string,
-  patientId: string,
-): Promise<AccessibleRow | null> {
-  const row = await selectAccessiblePatients(tx, doctorId)
-    .where('a.public_patient_id', '=', patientId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Finds the position of a grant in the list, to read the page after it. */

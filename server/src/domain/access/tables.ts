@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Generated } from 'kysely';
 import type { Instant, Optional } from '../../platform/db/columns.ts';
 import type { AccessStatusName, ExamTypeName } from '../core/column-values.ts';
@@ -8,7 +9,7 @@ export interface AccessRequestsTable {
   doctor_id: string;
   phone_index: Buffer;
   phone_last3: string;
-  language: 'en' | 'el';
+  language: Language;
   requested_at: Instant;
   expires_at: Date;
   answered_at: Optional<Date>;
@@ -38,7 +39,7 @@ export interface PatientAccessTable {
   granted_at: Optional<Date>;
   ended_at: Optional<Date>;
   scope: Optional<ExamTypeName[]>;
-  language: Optional<'en' | 'el'>;
+  language: Optional<Language>;
   text_version: Optional<string>;
   text_hash: Optional<Buffer>;
   unlinked_at: Optional<Date>;
@@ -74,7 +75,7 @@ export interface BlockLinksTable {
   token_hash: Buffer;
   doctor_id: string;
   phone_index: Buffer;
-  language: 'en' | 'el';
+  language: Language;
   created_at: Instant;
 }
 

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
-import type { Reader, Tx } from '../database.ts';
+import type { Reader } from '../database.ts';
 
 /** Queries for the holder of an account: a center or a doctor. */
 
@@ -19,15 +18,6 @@ export async function findCenterOfUser(tx: Reader, userId: string): Promise<Cent
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Sets a center's last activity, at sign-in or upload. */
-export async function touchCenter(tx: Tx, centerId: string): Promise<void> {
-  await tx
-    .updateTable('medical_centers')
-    .set({ last_activity_at: sql<Date>`app_now()` })
-    .where('id', '=', centerId)
-    .execute();
 }
 
 export interface DoctorOfUser {

@@ -30,6 +30,21 @@ export async function enableAccount(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Closes a user's account: it cannot sign in, and its e-mail address is free for a new application. */
+export async function closeAccount(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ closed_at: sql<Date>`app_now()` })
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Locks an account's row until the transaction ends. A concurrent sign-in waits, so its session is seen too. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
 /**
  * Locks an account's row until the transaction ends. A row inserted under this lock commits before the account is
  * disabled, or not at all. Returns false if the account is disabled.

@@ -5,7 +5,8 @@ import type { AuthenticatedPrincipal, RequestContext } from '../authorization/pr
 import type { AccountScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';
 import { showUser } from './show.ts';
-import { findAccountById, updateLanguage } from './store.ts';
+import { findAccountById } from './store.ts';
+import { updateLanguage } from './update-user.ts';
 
 /** Sets the language of the messages sent to a user. Returns the updated user. */
 export async function changeLanguage(

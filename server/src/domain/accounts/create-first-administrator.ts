@@ -3,8 +3,8 @@ import { record } from '../audit/record/record.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
 import { hasAdministrator, lockFirstAdministrator } from './administrators.ts';
+import { createUser } from './create-user.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
-import { insertUser } from './store.ts';
 
 const generatedPasswordLength = 20; // security 1a, T-AD1
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -26,7 +26,7 @@ export async function createFirstAdministrator(
     await lockFirstAdministrator(tx); // two nodes may start at the same time
     if (await hasAdministrator(tx)) return null;
     const id = newId(context.clock, context.random);
-    await insertUser(tx, {
+    await createUser(tx, {
       id,
       email: account.email,
       passwordHash,

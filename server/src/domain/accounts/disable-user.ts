@@ -1,22 +1,23 @@
 import { screens, type User } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../platform/ids/ids.ts';
-import { mailTexts } from '../../texts/mail.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
+import { findUser, type UserRow } from '../billing/subscriptions/reads.ts';
 import { showUser } from '../billing/subscriptions/show.ts';
-import { findUser, lockUser, type UserRow } from '../billing/subscriptions/store.ts';
 import { type AppContext, type DbContext, type SendContext, type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
+import { mailTexts } from '../messages/mail-texts.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import {
   disableAccount,
   enableAccount,
   hasOtherAdministrator,
+  lockAccount,
   lockAdministrators,
   revokeSessionsAndTokens,
 } from './account-state.ts';
@@ -48,7 +49,7 @@ export async function disableUser(
       details: revoked,
     });
     await logEvent(context, tx, 'account-disabled');
-    const texts = mailTexts[user.language].disabled({
+    const texts = mailTexts(user.language).disabled({
       name: getDisplayName(user),
       reason: reason ?? null,
       contact: getSupportContact(context),
@@ -73,7 +74,7 @@ export async function enableUser(
     await record(tx, { event: 'account_enabled', ...toAuditFields(request), object: { kind: 'user', id } });
     await logEvent(context, tx, 'account-enabled');
     const url = new URL(getSignInPath(user), context.settings.publicUrl).href;
-    const texts = mailTexts[user.language].enabled({ name: getDisplayName(user), url });
+    const texts = mailTexts(user.language).enabled({ name: getDisplayName(user), url });
     await enqueueMail(context, tx, { to: user.email, ...texts }, { kind: 'enabled', validMs: null });
     await notifyClients(tx, { kind: 'account', ids: [id], to: { admins: true } });
   });
@@ -91,7 +92,7 @@ export async function revokeUserSessions(
   if (!isUuid(id)) throw new Fault('not_found');
   return await context.db.within(scope, async (tx) => {
     // A sign-in locks the same row, so a session it is creating ends too.
-    await lockUser(tx, id);
+    await lockAccount(tx, id);
     if ((await findUser(tx, id)) === null) throw new Fault('not_found');
     const revoked = await revokeAllSessions(tx, id, 'ended_by_admin', request.principal.sessionId);
     const object = { kind: 'user', id } as const;
@@ -110,7 +111,7 @@ async function withLockedUser(
   if (!isUuid(id)) throw new Fault('not_found');
   return await context.db.within(scope, async (tx) => {
     await lockAdministrators(tx);
-    await lockUser(tx, id);
+    await lockAccount(tx, id);
     const user = await findUser(tx, id);
     if (user === null) throw new Fault('not_found');
     if (user.role === 'doctor') throw new Fault('doctor_account');

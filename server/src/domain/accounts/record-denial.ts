@@ -12,7 +12,7 @@ export async function recordDenial(
   { route, code, params = {} }: { route: string; code: string; params?: unknown },
 ): Promise<void> {
   const object = parseObject(route, params);
-  await context.db.within(systemScope('sign-in'), (tx) =>
+  await context.db.within(systemScope('log'), (tx) =>
     record(tx, {
       event: 'denied',
       outcome: 'denied',

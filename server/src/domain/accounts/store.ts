@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import type { RoleName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
@@ -7,7 +8,7 @@ export interface Account {
   userId: string;
   email: string;
   role: RoleName;
-  language: 'en' | 'el';
+  language: Language;
   passwordHash: string;
   mustChangePassword: boolean;
   initialPasswordExpired: boolean;
@@ -101,41 +102,4 @@ export async function updatePassword(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Sets the e-mail address for sign-in. Violates `users_email_live` if another open account has it. */
-export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
-  await tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
-}
-
-/** Sets the language of messages to a user. */
-export async function updateLanguage(tx: Tx, userId: string, language: 'en' | 'el'): Promise<void> {
-  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute();
-}
-
-export interface NewUser {
-  id: string;
-  email: string;
-  passwordHash: string;
-  role: RoleName;
-  language: 'en' | 'el';
-  /** Set if someone else chose the password, so it must be changed. Null days: it does not expire. */
-  initialPassword: { validDays: number | null } | null;
-}
-
-/** Inserts a user. Violates `users_email_live` if an open account has the e-mail address. */
-export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
-  const days = user.initialPassword?.validDays ?? null;
-  await tx
-    .insertInto('users')
-    .values({
-      id: user.id,
-      email: user.email,
-      password_hash: user.passwordHash,
-      role: user.role,
-      language: user.language,
-      must_change_password: user.initialPassword !== null,
-      initial_password_expires_at: days === null ? null : sql<Date>`app_now() + make_interval(days => ${days})`,
-    })
-    .execute();
 }

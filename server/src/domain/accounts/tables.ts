@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Generated } from 'kysely';
 import type { Instant, Optional } from '../../platform/db/columns.ts';
 import type { RoleName } from '../core/column-values.ts';
@@ -42,7 +43,7 @@ export interface UsersTable {
   email: string;
   password_hash: string;
   role: RoleName;
-  language: Generated<'en' | 'el'>;
+  language: Generated<Language>;
   must_change_password: Generated<boolean>;
   initial_password_expires_at: Optional<Date>;
   subscription_start_date: Optional<string>;

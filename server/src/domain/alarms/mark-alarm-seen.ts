@@ -22,10 +22,10 @@ export async function markAlarmSeen(
 ): Promise<Alarm> {
   if (!isUuid(id)) throw new Fault('not_found');
   return await context.db.within(scope, async (tx) => {
-    const changed = await markSeen(tx, id, request.principal.userId);
+    const wasChanged = await markSeen(tx, id, request.principal.userId);
     const row = await findAlarm(tx, id);
     if (row === null) throw new Fault('not_found');
-    if (changed) {
+    if (wasChanged) {
       await record(tx, {
         event: 'security_alert_seen',
         ...toAuditFields(request),

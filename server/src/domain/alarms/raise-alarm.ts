@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import type { AppContext } from '../core/context.ts';
@@ -28,4 +28,10 @@ export async function raiseAlarm(
   });
   await logEvent(context, tx, `alarm-${kind}`);
   await notifyClients(tx, { kind: 'alarm', ids: [id], to: { admins: true } });
+}
+
+/** Condition of an alarm that is raised at most once in 24 hours: the doctor had none of its kind since then. */
+export function hadNoneInDay({ kind, doctorId }: Omit<NewAlarm, 'id'>): RawBuilder<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = ${kind}
+    AND a.raised_at > app_now() - interval '1 day')`;
 }

@@ -11,6 +11,7 @@ import type {
 } from './principal.ts';
 import {
   type AccountScope,
+  type AccountSubject,
   type AdminScope,
   type CenterScope,
   type ChainScope,
@@ -20,6 +21,7 @@ import {
   type MailedScope,
   mint,
   type OpenScope,
+  type SignInScope,
   type SystemPurpose,
   type SystemScope,
 } from './scope.ts';
@@ -122,6 +124,11 @@ export function mailedScope(purpose: 'recovery' | 'signup', token: string): Mail
 /** Creates the scope of background work for one purpose. */
 export function systemScope(purpose: SystemPurpose): SystemScope {
   return mint.system(purpose);
+}
+
+/** Creates the scope of the account that a caller without a session names, or whose secret it has. */
+export function signInScope(subject: AccountSubject): SignInScope {
+  return mint.signIn(subject);
 }
 
 /** Creates the scope for indexing one exam: only that exam's rows and keys. */

@@ -59,7 +59,6 @@ class Link extends RowScope {
 
 /** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
 export type SystemPurpose =
-  | 'sign-in'
   | 'signup'
   | 'recovery'
   | 'outbox'
@@ -69,7 +68,9 @@ export type SystemPurpose =
   | 'log'
   | 'support'
   | 'imaging'
-  | 'breach';
+  | 'breach'
+  | 'queue'
+  | 'throttle';
 
 class System extends RowScope {
   readonly kind = 'system';
@@ -79,6 +80,37 @@ class System extends RowScope {
   constructor(system: SystemPurpose) {
     super();
     this.system = system;
+  }
+}
+
+/**
+ * What a caller without a session knows of an account. The scope opens the account's own rows, and those of no other:
+ * of the sessions and tokens with these secrets (SHA-256), or of the user, e-mail or center ID named.
+ */
+export interface AccountSubject {
+  secretHashes?: readonly Buffer[];
+  userId?: string;
+  email?: string;
+  centerId?: string;
+}
+
+const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex');
+
+/** Scope of a sign-in, of a session that is found by its secret, and of what belongs to them. */
+class SignIn extends RowScope {
+  readonly kind = 'sign-in';
+  readonly session = null;
+  readonly system = 'sign-in';
+  /** Parts with their kind as first letter, separated by dots, as `scope_accounts()` reads them. */
+  readonly link: string;
+  constructor({ secretHashes = [], userId, email, centerId }: AccountSubject) {
+    super();
+    this.link = [
+      ...secretHashes.map((hash) => `s${hash.toString('hex')}`),
+      ...(userId === undefined ? [] : [`u${userId}`]),
+      ...(email === undefined ? [] : [`e${hexOf(email)}`]),
+      ...(centerId === undefined ? [] : [`c${hexOf(centerId)}`]),
+    ].join('.');
   }
 }
 
@@ -100,8 +132,7 @@ class Chain extends RowScope {
   readonly kind = 'sealing';
   readonly session = null;
   readonly link = null;
-  readonly system = null;
-  override readonly role = 'medcloud_sealer';
+  readonly system = 'chain';
 }
 
 /** Scope of a mailed link. Its token is the authority to set one password or to confirm one application. */
@@ -144,6 +175,7 @@ export type DoctorScope = Doctor;
 export type AdminScope = Admin;
 export type LinkScope = Link;
 export type SystemScope = System;
+export type SignInScope = SignIn;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
 export type ChainScope = Chain;
@@ -163,6 +195,7 @@ export const mint = {
     new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
+  signIn: (subject: AccountSubject): SignInScope => new SignIn(subject),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   chain: (): ChainScope => new Chain(),
   open: (): OpenScope => new Open(),

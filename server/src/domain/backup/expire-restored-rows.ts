@@ -29,9 +29,12 @@ const expiryStatements = [
   ['uploads', `UPDATE uploads SET state = 'aborted', tail_sealed = NULL, ended_at = now() WHERE ended_at IS NULL`],
 ] as const;
 
+/** The part of a restore that this needs. */
+type RestoredTables = Pick<RestoreTransaction, 'run'> & { readonly tables: readonly { name: string }[] };
+
 /** Expires these rows in the restore's transaction. Returns the number of each kind. */
 export async function expireRestoredRows(
-  loading: RestoreTransaction,
+  loading: RestoredTables,
 ): Promise<Record<(typeof expiryStatements)[number][0], number>> {
   const counts = {
     sessions: 0,
@@ -50,7 +53,7 @@ export async function expireRestoredRows(
 }
 
 /** False for a table that an older version's backup, loaded into its own tables, does not have. */
-function hasTable({ tables }: RestoreTransaction, statement: string): boolean {
+function hasTable({ tables }: RestoredTables, statement: string): boolean {
   const table = /^UPDATE (\w+)/.exec(statement)?.[1];
   return tables.some(({ name }) => name === `public.${table}`);
 }

@@ -3,8 +3,9 @@ import { Fault } from '@medcloud/contract/faults';
 import type { DoctorScope } from '../authorization/scope.ts';
 import { type TimeContext, today } from '../core/context.ts';
 import type { Reader } from '../database.ts';
+import { findPlan } from './reads.ts';
 import { showBilling } from './show.ts';
-import { findPaymentMethod, findPlan, listInvoices } from './store.ts';
+import { findPaymentMethod, listInvoices } from './store.ts';
 
 /** Describes a doctor's fee, next billing day, payment method and invoices. */
 export async function describeBilling(context: TimeContext, scope: DoctorScope): Promise<DoctorBilling> {

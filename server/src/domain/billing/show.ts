@@ -1,5 +1,6 @@
 import { type DoctorBilling, doctorPlans } from '@medcloud/contract';
-import type { InvoiceRow, PaymentMethod, PlanRow } from './store.ts';
+import type { PlanRow } from './reads.ts';
+import type { InvoiceRow, PaymentMethod } from './store.ts';
 import { doctorSubscriptionStatus, nextBillingDay, planOn } from './subscriptions/subscription-period.ts';
 
 /** Shows a doctor's billing on a day `YYYY-MM-DD`. */

@@ -1,49 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../database.ts';
-import type { PlanName, StoredPlan, StoredSubscription } from './subscriptions/subscription-period.ts';
-
-export interface PlanRow extends StoredPlan {
-  subscription: StoredSubscription;
-}
-
-/** Finds a doctor's plan with its subscription. */
-export async function findPlan(tx: Reader, doctorId: string): Promise<PlanRow | null> {
-  const row = await tx
-    .selectFrom('doctors as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select([
-      'd.plan',
-      'd.next_plan as nextPlan',
-      'd.next_plan_from as nextPlanFrom',
-      'u.subscription_status as status',
-      'u.subscription_start_date as start',
-      'u.subscription_end_date as end',
-    ])
-    .where('d.id', '=', doctorId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { status, start, end, ...plan } = row;
-  return { ...plan, subscription: { status, start, end } };
-}
 
 /** Locks a doctor's row until the transaction ends. Returns false if the scope may not change it. */
 export async function lockPlan(tx: Tx, doctorId: string): Promise<boolean> {
   const row = await tx.selectFrom('doctors').select('id').where('id', '=', doctorId).forUpdate().executeTakeFirst();
   return row !== undefined;
-}
-
-/** Sets the current plan, and the next plan with its first day, or none. */
-export async function updatePlan(
-  tx: Tx,
-  doctorId: string,
-  plan: PlanName,
-  next: { plan: PlanName; from: string } | null,
-): Promise<void> {
-  await tx
-    .updateTable('doctors')
-    .set({ plan, next_plan: next?.plan ?? null, next_plan_from: next?.from ?? null })
-    .where('id', '=', doctorId)
-    .execute();
 }
 
 export interface PaymentMethod {

@@ -1,4 +1,4 @@
-import { type DoctorBilling, type PaymentMethodUpdate, validationMessages } from '@medcloud/contract';
+import { type DoctorBilling, issueCode, type PaymentMethodUpdate } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
@@ -42,7 +42,7 @@ export async function updatePaymentMethod(
 function applyForm(before: PaymentMethod | null, form: PaymentMethodUpdate): PaymentMethod {
   const { last4, expiry } = form;
   const card = last4 && expiry ? { brand: form.brand ?? null, last4, expiry } : before;
-  if (card === null) throw createFieldFault('last4', validationMessages.required);
+  if (card === null) throw createFieldFault('last4', issueCode('required'));
   return {
     cardholderName: form.cardholderName,
     brand: card.brand,

@@ -1,4 +1,4 @@
-import { type CenterChanges, centerPlans, type MedicalCenterDetails, validationMessages } from '@medcloud/contract';
+import { type CenterChanges, centerPlans, issueCode, type MedicalCenterDetails } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
@@ -44,7 +44,7 @@ export async function changeCenter(
 function changedValues(before: CenterDetailsRow, changes: CenterChanges): CenterValues {
   const { name, plan = before.plan, quotaBytes, ...others } = changes;
   if (quotaBytes != null && plan !== 'enterprise')
-    throw createFieldFault('quotaBytes', validationMessages.quotaEnterpriseOnly);
+    throw createFieldFault('quotaBytes', issueCode('quota_enterprise_only'));
   const values: CenterValues = {
     ...others,
     ...(name === undefined ? {} : { name: name.normalize('NFC') }),

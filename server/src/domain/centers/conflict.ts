@@ -1,4 +1,4 @@
-import { validationMessages } from '@medcloud/contract';
+import { issueCode } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
@@ -13,11 +13,11 @@ export function toConflict(error: unknown): unknown {
   return error;
 }
 
-const messages = { email: validationMessages.emailTaken, centerId: validationMessages.centerIdTaken };
-export type TakenField = keyof typeof messages;
+const issues = { email: issueCode('email_taken'), centerId: issueCode('center_id_taken') };
+export type TakenField = keyof typeof issues;
 
 /** Creates the `conflict` that names each taken field. */
 export function createConflict(fields: readonly TakenField[]): Fault {
-  const errors = fields.map((field) => ({ field, message: messages[field] }));
-  return new Fault('conflict', { message: errors.map(({ message }) => message)[0] ?? '', errors });
+  const errors = fields.map((field) => ({ field, issue: issues[field] }));
+  return new Fault('conflict', { errors, ...(errors[0] ? { reason: errors[0].issue } : {}) });
 }

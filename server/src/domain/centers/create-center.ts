@@ -1,8 +1,8 @@
-import { type CenterCreation, centerPlans, validationMessages } from '@medcloud/contract';
+import { type CenterCreation, centerPlans, issueCode } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { newId } from '../../platform/ids/ids.ts';
+import { createUser } from '../accounts/create-user.ts';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
-import { insertUser } from '../accounts/store.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -31,7 +31,7 @@ export async function createCenter(
   creation: CenterCreation,
 ): Promise<Omit<CenterRow, 'createdAt'> & { createdAt: string }> {
   if (creation.quotaBytes !== undefined && creation.plan !== 'enterprise') {
-    throw createFieldFault('quotaBytes', validationMessages.quotaEnterpriseOnly);
+    throw createFieldFault('quotaBytes', issueCode('quota_enterprise_only'));
   }
   const passwordHash = await passwords.hash(creation.password);
   try {
@@ -57,7 +57,7 @@ async function addCenter(
   if (takenFields.length > 0) throw createConflict(takenFields);
   const userId = newId(context.clock, context.random);
   const id = newId(context.clock, context.random);
-  await insertUser(tx, {
+  await createUser(tx, {
     id: userId,
     email: creation.email,
     passwordHash,

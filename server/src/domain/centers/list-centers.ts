@@ -1,9 +1,9 @@
 import {
   type CenterListQuery,
+  issueCode,
   limits,
   type MedicalCenterDetails,
   type MedicalCenterEntry,
-  validationMessages,
 } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
@@ -29,7 +29,7 @@ export interface CenterList<Center> {
   cursor: string | null;
 }
 
-const newestFirst = { by: 'registrationDate', ascending: false } as const;
+const newestFirst = { by: 'registrationDate', isAscending: false } as const;
 
 /** Lists all centers, newest first. */
 export async function listCenters(
@@ -53,7 +53,7 @@ export async function listCenterDetails(
 ): Promise<CenterList<MedicalCenterDetails>> {
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
-  const order = { by: query.sortBy ?? newestFirst.by, ascending: query.sortOrder === 'asc' };
+  const order = { by: query.sortBy ?? newestFirst.by, isAscending: query.sortOrder === 'asc' };
   return await context.db.within(scope, async (tx) => {
     if (search !== '') await setSearchTimeout(tx);
     const after = await readCursor(tx, query.cursor, order);
@@ -74,10 +74,10 @@ export async function describeCenter(
   return showCenterDetails(row, today(context));
 }
 
-async function readCursor(tx: Reader, cursor: string | undefined, order: Pick<CenterOrder, 'by' | 'ascending'>) {
+async function readCursor(tx: Reader, cursor: string | undefined, order: Pick<CenterOrder, 'by' | 'isAscending'>) {
   if (cursor === undefined) return null;
   const place = isUuid(cursor) ? await findCenterPlace(tx, cursor, order) : null;
-  if (place === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  if (place === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
   return place;
 }
 

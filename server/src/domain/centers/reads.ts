@@ -1,4 +1,5 @@
-import type { CenterSort } from '@medcloud/contract';
+import type { CenterSort, StorageUse } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { type RawBuilder, sql } from 'kysely';
 import { hasName } from '../../platform/db/like-patterns.ts';
 import type { Reader } from '../database.ts';
@@ -7,7 +8,7 @@ import type { CenterRow } from './store.ts';
 /** A center with its subscription as stored, and its figures. */
 export interface CenterDetailsRow extends CenterRow {
   userId: string;
-  language: 'en' | 'el';
+  language: Language;
   status: 'active' | 'inactive' | 'expired';
   start: string | null;
   end: string | null;
@@ -21,7 +22,7 @@ export interface CenterDetailsRow extends CenterRow {
 
 export interface CenterOrder {
   by: CenterSort;
-  ascending: boolean;
+  isAscending: boolean;
   limit: number;
   /** The last row of the previous page: its sort value as text, and its id. */
   after: { at: string; id: string } | null;
@@ -95,8 +96,8 @@ function addFigures(tx: Reader, selection: ReturnType<typeof selectOrdered>) {
 }
 
 /** Builds the sort expression of a list. A center without the date comes last in both directions. */
-function buildOrder({ by, ascending }: Pick<CenterOrder, 'by' | 'ascending'>): RawBuilder<unknown> {
-  const last = sql.lit(ascending ? 'infinity' : '-infinity');
+function buildOrder({ by, isAscending }: Pick<CenterOrder, 'by' | 'isAscending'>): RawBuilder<unknown> {
+  const last = sql.lit(isAscending ? 'infinity' : '-infinity');
   switch (by) {
     case 'registrationDate':
       return sql`c.created_at`;
@@ -120,11 +121,11 @@ function buildFilter(search: string): RawBuilder<boolean> {
 
 /** Lists centers with their figures in one statement. */
 export async function listCenters(tx: Reader, search: string, order: CenterOrder): Promise<CenterDetailsRow[]> {
-  const direction = order.ascending ? 'asc' : 'desc';
+  const direction = order.isAscending ? 'asc' : 'desc';
   const place = buildOrder(order);
   let selection = selectOrdered(tx, place).where(buildFilter(search));
   if (order.after) {
-    const comparison = sql.raw(order.ascending ? '>' : '<');
+    const comparison = sql.raw(order.isAscending ? '>' : '<');
     selection = selection.where(sql<boolean>`(${place}, c.id) ${comparison} (${order.after.at}, ${order.after.id})`);
   }
   const page = selection.orderBy(place, direction).orderBy('c.id', direction).limit(order.limit);
@@ -146,7 +147,7 @@ export async function countCenters(tx: Reader, search: string): Promise<number> 
 export async function findCenterPlace(
   tx: Reader,
   id: string,
-  order: Pick<CenterOrder, 'by' | 'ascending'>,
+  order: Pick<CenterOrder, 'by' | 'isAscending'>,
 ): Promise<{ at: string; id: string } | null> {
   const row = await tx
     .selectFrom('medical_centers as c')
@@ -192,4 +193,18 @@ export async function listCenterEntries(
   if (page.after)
     query = query.where(sql<boolean>`(c.created_at, c.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
   return await query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(page.limit).execute();
+}
+
+/**
+ * Returns the bytes of a center's exams without withdrawn ones, and its plan's quota. Null if the scope does not see
+ * the center.
+ */
+export async function findStorageUse(tx: Reader, centerId: string): Promise<StorageUse | null> {
+  const row = await tx
+    .selectFrom('center_figures as f')
+    .innerJoin('medical_centers as c', 'c.id', 'f.center_id')
+    .select(['f.exam_bytes as usedBytes', 'c.quota_bytes as quotaBytes'])
+    .where('f.center_id', '=', centerId)
+    .executeTakeFirst();
+  return row ?? null;
 }

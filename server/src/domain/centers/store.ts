@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { updateEmail } from '../accounts/update-user.ts';
 import type { Reader, Tx } from '../database.ts';
 import type { TakenField } from './conflict.ts';
 import { nameColumns } from './name-columns.ts';
@@ -126,5 +127,5 @@ export async function updateCenter(
   };
   if (Object.values(columns).some((value) => value !== undefined))
     await tx.updateTable('medical_centers').set(columns).where('id', '=', center.id).execute();
-  if (email !== undefined) await tx.updateTable('users').set({ email }).where('id', '=', center.userId).execute();
+  if (email !== undefined) await updateEmail(tx, center.userId, email);
 }

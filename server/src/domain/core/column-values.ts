@@ -11,4 +11,9 @@ export type ExamTypeName = 'mri' | 'ct' | 'xray' | 'blood' | 'ultrasound' | 'pet
 
 export type ExamStatusName = 'processing' | 'completed' | 'needs-attention' | 'withdrawn';
 
+export type ImagingStateName = 'waiting' | 'ready' | 'failed';
+
+/** Kinds of the objects that indexing derives from an exam's original. */
+export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
+
 export type AccessStatusName = 'pending' | 'granted' | 'denied' | 'expired' | 'revoked';

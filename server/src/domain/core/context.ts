@@ -8,7 +8,6 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { Database } from '../database.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 import type { EventBus } from './event-bus.ts';
-import type { ZipUploadScanners } from './zip-upload-scanner.ts';
 
 /**
  * Points where crash tests end the process and nothing may be lost. They cover an upload from its first byte to its
@@ -41,8 +40,6 @@ export interface AppContext {
   readonly locks: AdvisoryLocks;
   readonly keys: AppKeys;
   readonly events: EventBus;
-  /** Scan results of this process for archives that wait to be indexed. */
-  readonly zipScanners: ZipUploadScanners;
   readonly clock: Clock;
   readonly random: Random;
   /** Called at the fault points. Does nothing except in crash tests, where it ends the process. */
@@ -54,7 +51,7 @@ export interface AppContext {
     | 'smsPerDay'
     | 'timeZone'
     | 'operator'
-    | 'mailConfirms'
+    | 'canConfirmByMail'
     | 'frameCacheShare'
     | 'auditFolders'
     | 'uploadsPerDay'

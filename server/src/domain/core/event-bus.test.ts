@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { openDatabase } from '../../platform/db/database.ts';
+import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { Database, Tables } from '../database.ts';
 import { createEventBus, type EventHandlers } from './event-bus.ts';
@@ -11,13 +11,17 @@ describe('createEventBus', () => {
     patient_phone_changed: [],
     doctor_suspended: [],
     doctor_rejected: [],
+    exam_stored: [],
+    center_signed_in: [],
+    subscription_changed: [],
+    period_end_set: [],
   };
+  const doctor = { doctorId: 'd1', userId: 'u1' };
   let copy: Awaited<ReturnType<typeof copyTemplate>>;
   let db: Database;
   beforeAll(async () => {
     copy = await copyTemplate(inject('cluster'));
-    const { connection } = copy;
-    db = openDatabase<Tables>({ connection, applicationName: 'test', onConnectionLost: () => undefined });
+    db = await openTestDatabase<Tables>(copy.logins);
   });
   afterAll(async () => {
     await db.close();
@@ -40,7 +44,7 @@ describe('createEventBus', () => {
         },
       ],
     });
-    const counts = await db.within(systemScope('health'), (tx) => bus.emit(tx, 'doctor_suspended', { doctorId: 'd1' }));
+    const counts = await db.within(systemScope('health'), (tx) => bus.emit(tx, 'doctor_suspended', doctor));
     expect(counts).toEqual({ requests: 2, drafts: 1 });
     expect(calls).toEqual(['first d1', 'second']);
   });
@@ -60,10 +64,12 @@ describe('createEventBus', () => {
         },
       ],
     });
-    const act = db.within(systemScope('start'), (tx) => bus.emit(tx, 'doctor_rejected', { doctorId: 'd1' }));
+    const act = db.within(systemScope('start'), (tx) => bus.emit(tx, 'doctor_rejected', doctor));
     await expect(act).rejects.toThrow('no');
     expect(isReached).toBe(false);
-    const { rows } = await db.pool.query(`SELECT 1 FROM installation WHERE name = 'event-bus-test'`);
+    const { rows } = await db
+      .statements(systemScope('start'))
+      .query(`SELECT 1 FROM installation WHERE name = 'event-bus-test'`);
     expect(rows).toEqual([]);
   });
 });

@@ -9,14 +9,7 @@ export interface IdempotencyKeysTable {
   created_at: Instant;
 }
 
-export interface InstallationTable {
-  name: string;
-  value: string;
-  created_at: Instant;
-}
-
 /** The tables that `core` owns. */
 export interface CoreTables {
   idempotency_keys: IdempotencyKeysTable;
-  installation: InstallationTable;
 }

@@ -5,7 +5,8 @@ import type { CenterPrincipal, RequestContext } from '../authorization/principal
 import type { CenterScope } from '../authorization/scope.ts';
 import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
 import { type TimeContext, today } from '../core/context.ts';
-import { countForCenter, findCenterSubscription, listRecentUploads } from './store.ts';
+import { listRecentUploads } from '../exams/reads.ts';
+import { countForCenter, findCenterSubscription, maxRecent } from './store.ts';
 
 /**
  * Returns a center's figures and its ten latest uploads. The uploads are recorded like any list of exams, since file
@@ -19,7 +20,7 @@ export async function centerDashboard(
   const monthStart = startOfDay(context.settings.timeZone, firstOfMonth(today(context)));
   return await context.db.within(scope, async (tx) => {
     const figures = await countForCenter(tx, scope.centerId, monthStart);
-    const uploads = await listRecentUploads(tx, scope.centerId);
+    const uploads = await listRecentUploads(tx, scope.centerId, maxRecent);
     if (uploads.length > 0) {
       const details = { shown: uploads.length, ...(request.isBackground ? { background: true } : {}) };
       await record(tx, { event: 'exams_listed', ...toAuditFields(request), details });

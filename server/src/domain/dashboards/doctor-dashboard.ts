@@ -1,10 +1,11 @@
 import { type ExamType, examTypes } from '@medcloud/contract';
+import { countForDoctor } from '../audit/record/reads.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';
-import { countForDoctor, listRecentActivity, type RecentActivity } from './store.ts';
+import { listRecentActivity, type RecentActivity } from './store.ts';
 
 /**
  * Returns a doctor's own figures and latest activity, recorded like any list of patients. An unverified doctor has no

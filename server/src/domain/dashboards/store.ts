@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ExamStatusName, ExamTypeName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 
 export interface CenterFigures {
@@ -36,50 +35,6 @@ export async function countForCenter(tx: Reader, centerId: string, monthStart: D
   return row;
 }
 
-export interface RecentUpload {
-  id: string;
-  examType: ExamTypeName;
-  uploadedAt: Date;
-  fileName: string;
-  status: ExamStatusName;
-}
-
-const maxRecent = 10; // shapes, "center dash", "doctor dash"
-
-export async function listRecentUploads(tx: Reader, centerId: string): Promise<RecentUpload[]> {
-  return await tx
-    .selectFrom('exams')
-    .select(['id', 'exam_type as examType', 'uploaded_at as uploadedAt', 'file_name as fileName', 'status'])
-    .where('center_id', '=', centerId)
-    .where('status', '<>', 'withdrawn')
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxRecent)
-    .execute();
-}
-
-export interface DoctorFigures {
-  patientsAccessed: number;
-  examsReviewed: number;
-  filesDownloaded: number;
-  medicalCenters: number;
-}
-
-/** Counts a doctor's figures from the audit events; there are no separate counters. */
-export async function countForDoctor(tx: Reader, doctorId: string): Promise<DoctorFigures> {
-  const { rows } = await sql<DoctorFigures>`
-    SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed') AS "patientsAccessed",
-      count(DISTINCT object_id) FILTER (WHERE event = 'exam_viewed') AS "examsReviewed",
-      count(*) FILTER (WHERE event = 'exam_downloaded') AS "filesDownloaded",
-      count(DISTINCT center_id) AS "medicalCenters"
-    FROM audit_events
-    WHERE doctor_id = ${doctorId} AND actor_kind = 'doctor' AND outcome = 'success'
-      AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded')`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('An aggregate query returned no row.');
-  return row;
-}
-
 export interface RecentActivity {
   event: string;
   at: Date;
@@ -91,6 +46,9 @@ export interface RecentActivity {
   patientId: string | null;
   centerName: string | null;
 }
+
+/** Length of a dashboard's list: shapes, "center dash", "doctor dash". */
+export const maxRecent = 10;
 
 /** Lists a doctor's latest views and downloads, newest first. */
 export async function listRecentActivity(tx: Reader, doctorId: string): Promise<RecentActivity[]> {

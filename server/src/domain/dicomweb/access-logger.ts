@@ -108,11 +108,11 @@ export class AccessLogger {
     );
   }
 
-  /** Closes windows older than five minutes, or all of them with `all` (on shutdown). */
-  async flush({ all }: { all: boolean }): Promise<void> {
+  /** Closes windows older than five minutes, or all of them with `shouldCloseAll` (on shutdown). */
+  async flush({ shouldCloseAll }: { shouldCloseAll: boolean }): Promise<void> {
     const now = this.#context.clock.now().getTime();
     for (const [key, accessWindow] of [...this.#windows])
-      if (all || now - accessWindow.startedAt >= windowMs) await this.#close(key, accessWindow);
+      if (shouldCloseAll || now - accessWindow.startedAt >= windowMs) await this.#close(key, accessWindow);
   }
 }
 

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { DicomJson } from '@medcloud/dicom';
+import { serverTranslator } from '@medcloud/text/node';
 import * as z from 'zod';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
@@ -34,7 +35,7 @@ interface InstanceSearch {
 const maxSeries = 200;
 const timeoutMs = 2_000; // the same as a database search (security 2, row 32)
 const truncatedWarning = (seriesCount: number) =>
-  `The search went through the first ${seriesCount} series only: name a study or a series.`;
+  serverTranslator('replies.dicomWeb', 'en')('searchTruncated', { count: String(seriesCount) });
 const maxMetadataBytes = 268_435_456;
 
 /**

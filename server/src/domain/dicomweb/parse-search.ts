@@ -1,5 +1,7 @@
 import { createFieldFault } from '@medcloud/contract/faults';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { tagOfKeyword } from '@medcloud/dicom/keywords';
+import { serverTranslator } from '@medcloud/text/node';
 import { type SearchKey, searchKeyOf } from './search-keys.ts';
 import { canReturn } from './show.ts';
 
@@ -48,7 +50,7 @@ export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParam
   const warnings: string[] = [];
   const limit = parseNumber(query, 'limit');
   const offset = parseNumber(query, 'offset') ?? 0;
-  if (offset > maxOffset) throw createFieldFault('offset', 'offset is too large.');
+  if (offset > maxOffset) throw createFieldFault('offset', issueCode('offset_too_large'));
   const isServerLimit = limit === undefined || limit > maxRows[level];
   return {
     filters: parseFilters(level, query, warnings),
@@ -62,18 +64,20 @@ export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParam
 }
 
 function parseFilters(level: SearchLevel, query: SearchQuery, warnings: string[]): Filter[] {
+  const t = serverTranslator('replies.dicomWeb', 'en');
   const filters: Filter[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (reservedNames.has(name)) continue;
     const key = toSearchKey(name);
     const text = valuesOf(value).join('\\');
     if (key === undefined || !isWithin(key.level, level))
-      warnings.push(`${toHeaderText(name)} is not matched here and was ignored.`);
-    else if (text.length > maxValueLength) throw createFieldFault(toHeaderText(name), 'The value is too long.');
+      warnings.push(t('attributeIgnored', { name: toHeaderText(name) }));
+    else if (text.length > maxValueLength)
+      throw createFieldFault(toHeaderText(name), issueCode('search_value_too_long'));
     // PS3.18 8.3.4.2: an empty value matches everything
     else if (text !== '' && !/^\*+$/.test(text)) filters.push({ key, value: text });
   }
-  if (filters.length > maxFilters) throw createFieldFault('', 'Too many attributes are matched at once.');
+  if (filters.length > maxFilters) throw createFieldFault('', issueCode('too_many_filters'));
   return filters;
 }
 
@@ -99,12 +103,13 @@ function parseInclude(level: SearchLevel, query: SearchQuery, warnings: string[]
     .flatMap((value) => value.split(','))
     .filter((name) => name !== '');
   if (names.includes('all')) return 'all';
+  const t = serverTranslator('replies.dicomWeb', 'en');
   const includedTags: string[] = [];
   for (const name of names.slice(0, 200)) {
     const [tag] = parseTagPath(name) ?? [];
-    if (tag === undefined) warnings.push(`includefield ${toHeaderText(name)} is not known and was ignored.`);
+    if (tag === undefined) warnings.push(t('unknownIncludeField', { name: toHeaderText(name) }));
     else if (canReturn(level, tag)) includedTags.push(tag);
-    else warnings.push(`includefield ${toHeaderText(name)} is not given here and was ignored.`);
+    else warnings.push(t('missingIncludeField', { name: toHeaderText(name) }));
   }
   return includedTags;
 }
@@ -112,7 +117,7 @@ function parseInclude(level: SearchLevel, query: SearchQuery, warnings: string[]
 function parseNumber(query: SearchQuery, name: string): number | undefined {
   const text = valuesOf(query[name]).at(-1);
   if (text === undefined || text === '') return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw createFieldFault(name, `${name} is a whole number from 0.`);
+  if (!/^\d{1,9}$/.test(text)) throw createFieldFault(name, issueCode('whole_number_expected', name));
   return Number(text);
 }
 

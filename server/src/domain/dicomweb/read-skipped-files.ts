@@ -1,9 +1,10 @@
 import type { SkippedFiles } from '@medcloud/contract/shapes/viewing';
 import type { AppContext } from '../core/context.ts';
+import type { findContents } from '../exams/reads.ts';
 import { undefinedIfNotFound } from '../imaging/cache/frame-cache.ts';
 import { decodeContents } from '../imaging/index/contents.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
-import type { ExamToViewRow, findContents } from './reads.ts';
+import type { ExamToViewRow } from './reads.ts';
 
 const maxNames = 20;
 const maxNameLength = 200;

@@ -6,7 +6,7 @@ import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader, Tables } from '../database.ts';
-import { type ExamRow, selectExamRows } from '../exams/store.ts';
+import { type ExamRow, selectExamRows } from '../exams/reads.ts';
 
 type Scope = CenterScope | DoctorScope;
 
@@ -199,17 +199,6 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
       'e.other_count as otherCount',
     ])
     .where('e.id', '=', examId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Finds the stored list of an exam's files: the object's id and wrapped key, or null. */
-export async function findContents(tx: Reader, examId: string): Promise<{ id: string; wrappedKey: Buffer } | null> {
-  const row = await tx
-    .selectFrom('exam_objects')
-    .select(['id', 'wrapped_key as wrappedKey'])
-    .where('exam_id', '=', examId)
-    .where('kind', '=', 'contents')
     .executeTakeFirst();
   return row ?? null;
 }

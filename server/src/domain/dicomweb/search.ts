@@ -1,4 +1,5 @@
 import type { DicomJson } from '@medcloud/dicom';
+import { serverTranslator } from '@medcloud/text/node';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
@@ -31,8 +32,6 @@ export interface SearchRequest {
   readonly root: Root;
 }
 
-const moreResultsWarning = 'There are additional results that can be requested.';
-
 /**
  * Searches everything the scope may view (QIDO-RS, PS3.18 10.6). A search through all studies logs its own audit event,
  * without the search terms. Throws `not_found` if the named exam or study does not exist, `access_expired` or
@@ -55,7 +54,7 @@ export async function search(
     warnings: [
       ...parameters.warnings,
       ...warnings,
-      ...(hasMore && parameters.isServerLimit ? [moreResultsWarning] : []),
+      ...(hasMore && parameters.isServerLimit ? [serverTranslator('replies.dicomWeb', 'en')('moreResults')] : []),
     ],
     exam,
   };

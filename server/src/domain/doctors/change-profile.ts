@@ -2,7 +2,7 @@ import type { DoctorProfile, ProfileChange } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { SignInPorts } from '../accounts/sign-in/sign-in.ts';
 import { checkStepUp } from '../accounts/sign-in/step-up.ts';
-import { updateEmail, updateLanguage } from '../accounts/store.ts';
+import { updateEmail, updateLanguage } from '../accounts/update-user.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -11,9 +11,10 @@ import { type AppContext, type SendContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
 import { toConflict } from './conflict.ts';
+import { type DoctorRow, findDoctor } from './reads.ts';
 import { sendEmailChangedMails } from './send-email-changed-mails.ts';
 import { showProfile } from './show.ts';
-import { type DoctorRow, findDoctor, lockDoctor, startReview, updateProfile } from './store.ts';
+import { lockDoctor, startReview, updateProfile } from './store.ts';
 
 /**
  * Changes the doctor's own profile. A new name or license number returns a verified doctor to review, which the doctor
@@ -64,9 +65,9 @@ async function applyChange(
   change: ProfileChange,
   changed: readonly Field[],
 ): Promise<void> {
-  const review = before.state === 'verified' && identity.some((field) => changed.includes(field));
-  if (review && change.reviewConfirmed !== true) throw new Fault('review_required');
-  if (review && !(await startReview(tx, before.id, before))) throw new Fault('invalid_state');
+  const isReviewRequired = before.state === 'verified' && identity.some((field) => changed.includes(field));
+  if (isReviewRequired && change.reviewConfirmed !== true) throw new Fault('review_required');
+  if (isReviewRequired && !(await startReview(tx, before.id, before))) throw new Fault('invalid_state');
   await updateProfile(tx, before.id, {
     firstName: toNfc(change.firstName) ?? before.firstName,
     lastName: toNfc(change.lastName) ?? before.lastName,
@@ -83,7 +84,7 @@ async function applyChange(
     event: 'profile_changed',
     ...toAuditFields(request),
     object: { kind: 'doctor', id: before.id },
-    details: { changed: [...changed], review },
+    details: { changed: [...changed], review: isReviewRequired },
   });
   const to = { doctors: [before.id], admins: true as const };
   await notifyClients(tx, { kind: 'account', ids: [before.id], to });

@@ -1,4 +1,4 @@
-import { validationMessages } from '@medcloud/contract';
+import { issueCode } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
@@ -7,15 +7,15 @@ import { isUniqueViolation } from '../../platform/db/database.ts';
  * unchanged.
  */
 export function toConflict(error: unknown): unknown {
-  if (isUniqueViolation(error, 'users_email_live')) return createConflict('email', validationMessages.emailTaken);
+  if (isUniqueViolation(error, 'users_email_live')) return createConflict('email', issueCode('email_taken'));
   if (isUniqueViolation(error, 'doctors_license_live')) return licenseTakenFault();
   return error;
 }
 
 export function licenseTakenFault(): Fault {
-  return createConflict('licenseNumber', validationMessages.licenseTaken);
+  return createConflict('licenseNumber', issueCode('license_taken'));
 }
 
-function createConflict(field: string, message: string): Fault {
-  return new Fault('conflict', { message, errors: [{ field, message }] });
+function createConflict(field: string, issue: string): Fault {
+  return new Fault('conflict', { reason: issue, errors: [{ field, issue }] });
 }

@@ -1,10 +1,10 @@
-import type { CardFacts, DoctorApplication } from '@medcloud/contract';
+import type { DoctorApplication } from '@medcloud/contract';
 import { newId } from '../../platform/ids/ids.ts';
-import { insertUser } from '../accounts/store.ts';
+import { createUser } from '../accounts/create-user.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { RequestContext } from '../authorization/principal.ts';
-import { insertPaymentMethod, type PaymentMethod } from '../billing/store.ts';
+import { createPaymentMethod } from '../billing/create-payment-method.ts';
 import type { AppContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
@@ -25,7 +25,7 @@ export async function createDoctor(
 ): Promise<string> {
   const userId = newId(context.clock, context.random);
   const doctorId = newId(context.clock, context.random);
-  await insertUser(tx, {
+  await createUser(tx, {
     id: userId,
     email: form.email,
     passwordHash,
@@ -34,7 +34,7 @@ export async function createDoctor(
     initialPassword: null,
   });
   await insertDoctor(tx, { id: doctorId, user_id: userId, ...applicationColumns(form) });
-  if (form.billing) await insertPaymentMethod(tx, doctorId, toPaymentMethod(form.billing));
+  if (form.billing) await createPaymentMethod(tx, doctorId, form.billing);
   await record(tx, {
     event: 'account_created',
     ...toAuditFields(request),
@@ -54,27 +54,5 @@ function applicationColumns(form: DoctorApplication) {
     gender: form.gender ?? null,
     plan: form.plan,
     terms_version: form.acceptedTerms ? termsVersion : null,
-  };
-}
-
-function toPaymentMethod({
-  cardholderName,
-  brand,
-  last4,
-  expiry,
-  address,
-  city,
-  postalCode,
-  country,
-}: CardFacts): PaymentMethod {
-  return {
-    cardholderName,
-    brand: brand ?? null,
-    last4,
-    expiry,
-    address: address ?? null,
-    city: city ?? null,
-    postalCode: postalCode ?? null,
-    country: country ?? null,
   };
 }

@@ -2,8 +2,8 @@ import type { DoctorProfile } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { DoctorScope } from '../authorization/scope.ts';
 import { type TimeContext, today } from '../core/context.ts';
+import { findDoctor } from './reads.ts';
 import { showProfile } from './show.ts';
-import { findDoctor } from './store.ts';
 
 /** Describes a doctor's own profile and subscription. */
 export async function describeProfile(context: TimeContext, scope: DoctorScope): Promise<DoctorProfile> {

@@ -1,4 +1,4 @@
-import { type Doctor, limits, validationMessages } from '@medcloud/contract';
+import { type Doctor, issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
@@ -27,8 +27,7 @@ export async function listDoctors(
     if (search !== '') await setSearchTimeout(tx);
     const after =
       query.cursor === undefined ? null : isUuid(query.cursor) ? await findDoctorPlace(tx, query.cursor) : null;
-    if (query.cursor !== undefined && after === null)
-      throw createFieldFault('cursor', validationMessages.cursorInvalid);
+    if (query.cursor !== undefined && after === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
     const rows = await listRows(tx, search, { limit: limit + 1, after });
     const shown = rows.slice(0, limit);
     return {

@@ -2,15 +2,16 @@ import { type DoctorApplication, limits, screens } from '@medcloud/contract';
 import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { randomToken } from '../../platform/ids/random.ts';
-import { mailTexts } from '../../texts/mail.ts';
 import { emailIndex } from '../accounts/email-index.ts';
-import { countMailedLinks, findAccountByAddress, lockAddress } from '../accounts/passwords/store.ts';
+import { lockAddress } from '../accounts/passwords/lock-address.ts';
+import { countMailedLinks, findAccountByAddress } from '../accounts/passwords/reads.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { AppContext, SendContext } from '../core/context.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
+import { mailTexts } from '../messages/mail-texts.ts';
 import { insertConfirmation, isLicenseTaken } from './confirmations.ts';
 import { licenseTakenFault } from './conflict.ts';
 import { encryptApplication } from './pending-application.ts';
@@ -45,10 +46,10 @@ export async function requestConfirmation(
       validMs,
     });
     const texts = owner
-      ? mailTexts[owner.language].emailKnown(getSignInLinks(context, owner.role))
-      : mailTexts[language].confirmEmail({ doctor: formatName(form), url: confirmLink(context, token) });
+      ? mailTexts(owner.language).emailKnown(getSignInLinks(context, owner.role))
+      : mailTexts(language).confirmEmail({ doctor: formatName(form), url: confirmLink(context, token) });
     const kind = owner ? 'email-known' : 'confirm-email';
-    await enqueueMail(context, tx, { to: form.email, ...texts }, { kind, validMs, decoy: isLimitReached });
+    await enqueueMail(context, tx, { to: form.email, ...texts }, { kind, validMs, isDecoy: isLimitReached });
     await record(tx, {
       event: 'signup_received',
       ...toAuditFields(request),

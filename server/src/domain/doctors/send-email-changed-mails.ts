@@ -1,8 +1,8 @@
-import { mailTexts } from '../../texts/mail.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
-import type { DoctorRow } from './store.ts';
+import { mailTexts } from '../messages/mail-texts.ts';
+import type { DoctorRow } from './reads.ts';
 
 /** Notifies the old and the new e-mail address of the change (security 1a: both addresses). */
 export async function sendEmailChangedMails(
@@ -11,7 +11,7 @@ export async function sendEmailChangedMails(
   before: DoctorRow,
   email: string,
 ): Promise<void> {
-  const texts = mailTexts[before.language].emailChanged({
+  const texts = mailTexts(before.language).emailChanged({
     doctor: `${before.firstName} ${before.lastName}`,
     from: before.email,
     to: email,

@@ -1,7 +1,7 @@
 import { type Doctor, type DoctorProfile, doctorPlans } from '@medcloud/contract';
 import { showDisablement } from '../billing/subscriptions/show.ts';
 import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../billing/subscriptions/subscription-period.ts';
-import type { DoctorRow } from './store.ts';
+import type { DoctorRow } from './reads.ts';
 
 /** Shows a doctor to administrators. */
 export function showDoctor(row: DoctorRow, today: string): Doctor {

@@ -10,7 +10,7 @@ import { requestConfirmation } from './request-confirmation.ts';
 
 /**
  * Creates a doctor's application: an unverified account with a chosen plan, without a session. If mail is delivered
- * (`mailConfirms`), the applicant first confirms the e-mail, and a known e-mail gets the same response as a new one.
+ * (`canConfirmByMail`), the applicant first confirms the e-mail, and a known e-mail gets the same response as a new one.
  * Otherwise throws `conflict` for the e-mail of an open account. Throws `conflict` for a taken license number in both
  * cases. A rejected applicant may apply again, as a new record.
  */
@@ -23,7 +23,7 @@ export async function signUpDoctor(
   const personalWords = [form.email, form.firstName, form.lastName, form.licenseNumber];
   checkPasswordStrength(context, form.password, { field: 'password', personalWords });
   const passwordHash = await passwords.hash(form.password);
-  if (context.settings.mailConfirms) return await requestConfirmation(context, request, form, passwordHash);
+  if (context.settings.canConfirmByMail) return await requestConfirmation(context, request, form, passwordHash);
   try {
     await context.db.within(systemScope('signup'), (tx) => createDoctor(context, tx, request, form, passwordHash));
   } catch (error) {

@@ -1,5 +1,5 @@
+import type { Transitions } from '../../platform/db/transitions.ts';
 import type { DoctorState } from '../core/column-values.ts';
-import type { Transitions } from '../core/transitions.ts';
 
 /**
  * The states of a doctor (product, "Doctor's path"). Each act is one conditional UPDATE with its audit event in the same

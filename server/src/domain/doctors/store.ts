@@ -1,10 +1,10 @@
 import { createNameKey } from '@medcloud/contract/names/search-key';
 import { sql } from 'kysely';
 import { hasName } from '../../platform/db/like-patterns.ts';
-import type { PlanName, StoredPlan, StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
-import type { DoctorState } from '../core/column-values.ts';
-import { transitionOf } from '../core/transitions.ts';
+import { transitionOf } from '../../platform/db/transitions.ts';
+import type { PlanName } from '../billing/subscriptions/subscription-period.ts';
 import type { Reader, Tx } from '../database.ts';
+import { type DoctorRow, type Identity, selectDoctors, toDoctorRow } from './reads.ts';
 import { doctorTransitions } from './states.ts';
 
 export interface NewDoctor {
@@ -29,81 +29,6 @@ export async function insertDoctor(tx: Tx, doctor: NewDoctor): Promise<void> {
       terms_accepted_at: doctor.terms_version === null ? null : sql<Date>`app_now()`,
     })
     .execute();
-}
-
-export interface DoctorRow extends StoredPlan {
-  id: string;
-  userId: string;
-  firstName: string;
-  lastName: string;
-  licenseNumber: string;
-  specialization: string;
-  gender: 'female' | 'male' | null;
-  state: DoctorState;
-  firstApprovedAt: Date | null;
-  createdAt: Date;
-  email: string;
-  language: 'en' | 'el';
-  subscription: StoredSubscription;
-  /** Set while a change of name or license number is under review: since when, and the last approved values. */
-  review: { since: Date; approved: Identity } | null;
-  disabledAt: Date | null;
-  disabledReason: string | null;
-}
-
-/** The values that an administrator verifies. A change requires a new verification. */
-export interface Identity {
-  firstName: string;
-  lastName: string;
-  licenseNumber: string;
-}
-
-function selectDoctors(tx: Reader) {
-  return tx
-    .selectFrom('doctors as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select([
-      'd.id',
-      'd.user_id as userId',
-      'd.first_name as firstName',
-      'd.last_name as lastName',
-      'd.license_number as licenseNumber',
-      'd.specialization',
-      'd.gender',
-      'd.state',
-      'd.plan',
-      'd.next_plan as nextPlan',
-      'd.next_plan_from as nextPlanFrom',
-      'd.review_since as reviewSince',
-      'd.approved_first_name as approvedFirstName',
-      'd.approved_last_name as approvedLastName',
-      'd.approved_license_number as approvedLicenseNumber',
-      'd.first_approved_at as firstApprovedAt',
-      'd.created_at as createdAt',
-      'u.email',
-      'u.language',
-      'u.subscription_status as status',
-      'u.subscription_start_date as start',
-      'u.subscription_end_date as end',
-      'u.disabled_at as disabledAt',
-      'u.disabled_reason as disabledReason',
-    ]);
-}
-
-type FlatRow = Awaited<ReturnType<ReturnType<typeof selectDoctors>['execute']>>[number];
-
-function toDoctorRow(flat: FlatRow): DoctorRow {
-  const { status, start, end, reviewSince, approvedFirstName, approvedLastName, approvedLicenseNumber, ...row } = flat;
-  const approved = {
-    firstName: approvedFirstName ?? row.firstName,
-    lastName: approvedLastName ?? row.lastName,
-    licenseNumber: approvedLicenseNumber ?? row.licenseNumber,
-  };
-  return {
-    ...row,
-    subscription: { status, start, end },
-    review: reviewSince === null ? null : { since: reviewSince, approved },
-  };
 }
 
 const maxPending = 500;
@@ -154,11 +79,6 @@ export async function findDoctorPlace(tx: Reader, id: string): Promise<{ at: str
   return row ?? null;
 }
 
-export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | null> {
-  const row = await selectDoctors(tx).where('d.id', '=', id).executeTakeFirst();
-  return row ? toDoctorRow(row) : null;
-}
-
 /**
  * Locks a doctor's row until the transaction ends. A concurrent decision waits and sees the first one. Returns false if
  * there is no such doctor or the scope may not change it.
@@ -186,6 +106,20 @@ export async function updateProfile(tx: Tx, id: string, profile: ProfileColumns)
       gender: profile.gender,
     })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Sets the current plan, and the next plan with its first day, or none. */
+export async function updatePlan(
+  tx: Tx,
+  doctorId: string,
+  plan: PlanName,
+  next: { plan: PlanName; from: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('doctors')
+    .set({ plan, next_plan: next?.plan ?? null, next_plan_from: next?.from ?? null })
+    .where('id', '=', doctorId)
     .execute();
 }
 
@@ -241,14 +175,4 @@ export async function markRejected(tx: Tx, id: string, adminId: string, reason: 
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Closes a user's account: it cannot sign in, and its e-mail address is free for a new application. */
-export async function closeUser(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ closed_at: sql<Date>`app_now()` })
-    .where('id', '=', userId)
-    .where('closed_at', 'is', null)
-    .execute();
 }

@@ -1,7 +1,6 @@
 import { type Doctor, screens } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { mailTexts } from '../../texts/mail.ts';
-import { disableAccount, enableAccount, revokeSessionsAndTokens } from '../accounts/account-state.ts';
+import { disableAccount, enableAccount } from '../accounts/account-state.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -9,13 +8,14 @@ import type { AdminScope } from '../authorization/scope.ts';
 import type { AppContext, SendContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
+import { mailTexts } from '../messages/mail-texts.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import { withLockedDoctor } from './decide-doctor.ts';
 import { markReinstated, markSuspended } from './suspension.ts';
 
 /**
  * verified -> suspended: the doctor cannot sign in. In one transaction, revokes sessions and API tokens, clears codes
- * and ends pending requests. Grants stay but give no access. Sends the doctor a mail. A repeated call has no effect.
+ * and ends pending requests (`app/event-handlers.ts`). Grants stay but give no access. Sends the doctor a mail. A repeated call has no effect.
  * Throws `invalid_state` if the doctor is not verified, `not_found` for an unknown one.
  */
 export async function suspendDoctor(
@@ -29,8 +29,7 @@ export async function suspendDoctor(
     if (doctor.state === 'suspended') return;
     if (!(await markSuspended(tx, id))) throw new Fault('invalid_state');
     await disableAccount(tx, doctor.userId, request.principal.userId, reason ?? null);
-    const revoked = await revokeSessionsAndTokens(tx, doctor.userId, 'suspended');
-    const details = { ...revoked, ...(await context.events.emit(tx, 'doctor_suspended', { doctorId: id })) };
+    const details = await context.events.emit(tx, 'doctor_suspended', { doctorId: id, userId: doctor.userId });
     await record(tx, {
       event: 'account_suspended',
       ...toAuditFields(request),
@@ -38,7 +37,7 @@ export async function suspendDoctor(
       details,
     });
     await logEvent(context, tx, 'account-disabled');
-    const texts = mailTexts[doctor.language].suspended({
+    const texts = mailTexts(doctor.language).suspended({
       doctor: `${doctor.firstName} ${doctor.lastName}`,
       reason: reason ?? null,
       contact: context.settings.operator.email ?? null,
@@ -64,7 +63,7 @@ export async function reinstateDoctor(
     await enableAccount(tx, doctor.userId);
     await record(tx, { event: 'account_reinstated', ...toAuditFields(request), object: { kind: 'doctor', id } });
     await logEvent(context, tx, 'account-enabled');
-    const texts = mailTexts[doctor.language].reinstated({
+    const texts = mailTexts(doctor.language).reinstated({
       doctor: `${doctor.firstName} ${doctor.lastName}`,
       url: new URL(screens.doctorLogin, context.settings.publicUrl).href,
     });

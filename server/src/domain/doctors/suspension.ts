@@ -1,4 +1,4 @@
-import { transitionOf } from '../core/transitions.ts';
+import { transitionOf } from '../../platform/db/transitions.ts';
 import type { Tx } from '../database.ts';
 import { doctorTransitions } from './states.ts';
 

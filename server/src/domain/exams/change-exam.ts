@@ -2,6 +2,7 @@ import type { ExamWithPatient } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
+import { findDoctorsOfPatient } from '../access/reads.ts';
 import { type AuditEvent, record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -12,8 +13,8 @@ import type { Tx } from '../database.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { encryptColumn } from '../patients/encrypted-columns.ts';
 import { type LockedExam, lockExam } from './change-store.ts';
+import { findExam } from './reads.ts';
 import { showExamWithPatient } from './show.ts';
-import { findDoctorsOfPatient, findExam } from './store.ts';
 
 /**
  * Runs one change by a center on its own exam with the exam's row locked, and returns the exam afterwards. Throws the

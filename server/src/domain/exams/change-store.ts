@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { statesBefore, transitionOf } from '../../platform/db/transitions.ts';
 import type { ExamStatusName, ExamTypeName } from '../core/column-values.ts';
 import type { Tx } from '../database.ts';
+import { examTransitions, statusOfImaging } from './states.ts';
 
 /** A center's changes to its exams. Each change locks the exam's row until its transaction ends. */
 
@@ -70,8 +72,8 @@ export async function listObjectKeys(tx: Tx, examId: string): Promise<WrappedObj
     .execute();
 }
 
-/** The status of an exam without a patient mismatch: it waits for indexing, is indexed, or failed. */
-const statusOfImaging = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN 'completed' WHEN 'failed' THEN 'needs-attention' ELSE 'processing' END`;
+const { waiting, ready, failed } = statusOfImaging;
+const statusWithoutMismatch = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN ${ready} WHEN 'failed' THEN ${failed} ELSE ${waiting} END`;
 
 interface MoveTarget {
   patientUuid: string;
@@ -85,19 +87,20 @@ interface MoveTarget {
 
 /** Assigns an exam to another patient. The rows of its objects follow (ON UPDATE CASCADE). */
 export async function updateExamPatient(tx: Tx, exam: LockedExam, to: MoveTarget): Promise<void> {
-  const statusWithoutMismatch = exam.status === 'needs-attention' ? statusOfImaging : exam.status;
+  const ownStatus = exam.status === 'needs-attention' ? statusWithoutMismatch : exam.status;
   await tx
     .updateTable('exams')
     .set({
       patient_id: to.patientUuid,
       notes_sealed: to.encryptedNotes,
       reason_sealed: to.encryptedReason,
-      status: to.hasMismatch ? 'needs-attention' : statusWithoutMismatch,
+      status: to.hasMismatch ? 'needs-attention' : ownStatus,
       status_reason: to.statusReason,
       confirmed_doubts: to.confirmedPoints,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', exam.id)
+    .where('status', 'in', statesBefore(examTransitions, 'move'))
     .execute();
 }
 
@@ -113,11 +116,12 @@ export async function updateWrappedKeys(tx: Tx, examId: string, keys: WrappedObj
 
 /** Changes any other status to withdrawn. */
 export async function updateToWithdrawn(tx: Tx, examId: string, encryptedReason: Buffer | null): Promise<void> {
+  const { from, to } = transitionOf(examTransitions, 'withdraw');
   await tx
     .updateTable('exams')
-    .set({ status: 'withdrawn', reason_sealed: encryptedReason, changed_at: sql<Date>`app_now()` })
+    .set({ status: to, reason_sealed: encryptedReason, changed_at: sql<Date>`app_now()` })
     .where('id', '=', examId)
-    .where('status', '<>', 'withdrawn')
+    .where('status', 'in', from)
     .execute();
 }
 
@@ -133,13 +137,13 @@ export async function updateToConfirmed(
   await tx
     .updateTable('exams')
     .set({
-      status: statusOfImaging,
+      status: statusWithoutMismatch,
       status_reason: sql<string>`coalesce(status_reason, '{}') || '{"confirmed": true}'`,
       confirmed_doubts: confirmedPoints,
       reason_sealed: encryptedReason,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', examId)
-    .where('status', '=', 'needs-attention')
+    .where('status', 'in', statesBefore(examTransitions, 'confirm'))
     .execute();
 }

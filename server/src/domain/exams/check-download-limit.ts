@@ -1,8 +1,7 @@
-import { validationMessages } from '@medcloud/contract';
+import { issueCode } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { sql } from 'kysely';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { countDownloads, getDownloadDelaySeconds } from '../audit/record/store.ts';
+import { hadNoneInDay, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { countDownloads, getDownloadDelaySeconds } from '../audit/record/reads.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 
@@ -23,14 +22,8 @@ export async function checkDownloadLimit(
   const downloadCount = await countDownloads(tx, doctorId, maxPerDay);
   if (downloadCount >= maxPerDay) {
     const retryAfterSeconds = await getDownloadDelaySeconds(tx, doctorId, maxPerDay);
-    throw new Fault('rate_limited', { message: validationMessages.downloadsSpent, retryAfterSeconds });
+    throw new Fault('rate_limited', { reason: issueCode('downloads_spent'), retryAfterSeconds });
   }
-  if (downloadCount + 1 >= alarmThreshold)
-    await raiseAlarm(
-      context,
-      tx,
-      { kind: 'many_downloads', doctorId },
-      sql<boolean>`NOT EXISTS (SELECT 1 FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = 'many_downloads'
-        AND a.raised_at > app_now() - interval '1 day')`,
-    );
+  const alarm = { kind: 'many_downloads', doctorId } as const;
+  if (downloadCount + 1 >= alarmThreshold) await raiseAlarm(context, tx, alarm, hadNoneInDay(alarm));
 }

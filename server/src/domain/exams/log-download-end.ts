@@ -10,7 +10,7 @@ export type DownloadEvent = Pick<AuditEntry, 'centerId' | 'patientId' | 'object'
 /** How a download ended: the bytes sent, and whether the requested range is complete. */
 export interface DownloadEnd {
   bytes: number;
-  complete: boolean;
+  isComplete: boolean;
 }
 
 /** Logs the end of a download. Uses a system scope because the session may have ended meanwhile. */
@@ -18,9 +18,9 @@ export async function logDownloadEnd(
   { db }: DbContext,
   request: RequestContext,
   download: DownloadEvent,
-  { bytes, complete }: DownloadEnd,
+  { bytes, isComplete }: DownloadEnd,
 ): Promise<void> {
-  const details = { ...download.details, bytes, complete };
+  const details = { ...download.details, bytes, complete: isComplete };
   await db.within(systemScope('sweep'), (tx) =>
     record(tx, { event: 'exam_download_ended', ...toAuditFields(request), ...download, details }),
   );

@@ -1,4 +1,4 @@
-import { type ExamMove, type ExamWithPatient, normalizePatientId, validationMessages } from '@medcloud/contract';
+import { type ExamMove, type ExamWithPatient, issueCode, normalizePatientId } from '@medcloud/contract';
 import { patientCheckFields } from '@medcloud/contract/choices';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { unwrapObjectKey, unwrapPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
 import { decryptColumn, encryptColumn } from '../patients/encrypted-columns.ts';
-import { type CenterPatient, findOwnPatient } from '../patients/store.ts';
+import { type CenterPatient, findOwnPatient } from '../patients/reads.ts';
 import { changeExam, encryptReason, logChange } from './change-exam.ts';
 import { type LockedExam, listObjectKeys, updateExamPatient, updateWrappedKeys } from './change-store.ts';
 import {
@@ -37,8 +37,7 @@ export async function moveExam(
     const patient = patientId === null ? null : await findOwnPatient(tx, scope.centerId, patientId);
     if (patient === null) throw new Fault('not_found');
     if (exam.status === 'withdrawn') throw new Fault('invalid_state');
-    if (exam.examDate < patient.dateOfBirth)
-      throw createFieldFault('patientId', validationMessages.examDateBeforeBirth);
+    if (exam.examDate < patient.dateOfBirth) throw createFieldFault('patientId', issueCode('exam_date_before_birth'));
     if (patient.id === exam.patientUuid) return;
     await reencryptExam(context, tx, exam, patient, move.reason);
     await logChange(tx, request, 'exam_moved', exam, {

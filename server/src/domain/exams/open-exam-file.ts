@@ -13,7 +13,7 @@ import { isEffective } from '../billing/subscriptions/subscription-period.ts';
 import type { ExamContentName } from '../core/column-values.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import type { Reader } from '../database.ts';
-import { findDoctor } from '../doctors/store.ts';
+import { findDoctor } from '../doctors/reads.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
 import { checkDownloadLimit } from './check-download-limit.ts';

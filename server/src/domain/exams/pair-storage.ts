@@ -1,7 +1,8 @@
 import { newId } from '../../platform/ids/ids.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
-import { findStorageName, hasObjects, insertStorageName } from './store.ts';
+import { findInstallationFact, insertInstallationFact } from '../keys/installation.ts';
+import { hasObjects } from './store.ts';
 
 /** The stored files belong to a database other than the connected one. */
 export class StorageMismatchError extends Error {
@@ -21,7 +22,7 @@ export class StorageMismatchError extends Error {
 export async function pairStorage(context: Pick<AppContext, 'db' | 'objects' | 'clock' | 'random'>): Promise<void> {
   const scope = systemScope('sweep');
   const label = await context.objects.readLabel();
-  const name = await context.db.within(scope, findStorageName);
+  const name = await context.db.within(scope, (tx) => findInstallationFact(tx, 'storage'));
   if (name !== null && label === name) return;
   if (label !== undefined)
     throw new StorageMismatchError(
@@ -51,8 +52,8 @@ async function nameDatabase(
 ): Promise<string> {
   if (name !== null) return name;
   return await context.db.within(systemScope('start'), async (tx) => {
-    await insertStorageName(tx, newId(context.clock, context.random));
-    const storedName = await findStorageName(tx);
+    await insertInstallationFact(tx, 'storage', newId(context.clock, context.random));
+    const storedName = await findInstallationFact(tx, 'storage');
     if (storedName === null) throw new Error('The storage name was not saved.');
     return storedName;
   });

@@ -3,7 +3,7 @@ import type { AppKeys } from '../keys/app-keys.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { decryptColumn } from '../patients/encrypted-columns.ts';
 import { parseMismatch } from './patient-check/patient-mismatch.ts';
-import type { ExamRow } from './store.ts';
+import type { ExamRow } from './reads.ts';
 
 /** Returns an exam as its center and the doctors with a grant see it. */
 export function showExam(row: ExamRow, keys: AppKeys): Exam {

@@ -1,6 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Optional, OptionalJson } from '../../platform/db/columns.ts';
-import type { ExamContentName, ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+import type {
+  DerivedKind,
+  ExamContentName,
+  ExamStatusName,
+  ExamTypeName,
+  ImagingStateName,
+} from '../core/column-values.ts';
 
 export interface ExamsTable {
   id: string;
@@ -20,7 +26,7 @@ export interface ExamsTable {
   uploaded_at: Instant;
   reason_sealed: Optional<Buffer>;
   changed_at: Optional<Date>;
-  imaging_state: Generated<'waiting' | 'ready' | 'failed'>;
+  imaging_state: Generated<ImagingStateName>;
   imaging_fault: Optional<string>;
   imaging_version: Optional<number>;
   imaging_attempts: Generated<number>;
@@ -34,7 +40,22 @@ export interface ExamsTable {
   is_open: ColumnType<boolean, never, never>;
 }
 
+/** The stored objects of an exam, with their wrapped keys: its original, and what indexing derived from it. */
+export interface ExamObjectsTable {
+  id: string;
+  exam_id: string;
+  center_id: string;
+  patient_id: string;
+  kind: 'original' | DerivedKind;
+  position: Generated<number>;
+  wrapped_key: Buffer;
+  size_bytes: number;
+  sha256: Buffer;
+  created_at: Instant;
+}
+
 /** The tables that `exams` owns. */
 export interface ExamsTables {
   exams: ExamsTable;
+  exam_objects: ExamObjectsTable;
 }

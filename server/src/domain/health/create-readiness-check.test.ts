@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { unusedScopeKey } from '../../../test/harness/scoped-database.ts';
 import { openTestFolder } from '../../platform/blobs/test-folder.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { ShiftableClock } from '../../platform/time/clock.ts';
@@ -11,6 +12,7 @@ it('checks at most once a second for any number of calls', async () => {
   const { objects } = await openTestFolder();
   const db = openDatabase({
     connection: { host: '127.0.0.1', port: 1 },
+    scopeKey: unusedScopeKey,
     applicationName: 'test',
     onConnectionLost: () => undefined,
   });

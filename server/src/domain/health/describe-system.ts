@@ -1,5 +1,7 @@
-import { findings, formatFinding } from '@medcloud/contract/operations/health';
+import { findings } from '@medcloud/contract/operations/health';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
+import { formatFinding } from '@medcloud/text/format-finding';
+import { serverTranslator } from '@medcloud/text/node';
 import { withTimeout } from '../../platform/concurrency/timeouts.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { AppContext, StorageContext } from '../core/context.ts';
@@ -52,11 +54,11 @@ function daysLeft({ recentBytes, recentDays }: StorageFacts, available: number |
 
 function showProbe(result: ProbeResult, hours: readonly HealthHourRow[]): SystemInfo['health'][number] {
   const { name, code, params, tookMs } = result;
-  const { state } = findings[code];
+  const state = findings[code];
   return {
     name,
     ok: state !== 'failed',
-    detail: formatFinding(result, 'en'),
+    detail: formatFinding(serverTranslator('health', 'en'), result, 'en'),
     state,
     code,
     params,

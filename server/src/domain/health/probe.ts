@@ -35,7 +35,7 @@ export function createProbeRunner(probe: Probe, timeFactor = 1): () => Promise<P
     );
     const finding = await withTimeout<Finding>(limitMs, outcome, () => ({ code: 'no-answer', params: { limitMs } }));
     const tookMs = Math.round((performance.now() - start) * 10) / 10;
-    const isSlow = slow !== undefined && tookMs > slow.afterMs * timeFactor && findings[finding.code].state === 'ok';
+    const isSlow = slow !== undefined && tookMs > slow.afterMs * timeFactor && findings[finding.code] === 'ok';
     return { name, tookMs, ...finding, ...(isSlow ? { code: slow.finding } : {}) };
   };
 }

@@ -22,7 +22,7 @@ export async function recordHealthHistory(
 ): Promise<void> {
   const { results } = await health.check();
   if (!isOpen()) return;
-  const samples = results.map(({ name, code, tookMs }) => ({ name, tookMs, state: findings[code].state }));
+  const samples = results.map(({ name, code, tookMs }) => ({ name, tookMs, state: findings[code] }));
   await context.db.within(systemScope('health'), async (tx) => {
     const before = await lockStates(tx);
     await saveStates(tx, samples);
@@ -44,7 +44,7 @@ async function logChanges(
   before: ReadonlyMap<string, HealthStateName>,
 ): Promise<void> {
   for (const { name, code, params } of results) {
-    const { state } = findings[code];
+    const state = findings[code];
     // a probe that is well from its first check is not logged
     if (state === (before.get(name) ?? 'ok')) continue;
     await logEvent(context, tx, codes[state], { ...params, probe: name, finding: code });

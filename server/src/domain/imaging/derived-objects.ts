@@ -2,10 +2,11 @@ import type { ObjectKey } from '../../platform/blobs/container.ts';
 import type { PlaintextDigest } from '../../platform/blobs/encrypted-writer.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { DerivedKind } from '../core/column-values.ts';
 import type { AppContext } from '../core/context.ts';
+import type { DerivedObjectRow } from '../exams/imaging-state.ts';
 import { wrapObjectKey } from '../keys/patient-key.ts';
-import type { DerivedObjectRow, ExamToIndex } from './store.ts';
-import type { DerivedKind } from './tables.ts';
+import type { ExamToIndex } from './store.ts';
 
 type StoreContext = Pick<AppContext, 'objects' | 'clock' | 'random'>;
 

@@ -1,6 +1,6 @@
 import { imagingScope, systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
-import { enqueueImaging, imagingJobs } from '../core/enqueue-imaging.ts';
+import { enqueueImaging, imagingJobs } from './enqueue-imaging.ts';
 import { imagingVersion } from './index/index-exam-job.ts';
 import { listExamsToIndex } from './store.ts';
 

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
-import type { ExamContentName, ExamTypeName } from '../core/column-values.ts';
+import type {
+  DerivedKind,
+  ExamContentName,
+  ExamStatusName,
+  ExamTypeName,
+  ImagingStateName,
+} from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
 import type { PatientToCompare } from '../exams/patient-check/patient-mismatch.ts';
-import type { DerivedKind } from './tables.ts';
 
 /** Statements for indexing an exam. Each runs in the scope of that one exam (`imagingScope`). */
 
@@ -15,8 +20,8 @@ export interface ExamToIndex {
   /** `YYYY-MM-DD`. */
   examDate: string;
   content: ExamContentName;
-  status: 'processing' | 'completed' | 'needs-attention' | 'withdrawn';
-  imagingState: 'waiting' | 'ready' | 'failed';
+  status: ExamStatusName;
+  imagingState: ImagingStateName;
   imagingVersion: number | null;
   imagingAttempts: number;
   statusReason: JsonValue;
@@ -70,77 +75,6 @@ export async function findExamToIndex(tx: Reader, examId: string): Promise<ExamT
   return row ?? null;
 }
 
-/**
- * Locks the exam's row until the transaction ends, against moves and concurrent indexing. Returns false if it is gone.
- */
-export async function lockExamToIndex(tx: Tx, examId: string): Promise<boolean> {
-  const row = await tx.selectFrom('exams').select('id').where('id', '=', examId).forUpdate().executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Counts an attempt before it starts. */
-export async function incrementAttempts(tx: Tx, examId: string): Promise<void> {
-  await tx
-    .updateTable('exams')
-    .set({ imaging_attempts: sql<number>`imaging_attempts + 1` })
-    .where('id', '=', examId)
-    .execute();
-}
-
-/** Resets the attempts after one ended, even with an error. */
-export async function clearAttempts(tx: Tx, examId: string): Promise<void> {
-  await tx.updateTable('exams').set({ imaging_attempts: 0 }).where('id', '=', examId).execute();
-}
-
-/**
- * Changes processing, or needs-attention of an exam that failed before, to completed. A mismatch or withdrawal stays.
- */
-export async function markReady(
-  tx: Tx,
-  examId: string,
-  facts: {
-    version: number;
-    instanceCount: number;
-    otherCount: number;
-    unreadableCount: number;
-    duplicateCount: number;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('exams')
-    .set({
-      status: sql`CASE WHEN status = 'processing' OR (status = 'needs-attention' AND is_open) THEN 'completed' ELSE status END`,
-      awaits_comparison: false,
-      imaging_state: 'ready',
-      imaging_fault: sql<string>`NULL`,
-      imaging_version: facts.version,
-      imaging_attempts: 0,
-      imaged_at: sql<Date>`app_now()`,
-      instance_count: facts.instanceCount,
-      other_count: facts.otherCount,
-      unreadable_count: facts.unreadableCount,
-      duplicate_count: facts.duplicateCount,
-    })
-    .where('id', '=', examId)
-    .execute();
-}
-
-/** Changes processing or completed to needs-attention, with the fault. */
-export async function markFailed(tx: Tx, examId: string, fault: string): Promise<void> {
-  await tx
-    .updateTable('exams')
-    .set({
-      status: sql`CASE WHEN status IN ('processing', 'completed') THEN 'needs-attention' ELSE status END`,
-      awaits_comparison: false,
-      imaging_state: 'failed',
-      imaging_fault: fault,
-      imaging_attempts: 0,
-      imaged_at: sql<Date>`app_now()`,
-    })
-    .where('id', '=', examId)
-    .execute();
-}
-
 /** Finds the patient of the exam that is being indexed. */
 export async function findPatientOfExam(tx: Reader, patientUuid: string): Promise<PatientToCompare | null> {
   const row = await tx
@@ -156,37 +90,6 @@ export async function findPatientOfExam(tx: Reader, patientUuid: string): Promis
     .where('id', '=', patientUuid)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Records an exam's mismatch and the resulting status; a withdrawn exam stays unchanged. */
-export async function updateMismatch(
-  tx: Tx,
-  examId: string,
-  reason: string | null,
-  status?: 'needs-attention' | 'completed',
-): Promise<void> {
-  await tx
-    .updateTable('exams')
-    .set({ status_reason: reason, ...(status && { status }) })
-    .where('id', '=', examId)
-    .where('status', '<>', 'withdrawn')
-    .execute();
-}
-
-export interface DerivedObjectRow {
-  id: string;
-  exam_id: string;
-  center_id: string;
-  patient_id: string;
-  kind: DerivedKind;
-  position: number;
-  wrapped_key: Buffer;
-  size_bytes: number;
-  sha256: Buffer;
-}
-
-export async function insertDerivedObjects(tx: Tx, objects: DerivedObjectRow[]): Promise<void> {
-  await tx.insertInto('exam_objects').values(objects).execute();
 }
 
 /** Deletes the rows derived from the exam: all (null), or objects of some kinds. Returns the objects' ids. */

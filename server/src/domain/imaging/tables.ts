@@ -1,20 +1,4 @@
-import type { Generated } from 'kysely';
-import type { Instant, Json, Optional } from '../../platform/db/columns.ts';
-
-export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
-
-export interface ExamObjectsTable {
-  id: string;
-  exam_id: string;
-  center_id: string;
-  patient_id: string;
-  kind: 'original' | DerivedKind;
-  position: Generated<number>;
-  wrapped_key: Buffer;
-  size_bytes: number;
-  sha256: Buffer;
-  created_at: Instant;
-}
+import type { Json, Optional } from '../../platform/db/columns.ts';
 
 export interface SeriesTable {
   exam_id: string;
@@ -66,7 +50,6 @@ export interface StudiesTable {
 
 /** The tables that `imaging` owns. */
 export interface ImagingTables {
-  exam_objects: ExamObjectsTable;
   studies: StudiesTable;
   series: SeriesTable;
 }

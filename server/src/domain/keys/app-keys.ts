@@ -6,7 +6,8 @@ import { fingerprint } from '../../platform/crypto/encrypt-value.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { Database } from '../database.ts';
-import { findFingerprint, findServiceKeys, insertFingerprint, insertServiceKey } from './store.ts';
+import { findInstallationFact, insertInstallationFact } from './installation.ts';
+import { findServiceKeys, insertServiceKey } from './store.ts';
 
 /**
  * The portal's keys, decrypted in memory only. Each is random and stored wrapped by the master key, so a new master key
@@ -60,10 +61,10 @@ export async function loadKeys(
   const master = source.encryptionKey ?? (await readOrCreateMasterKey(source.keysFolder, random));
   return await db.within(systemScope('start'), async (tx) => {
     const givenFingerprint = fingerprint(master);
-    const storedFingerprint = await findFingerprint(tx);
+    const storedFingerprint = await findInstallationFact(tx, 'master-key-fingerprint');
     if (storedFingerprint !== null && storedFingerprint !== givenFingerprint)
       throw new WrongMasterKeyError(storedFingerprint, givenFingerprint);
-    if (storedFingerprint === null) await insertFingerprint(tx, givenFingerprint);
+    if (storedFingerprint === null) await insertInstallationFact(tx, 'master-key-fingerprint', givenFingerprint);
     for (const name of Object.values(serviceNames)) {
       await insertServiceKey(tx, name, wrapKey(master, newKey(random), `service:${name}`, random));
     }

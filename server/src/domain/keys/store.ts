@@ -1,25 +1,5 @@
 import type { Reader, Tx } from '../database.ts';
 
-const fingerprintName = 'master-key-fingerprint';
-
-/** Finds the fingerprint of the database's master key; null before the first start. */
-export async function findFingerprint(tx: Reader): Promise<string | null> {
-  const row = await tx
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', fingerprintName)
-    .executeTakeFirst();
-  return row?.value ?? null;
-}
-
-export async function insertFingerprint(tx: Tx, value: string): Promise<void> {
-  await tx
-    .insertInto('installation')
-    .values({ name: fingerprintName, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** Returns all wrapped service keys by name. */
 export async function findServiceKeys(tx: Reader): Promise<Map<string, Buffer>> {
   const rows = await tx.selectFrom('keys.service_keys').select(['name', 'wrapped_key']).execute();

@@ -12,8 +12,16 @@ export interface ServiceKeysTable {
   created_at: Instant;
 }
 
+/** Facts of this installation by name (`installation.ts`); a restore adds the backup's. */
+export interface InstallationTable {
+  name: string;
+  value: string;
+  created_at: Instant;
+}
+
 /** The tables that `keys` owns. */
 export interface KeysTables {
+  installation: InstallationTable;
   'keys.service_keys': ServiceKeysTable;
   'keys.patient_keys': PatientKeysTable;
 }

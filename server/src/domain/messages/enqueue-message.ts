@@ -21,7 +21,7 @@ export interface Envelope {
   /** The verification code in the message. It is not sent after another code replaces it. */
   otpId?: string;
   /** The number is unknown: the same statements run, and nothing is sent. */
-  decoy?: boolean;
+  isDecoy?: boolean;
 }
 
 type EnqueueContext = Pick<AppContext, 'keys' | 'queue' | 'clock' | 'random'>;
@@ -48,8 +48,8 @@ async function enqueueMessage(
     id,
     channel,
     kind: envelope.kind,
-    state: envelope.decoy ? 'decoy' : 'waiting',
-    sealed: envelope.decoy ? null : encrypted,
+    state: envelope.isDecoy ? 'decoy' : 'waiting',
+    sealed: envelope.isDecoy ? null : encrypted,
     otp_id: envelope.otpId ?? null,
     validMs: envelope.validMs ?? newsLifetimeMs,
   });

@@ -1,12 +1,13 @@
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import type { MessageChannel, MessageState } from '@medcloud/contract/operations/messages';
 import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';
+import { countRecentDeliveries } from './reads.ts';
 import { deliveryCounts, showDelivery, storedStates } from './show.ts';
-import { countDeliveries, countRecentDeliveries, listDeliveries } from './store.ts';
+import { countDeliveries, listDeliveries } from './store.ts';
 
 interface MessageQuery {
   channel?: MessageChannel | undefined;
@@ -25,7 +26,7 @@ export interface MessagePage {
 export async function listMessages(context: DbContext, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
   const limit = query.limit ?? limits.listDefault;
   if (query.cursor !== undefined && !isUuid(query.cursor))
-    throw createFieldFault('cursor', validationMessages.cursorInvalid);
+    throw createFieldFault('cursor', issueCode('cursor_invalid'));
   const filter = { channel: query.channel, states: query.state && storedStates(query.state) };
   return await context.db.within(scope, async (tx) => {
     const rows = await listDeliveries(tx, filter, { limit: limit + 1, before: query.cursor ?? null });

@@ -9,10 +9,10 @@ import type { Tx } from '../database.ts';
 import { logEvent } from '../system-log/log-event.ts';
 import { isSentOnce } from './kinds.ts';
 import { reserveSmsBudget } from './reserve-sms-budget.ts';
+import type { MessageEnd } from './states.ts';
 import {
   endMessage,
   lockPending,
-  type MessageEnd,
   type PendingMessage,
   recordAttempt,
   recordWaitCause,
@@ -73,7 +73,7 @@ async function startSending(ports: SendPorts, tx: Tx, id: string): Promise<Pendi
 }
 
 function findEndState({ gateways }: SendPorts, message: PendingMessage): MessageEnd | null {
-  if (message.isStarted && isSentOnce(message.kind) && !gateways.deduplicates[message.channel]) return 'uncertain';
+  if (message.isStarted && isSentOnce(message.kind) && !gateways.canDeduplicate[message.channel]) return 'uncertain';
   if (message.validSeconds < 1) return 'expired';
   return message.superseded ? 'superseded' : null;
 }
@@ -115,7 +115,7 @@ function stateAfterFailure(
     case 'not-sent':
       return 'waiting';
     case 'unknown':
-      return isSentOnce(message.kind) && !gateways.deduplicates[message.channel] ? 'uncertain' : 'waiting';
+      return isSentOnce(message.kind) && !gateways.canDeduplicate[message.channel] ? 'uncertain' : 'waiting';
   }
 }
 

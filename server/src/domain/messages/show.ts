@@ -1,6 +1,7 @@
 import type { MessageState } from '@medcloud/contract/operations/messages';
 import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
-import type { DeliveryCount, DeliveryRow } from './store.ts';
+import type { DeliveryCount } from './reads.ts';
+import type { DeliveryRow } from './store.ts';
 
 /** Returns a message's delivery for administrators. */
 export function showDelivery(row: DeliveryRow): MessageDelivery {

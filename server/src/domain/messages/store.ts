@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { statesBefore, transitionOf } from '../../platform/db/transitions.ts';
 import type { Reader, Tx } from '../database.ts';
+import { type DeliveryFilter, selectDeliveries } from './reads.ts';
+import { type MessageEnd, messageTransitions, type OutboxState } from './states.ts';
 
 export interface NewMessage {
   id: string;
@@ -61,15 +64,16 @@ export async function lockPending(tx: Tx, id: string): Promise<PendingMessage | 
 
 /** Changes waiting or sending to sending, before the gateway is called. Returns the number of this attempt. */
 export async function recordAttempt(tx: Tx, id: string): Promise<number> {
+  const { from, to } = transitionOf(messageTransitions, 'attempt');
   const row = await tx
     .updateTable('outbox_messages')
     .set((message) => ({
-      state: 'sending' as const,
+      state: to,
       sending_at: sql<Date>`app_now()`,
       attempts: message('attempts', '+', 1),
     }))
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'sending'])
+    .where('state', 'in', from)
     .returning('attempts')
     .executeTakeFirstOrThrow();
   return row.attempts;
@@ -97,33 +101,24 @@ export async function reserveSms(tx: Tx, timeZone: string, budget: number): Prom
   return rows[0]?.sent ?? null;
 }
 
-/** Returns how many SMS were taken from today's budget. */
-export async function countSmsToday(tx: Reader, timeZone: string): Promise<number> {
-  const row = await tx
-    .selectFrom('sms_days')
-    .select('sent')
-    .where('day', '=', sql<string>`(app_now() AT TIME ZONE ${timeZone})::date`)
-    .executeTakeFirst();
-  return row?.sent ?? 0;
-}
-
 /**
  * Changes sending to waiting after an attempt that certainly sent nothing. Returns false if another attempt has
  * started.
  */
 export async function returnToWaiting(tx: Tx, id: string, attempt: number, error: string): Promise<boolean> {
+  const { from, to } = transitionOf(messageTransitions, 'return');
   const row = await tx
     .updateTable('outbox_messages')
-    .set({ state: 'waiting', last_error: error })
+    .set({ state: to, last_error: error })
     .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where('state', 'in', from)
     .where('attempts', '=', attempt)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export type MessageEnd = 'sent' | 'expired' | 'superseded' | 'failed' | 'uncertain';
+const actOf = { sent: 'send', expired: 'expire', superseded: 'supersede', failed: 'fail', uncertain: 'lose' } as const;
 
 /**
  * Ends a message and deletes its text. Returns false if it already ended or another attempt has started. Only `sent`
@@ -135,16 +130,13 @@ export async function endMessage(
   attempt: number,
   end: { state: MessageEnd; error: string | null },
 ): Promise<boolean> {
+  const { from } = transitionOf(messageTransitions, actOf[end.state]);
   const row = await tx
     .updateTable('outbox_messages')
     .set({ state: end.state, sealed: null, done_at: sql<Date>`app_now()`, last_error: end.error })
     .where('id', '=', id)
-    .where((m) =>
-      m.or([
-        m.and([m('state', 'in', ['waiting', 'sending']), m('attempts', '=', attempt)]),
-        m.and([m('state', '=', 'uncertain'), m.val(end.state === 'sent')]),
-      ]),
-    )
+    .where('state', 'in', from)
+    .where((m) => m.or([m('attempts', '=', attempt), m('state', '=', 'uncertain')]))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -159,7 +151,7 @@ export async function failStale(tx: Tx): Promise<number> {
       sealed: null,
       done_at: sql<Date>`app_now()`,
     })
-    .where('state', 'in', ['waiting', 'sending'])
+    .where('state', 'in', statesBefore(messageTransitions, 'abandon'))
     // ten minutes of grace: a job waits at most five, and records the cause
     .where('expires_at', '<', sql<Date>`app_now() - interval '10 min'`)
     .returning('id')
@@ -178,28 +170,13 @@ export interface DeliveryRow {
   doneAt: Date | null;
 }
 
-type OutboxState = 'waiting' | 'sending' | MessageEnd;
-
-export interface DeliveryFilter {
-  channel?: 'sms' | 'mail' | undefined;
-  states?: readonly OutboxState[] | undefined;
-}
-
-function deliveries(tx: Reader, { channel, states }: DeliveryFilter) {
-  // a decoy is not a message: it exists so that requests for unknown numbers take the same time
-  let query = tx.selectFrom('outbox_messages').where('state', '<>', 'decoy');
-  if (channel) query = query.where('channel', '=', channel);
-  if (states) query = query.where('state', 'in', states);
-  return query;
-}
-
 /** Lists deliveries, newest first, without text or recipient. `before` is the last id of the previous page. */
 export async function listDeliveries(
   tx: Reader,
   filter: DeliveryFilter,
   page: { limit: number; before: string | null },
 ): Promise<DeliveryRow[]> {
-  let query = deliveries(tx, filter)
+  let query = selectDeliveries(tx, filter)
     .select(['id', 'kind', 'channel', 'attempts'])
     .select(['last_error as lastError', 'created_at as createdAt', 'done_at as doneAt'])
     .select(sql<OutboxState>`state`.as('state'));
@@ -209,21 +186,6 @@ export async function listDeliveries(
 
 /** Counts messages, up to 1,001. */
 export async function countDeliveries(tx: Reader, filter: DeliveryFilter): Promise<number> {
-  const rows = await deliveries(tx, filter).select('id').limit(1_001).execute();
+  const rows = await selectDeliveries(tx, filter).select('id').limit(1_001).execute();
   return rows.length;
-}
-
-export interface DeliveryCount {
-  channel: 'sms' | 'mail';
-  state: OutboxState;
-  count: number;
-}
-
-/** Counts the messages of the last 24 hours by channel and state. */
-export async function countRecentDeliveries(tx: Reader): Promise<DeliveryCount[]> {
-  return await deliveries(tx, {})
-    .select(['channel', sql<OutboxState>`state`.as('state'), sql<number>`count(*)`.as('count')])
-    .where('created_at', '>', sql<Date>`app_now() - interval '24 hours'`)
-    .groupBy(['channel', 'state'])
-    .execute();
 }

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Instant, Optional } from '../../platform/db/columns.ts';
+import type { OutboxState } from './states.ts';
 
 export interface OutboxMessagesTable {
   id: string;
   channel: 'sms' | 'mail';
   kind: string;
-  state: 'waiting' | 'sending' | 'sent' | 'expired' | 'superseded' | 'failed' | 'uncertain' | 'decoy';
+  state: OutboxState | 'decoy';
   sealed: Optional<Buffer>;
   otp_id: Optional<string>;
   attempts: Generated<number>;

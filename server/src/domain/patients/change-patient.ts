@@ -1,4 +1,4 @@
-import { normalizePatientId, type Patient, type PatientChange, validationMessages } from '@medcloud/contract';
+import { issueCode, normalizePatientId, type Patient, type PatientChange } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
@@ -9,16 +9,11 @@ import { withIdempotency } from '../core/with-idempotency.ts';
 import type { Tx } from '../database.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { applyPatientChange, listChangedFields } from './apply-patient-change.ts';
+import { lockPatient } from './lock-patient.ts';
 import { decryptFacts, encryptFacts } from './patient-facts.ts';
+import { findPatientByPublicId, type PatientRow } from './reads.ts';
 import { showPatient } from './show.ts';
-import {
-  findEarliestExamDay,
-  findPatientById,
-  findPatientByPublicId,
-  lockPatient,
-  type PatientRow,
-  updatePatient,
-} from './store.ts';
+import { findEarliestExamDay, findPatientById, updatePatient } from './store.ts';
 
 /**
  * Changes a center's own patient. Unchanged values cause no update and no event. A new phone number ends the record's
@@ -81,5 +76,5 @@ async function applyChange(
 async function checkExamsAfterBirth(tx: Tx, scope: CenterScope, id: string, dateOfBirth: string): Promise<void> {
   const earliest = await findEarliestExamDay(tx, scope.centerId, id);
   if (earliest !== null && earliest < dateOfBirth)
-    throw createFieldFault('dateOfBirth', validationMessages.examsBeforeBirth);
+    throw createFieldFault('dateOfBirth', issueCode('exams_before_birth'));
 }

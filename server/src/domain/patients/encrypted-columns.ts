@@ -1,9 +1,10 @@
 import { blindIndex, decryptText, encryptText } from '../../platform/crypto/encrypt-value.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
+import type { EncryptedFact } from './patient-columns.ts';
 
-/** Columns of a patient, and of their exams, that are encrypted under the patient's own key. */
-export type EncryptedColumn = 'phone' | 'amka' | 'address' | 'notes' | 'reason' | 'upload';
+/** What is encrypted under a patient's own key: facts of the patient, and columns of their exams and uploads. */
+export type EncryptedColumn = EncryptedFact | 'notes' | 'reason' | 'upload';
 
 /**
  * Encrypts a column's text; undefined becomes null. The context binds it to this patient and column, so values cannot

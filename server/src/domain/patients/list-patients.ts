@@ -1,4 +1,4 @@
-import { limits, type Patient, validationMessages } from '@medcloud/contract';
+import { issueCode, limits, type Patient } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout, toLikePatterns } from '../../platform/db/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
@@ -9,16 +9,15 @@ import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext, KeyContext } from '../core/context.ts';
 import type { Reader } from '../database.ts';
 import { parseExactSearch } from './exact-search.ts';
+import { countExactMatches, type PatientRow } from './reads.ts';
 import { showPatient } from './show.ts';
 import {
-  countExactMatches,
   countMatches,
   countPatients,
   findExactMatches,
   findPosition,
   type ListOrder,
   listPatients as listRows,
-  type PatientRow,
   searchPatients,
 } from './store.ts';
 
@@ -51,7 +50,7 @@ export async function listPatients(
     if (search !== '') await setSearchTimeout(tx);
     const after = query.cursor === undefined ? null : await parseCursor(tx, scope, query.cursor);
     // one extra row shows whether there is a next page
-    const order = { newestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };
+    const order = { isNewestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };
     const { rows, total } = await findRows(context, tx, scope, search, order);
     const shown = rows.slice(0, limit);
     const details = { matches: total, shown: shown.length, ...(request.isBackground ? { background: true } : {}) };
@@ -66,7 +65,7 @@ export async function listPatients(
 
 async function parseCursor(tx: Reader, scope: CenterScope, cursor: string) {
   const position = isUuid(cursor) ? await findPosition(tx, scope.centerId, cursor) : null;
-  if (position === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  if (position === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
   return position;
 }
 

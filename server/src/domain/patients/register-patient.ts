@@ -9,7 +9,8 @@ import { withIdempotency } from '../core/with-idempotency.ts';
 import type { Tx } from '../database.ts';
 import { newPatientKey, storePatientKey } from '../keys/patient-key.ts';
 import { checkAmka, checkBirthDate, parsePhone } from './check-facts.ts';
-import { encryptFacts, type PatientFacts } from './patient-facts.ts';
+import type { PatientFacts } from './patient-columns.ts';
+import { encryptFacts } from './patient-facts.ts';
 import { newPatientId } from './patient-id.ts';
 import { showPatient } from './show.ts';
 import { findPatientById, insertPatient } from './store.ts';
@@ -42,18 +43,13 @@ export async function registerPatient(
 }
 
 /** Returns the registration's facts after the checks that need the server's day and numbering plans. */
-function parseFacts(context: Pick<AppContext, 'clock' | 'settings'>, registration: PatientRegistration): PatientFacts {
-  const { firstName, lastName, dateOfBirth, gender } = registration;
-  checkBirthDate(context, dateOfBirth);
-  checkAmka(registration.amka ?? null, dateOfBirth, registration.amkaConfirmed);
-  return {
-    ...{ firstName, lastName, dateOfBirth, gender },
-    email: registration.email ?? null,
-    language: registration.language ?? null,
-    phone: registration.phone === undefined ? null : parsePhone(registration.phone),
-    amka: registration.amka ?? null,
-    address: registration.address ?? null,
-  };
+function parseFacts(
+  context: Pick<AppContext, 'clock' | 'settings'>,
+  { amkaConfirmed, ...facts }: PatientRegistration,
+): PatientFacts {
+  checkBirthDate(context, facts.dateOfBirth);
+  checkAmka(facts.amka, facts.dateOfBirth, amkaConfirmed);
+  return { ...facts, phone: facts.phone === undefined ? undefined : parsePhone(facts.phone) };
 }
 
 async function createPatient(

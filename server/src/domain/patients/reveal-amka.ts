@@ -6,7 +6,7 @@ import type { CenterPrincipal, RequestContext } from '../authorization/principal
 import type { CenterScope } from '../authorization/scope.ts';
 import type { KeyContext } from '../core/context.ts';
 import { decryptFacts } from './patient-facts.ts';
-import { findPatientByPublicId } from './store.ts';
+import { findPatientByPublicId } from './reads.ts';
 
 /**
  * Returns the complete AMKA of a center's own patient, null if none is on record, and records who requested it
@@ -29,8 +29,8 @@ export async function revealAmka(
       ...toAuditFields(request),
       patientId: row.id,
       object: { kind: 'patient', id: row.id },
-      details: { onRecord: row.encryptedAmka !== null },
+      details: { onRecord: row.amka_sealed !== null },
     });
-    return { amka: decryptFacts(context, row).amka };
+    return { amka: decryptFacts(context, row).amka ?? null };
   });
 }

@@ -1,6 +1,5 @@
 import { type SupportMessage, screens } from '@medcloud/contract';
 import { newId } from '../../platform/ids/ids.ts';
-import { supportMail } from '../../texts/support-mail.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -13,6 +12,7 @@ import { enqueueMail } from '../messages/enqueue-message.ts';
 import { decryptContent, encryptReply } from './encrypted-content.ts';
 import { withMessage } from './read-message.ts';
 import { insertReply, markAnswered, type SupportRow } from './store.ts';
+import { supportMail } from './support-mail.ts';
 
 /**
  * Mails an answer to the sender of a message and stores it (open, answered, closed -> answered). A repeated
@@ -64,7 +64,7 @@ async function mailSender(
   text: string,
 ): Promise<void> {
   const { name, email } = decryptContent(context.keys, row.id, row.encrypted);
-  const mail = supportMail.answered[row.language]({
+  const mail = supportMail.answered(row.language, {
     reference: row.reference,
     name,
     text,

@@ -1,4 +1,4 @@
-import { limits, type SupportMessageSummary, type SupportMessagesQuery, validationMessages } from '@medcloud/contract';
+import { issueCode, limits, type SupportMessageSummary, type SupportMessagesQuery } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { normalizeSupportReference } from '@medcloud/contract/support-reference';
 import { isUuid } from '../../platform/ids/ids.ts';
@@ -27,7 +27,7 @@ export async function listMessages(
   const limit = query.limit ?? limits.listDefault;
   return await context.db.within(scope, async (tx) => {
     const after = await findPosition(tx, query.cursor);
-    const page = { urgentFirst: query.sort === 'urgent', limit: limit + 1, after };
+    const page = { isUrgentFirst: query.sort === 'urgent', limit: limit + 1, after };
     const rows = await listSupportMessages(tx, filter, page);
     const shown = rows.slice(0, limit);
     return {
@@ -41,6 +41,6 @@ export async function listMessages(
 async function findPosition(tx: Reader, cursor: string | undefined): Promise<SupportPosition | null> {
   if (cursor === undefined) return null;
   const position = isUuid(cursor) ? await findSupportPosition(tx, cursor) : null;
-  if (position === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  if (position === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
   return position;
 }

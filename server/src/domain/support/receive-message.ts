@@ -1,6 +1,5 @@
 import { type SupportMessageForm, screens } from '@medcloud/contract';
 import { newId } from '../../platform/ids/ids.ts';
-import { supportMail } from '../../texts/support-mail.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { systemScope } from '../authorization/authorize.ts';
@@ -12,6 +11,7 @@ import { enqueueMail } from '../messages/enqueue-message.ts';
 import { encryptContent, type SupportContent } from './encrypted-content.ts';
 import { newReference } from './reference.ts';
 import { countLastHour, insertSupportMessage } from './store.ts';
+import { supportMail } from './support-mail.ts';
 
 // Limits mails to the operator during a flood. Beyond these per hour, messages are stored without mail, or mailed as
 // not urgent (security 2, row 36: urgent messages have their own limit).

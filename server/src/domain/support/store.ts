@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import type { RoleName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
@@ -7,7 +8,7 @@ export interface NewSupportMessage {
   reference: string;
   urgent: boolean;
   role: 'medical-center' | 'doctor' | 'admin' | 'other' | null;
-  language: 'en' | 'el';
+  language: Language;
   content_sealed: Buffer;
   user_id: string | null;
 }
@@ -19,14 +20,9 @@ export async function insertSupportMessage(tx: Tx, message: NewSupportMessage): 
 
 /** Counts the messages of the last hour, all and urgent ones, each up to `maxCount`. */
 export async function countLastHour(tx: Reader, maxCount: number): Promise<{ all: number; urgent: number }> {
-  const count = (condition: ReturnType<typeof sql<boolean>>) =>
-    sql<number>`(SELECT count(*) FROM (SELECT 1 FROM support_messages
-      WHERE received_at > app_now() - interval '1 hour' AND ${condition} LIMIT ${maxCount}) AS counted)`;
-  const row = await tx
-    .selectFrom(sql<{ one: number }>`(SELECT 1 AS one)`.as('only'))
-    .select([count(sql<boolean>`true`).as('all'), count(sql<boolean>`urgent`).as('urgent')])
-    .executeTakeFirstOrThrow();
-  return row;
+  const { rows } = await sql<{ all: number; urgent: number }>`
+    SELECT all_messages AS "all", urgent_messages AS urgent FROM count_support_messages(${maxCount})`.execute(tx);
+  return rows[0] ?? { all: 0, urgent: 0 };
 }
 
 export interface SupportRow {
@@ -35,7 +31,7 @@ export interface SupportRow {
   state: 'open' | 'answered' | 'closed';
   urgent: boolean;
   role: 'medical-center' | 'doctor' | 'admin' | 'other' | null;
-  language: 'en' | 'el';
+  language: Language;
   encrypted: Buffer;
   receivedAt: Date;
   closedAt: Date | null;
@@ -87,12 +83,12 @@ const matchesFilter = ({ state, reference }: SupportFilter) => sql<boolean>`
 export async function listSupportMessages(
   tx: Reader,
   filter: SupportFilter,
-  page: { urgentFirst: boolean; limit: number; after: SupportPosition | null },
+  page: { isUrgentFirst: boolean; limit: number; after: SupportPosition | null },
 ): Promise<SupportRow[]> {
-  const { urgentFirst, limit, after } = page;
+  const { isUrgentFirst, limit, after } = page;
   let query = supportRows(tx).where(matchesFilter(filter)).limit(limit);
-  if (urgentFirst) query = query.orderBy('m.urgent', 'desc');
-  if (after) query = query.where(urgentFirst ? isAfterUrgent(after) : isAfter(after));
+  if (isUrgentFirst) query = query.orderBy('m.urgent', 'desc');
+  if (after) query = query.where(isUrgentFirst ? isAfterUrgent(after) : isAfter(after));
   return await query.orderBy('m.received_at', 'desc').orderBy('m.id', 'desc').execute();
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Generated } from 'kysely';
 import type { Instant, Optional } from '../../platform/db/columns.ts';
 
@@ -7,7 +8,7 @@ export interface SupportMessagesTable {
   state: Generated<'open' | 'answered' | 'closed'>;
   urgent: boolean;
   role: Optional<'medical-center' | 'doctor' | 'admin' | 'other'>;
-  language: 'en' | 'el';
+  language: Language;
   content_sealed: Buffer;
   user_id: Optional<string>;
   received_at: Instant;

@@ -101,7 +101,7 @@ it('logs warnings of the process log by their kind only, at any log level', asyn
   const logger = openLog('silent', { out: { write: (line) => void shown.push(line) }, warnings: systemLog.lines });
   logger.info({ route: '/api/x' }, 'answered');
   const error = Object.assign(new Error('Key (email)=(maria@example.gr) already exists.'), { code: '23505' });
-  logger.error({ err: error, route: '/api/medical-center/patients' }, 'failed');
+  logger.error({ event: 'request_failed', err: error, route: '/api/medical-center/patients' }, 'failed');
   logger.warn(
     { err: new Error('Παπαδοπούλου'), route: '/?q=Παπαδοπούλου', phone: '+306900000001' },
     'Μαρία Παπαδοπούλου',

@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import type { MessageParams } from '@medcloud/contract/operations/format-message';
+import type { MessageParams } from '@medcloud/contract/operations/message-params';
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
 import type { Random } from '../../platform/ids/random.ts';
 import type { Clock } from '../../platform/time/clock.ts';

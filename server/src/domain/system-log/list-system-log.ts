@@ -1,4 +1,4 @@
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { foldWords } from '@medcloud/contract/names/fold';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
@@ -25,7 +25,7 @@ export interface SystemLogPage {
 export async function listSystemLog(context: DbContext, scope: AdminScope, query: LogQuery): Promise<SystemLogPage> {
   const limit = query.limit ?? limits.listDefault;
   if (query.cursor !== undefined && !isUuid(query.cursor))
-    throw createFieldFault('cursor', validationMessages.cursorInvalid);
+    throw createFieldFault('cursor', issueCode('cursor_invalid'));
   const filter = { level: query.level, source: query.source, words: foldWords(query.search ?? '') };
   return await context.db.within(scope, async (tx) => {
     if (query.search) await setSearchTimeout(tx);

@@ -1,4 +1,4 @@
-import type { MessageParams } from '@medcloud/contract/operations/format-message';
+import type { MessageParams } from '@medcloud/contract/operations/message-params';
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { MessageParams } from '@medcloud/contract/operations/format-message';
+import type { MessageParams } from '@medcloud/contract/operations/message-params';
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
 import * as z from 'zod';
 
@@ -27,27 +27,30 @@ const lineShape = z.object({
 });
 type LogLine = z.infer<typeof lineShape>;
 
+/** What the queue's log lines say as their message. */
+const queueComponent = 'queue';
+
 const errorLevel = 50; // pino's level number of `error`
 
 /**
  * Parses a line of level `warn` or above to a system event; null if it is not a log line. Only the properties named
- * here are used, and only if they look like a program's identifiers. Messages are recognized, never copied.
+ * here are used, and only if they look like a program's identifiers. Lines are recognized by their `event`, and the
+ * queue's by their component; messages are never copied.
  */
 export function parseLogLine(text: string): ParsedLogLine | null {
   const result = lineShape.safeParse(parseJson(text));
   if (!result.success) return null;
   const { data } = result;
   const error = errorOf(data);
-  switch (data.msg) {
-    case 'failed':
+  switch (data.event) {
+    case 'request_failed':
       return { code: 'request-failed', params: { route: data.route ?? '?', error } };
-    case 'a database connection was lost':
+    case 'connection_lost':
       return { code: 'connection-lost', params: { error } };
-    case 'live events wait for the database':
+    case 'events_wait':
       return { code: 'events-wait', params: { error } };
-    case 'queue':
-      return queueEvent(data, error);
     default:
+      if (data.msg === queueComponent) return queueEvent(data, error);
       return { code: data.level >= errorLevel ? 'other-error' : 'other-warning', params: { error } };
   }
 }

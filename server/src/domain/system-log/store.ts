@@ -1,8 +1,8 @@
-import { formatSystemEvent, systemEvents } from '@medcloud/contract/operations/system-events';
+import { systemEvents } from '@medcloud/contract/operations/system-events';
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import type { Reader, Tx } from '../database.ts';
-import { type SystemEvent, searchText } from './system-event.ts';
+import { formatEvent, type SystemEvent, searchText } from './system-event.ts';
 
 /** Inserts events; an event whose id exists is skipped. */
 export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Prom
         source: systemEvents[event.code].source,
         code: event.code,
         params: JSON.stringify(event.params),
-        message: formatSystemEvent(event.code, event.params, 'en').slice(0, 1_000),
+        message: formatEvent(event, 'en').slice(0, 1_000),
         search_text: searchText(event),
         times: event.times,
       })),

@@ -1,12 +1,9 @@
+import { type Language, languages } from '@medcloud/contract/languages';
 import { fold } from '@medcloud/contract/names/fold';
-import type { MessageParams } from '@medcloud/contract/operations/format-message';
-import {
-  eventSources,
-  formatSystemEvent,
-  type SystemEventCode,
-  systemEvents,
-} from '@medcloud/contract/operations/system-events';
-import { languages } from '@medcloud/contract/shapes/common';
+import type { MessageParams } from '@medcloud/contract/operations/message-params';
+import { type SystemEventCode, systemEvents } from '@medcloud/contract/operations/system-events';
+import { formatSystemEvent } from '@medcloud/text/format-system-event';
+import { serverTranslator } from '@medcloud/text/node';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -29,10 +26,19 @@ export function newEvent(
   return { id: newId(clock, random), at: clock.now(), code, params, times: 1 };
 }
 
+/** Formats an event as text in one language. */
+export function formatEvent(event: SystemEvent, language: Language): string {
+  const log = serverTranslator('system-log', language);
+  return formatSystemEvent({ log, health: serverTranslator('health', language) }, event, language);
+}
+
 /** Returns the searchable text: the sentence and its source in every language, folded. */
-export function searchText({ code, params }: SystemEvent): string {
-  const source = eventSources[systemEvents[code].source];
+export function searchText(event: SystemEvent): string {
+  const { source } = systemEvents[event.code];
   return languages
-    .map((language) => fold(`${formatSystemEvent(code, params, language)} ${source[language]}`))
+    .map((language) => {
+      const sourceName = serverTranslator('system-log', language)(`sources.${source}`);
+      return fold(`${formatEvent(event, language)} ${sourceName}`);
+    })
     .join(' ');
 }

@@ -22,7 +22,7 @@ export async function cancelUpload(
   if (row.state === 'stored') throw new Fault('invalid_state');
   if (row.state === 'rejected' || row.state === 'aborted') return;
   await context.db.within(scope, async (tx) => {
-    if (!(await markEnded(tx, row, 'aborted', null))) throw uploadBusyFault();
+    if (!(await markEnded(tx, row, 'abort', null))) throw uploadBusyFault();
     const object = { kind: 'upload', id: row.id };
     await record(tx, { event: 'exam_upload_ended', ...toAuditFields(request), patientId: row.patientUuid, object });
   });

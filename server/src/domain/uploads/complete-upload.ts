@@ -4,13 +4,14 @@ import type { EncryptedPartWriter } from '../../platform/blobs/encrypted-part-wr
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext, DbContext } from '../core/context.ts';
+import { findExam } from '../exams/reads.ts';
 import { createExam } from '../exams/receive/create-exam.ts';
 import { checkContent, detectContent, sniffBytes } from '../exams/receive/receive-file.ts';
 import { sanitizeFileName } from '../exams/receive/sanitize-file-name.ts';
-import { findExam } from '../exams/store.ts';
+import type { ZipUploadScanners } from '../exams/receive/zip-upload-scanner.ts';
 import { type UploadLock, uploadBusyFault } from './acquire-upload.ts';
 import { decryptMetadata } from './decrypt-upload.ts';
-import { markStored, markVerifying, type UploadRow } from './store.ts';
+import { markStored, type UploadRow, updateState } from './store.ts';
 
 /** The exam of a completed upload. */
 export interface UploadResult {
@@ -27,8 +28,8 @@ export interface UploadResult {
 export async function completeUpload(
   context: Pick<
     AppContext,
-    'db' | 'objects' | 'queue' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
-  >,
+    'db' | 'objects' | 'events' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  > & { readonly zipScanners: Pick<ZipUploadScanners, 'removePaused' | 'addScanned'> },
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   { row, checkLock }: Pick<UploadLock, 'row' | 'checkLock'>,
@@ -36,7 +37,7 @@ export async function completeUpload(
   writer: EncryptedPartWriter,
 ): Promise<UploadResult> {
   try {
-    if (!(await context.db.within(scope, (tx) => markVerifying(tx, row, true)))) throw uploadBusyFault();
+    if (!(await context.db.within(scope, (tx) => updateState(tx, row, 'verify')))) throw uploadBusyFault();
     checkLock();
     const runningHash = await writer.finish();
     context.reachFaultPoint('upload-whole');
@@ -66,7 +67,7 @@ export async function completeUpload(
     context.objects.removeRunningHash(objectKey.objectId);
     await writer.close();
     // if this also fails, the row stays `verifying`, which is as open as before
-    await context.db.within(scope, (tx) => markVerifying(tx, row, false)).catch(() => undefined);
+    await context.db.within(scope, (tx) => updateState(tx, row, 'reopen')).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hasRoomFor, limits, type UploadMetadata, validationMessages } from '@medcloud/contract';
+import { hasRoomFor, issueCode, limits, type UploadMetadata } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { newKey } from '../../platform/blobs/keys.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -7,14 +7,14 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
+import { findStorageUse } from '../centers/reads.ts';
 import type { AppContext, DbContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
-import { countUpload } from '../exams/receive/count-upload.ts';
 import { getPatientForExam } from '../exams/receive/create-exam.ts';
-import { findStorageUse } from '../exams/store.ts';
 import { unwrapPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
 import { encryptColumn } from '../patients/encrypted-columns.ts';
-import type { CenterPatient } from '../patients/store.ts';
+import type { CenterPatient } from '../patients/reads.ts';
+import { countUpload } from './count-upload.ts';
 import { countOpenUploads, findUploadByKey, insertUpload, type NewUpload } from './store.ts';
 
 /** Checks a file's length before anything is read. Throws `empty_file` or `too_large`. */
@@ -90,7 +90,7 @@ async function checkOpenUploads(tx: Tx, scope: CenterScope, lengthBytes: number)
   if (storageUse === null) throw new Fault('unauthenticated'); // the session ended meanwhile
   const openUploads = await countOpenUploads(tx, scope.centerId);
   if (openUploads.count >= limits.openUploads)
-    throw new Fault('rate_limited', { message: validationMessages.uploadsOpen, retryAfterSeconds: 3_600 });
+    throw new Fault('rate_limited', { reason: issueCode('uploads_open'), retryAfterSeconds: 3_600 });
   if (!hasRoomFor({ ...storageUse, usedBytes: storageUse.usedBytes + openUploads.bytes }, lengthBytes))
     throw new Fault('quota_exceeded');
 }

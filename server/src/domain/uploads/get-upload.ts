@@ -1,8 +1,8 @@
 import { limits, type ResumableUpload } from '@medcloud/contract';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { KeyContext } from '../core/context.ts';
+import { findExam } from '../exams/reads.ts';
 import { showExam } from '../exams/show.ts';
-import { findExam } from '../exams/store.ts';
 import { getUploadRow } from './decrypt-upload.ts';
 import { showUpload } from './show.ts';
 import { listOpenUploads } from './store.ts';

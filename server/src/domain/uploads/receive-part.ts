@@ -5,8 +5,8 @@ import type { EncryptedPartWriter } from '../../platform/blobs/encrypted-part-wr
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext, DbContext } from '../core/context.ts';
-import type { ZipUploadScanner } from '../core/zip-upload-scanner.ts';
 import { detectContent, PrefixBuffer, sniffBytes } from '../exams/receive/receive-file.ts';
+import type { ZipUploadScanner, ZipUploadScanners } from '../exams/receive/zip-upload-scanner.ts';
 import { type UploadLock, uploadBusyFault } from './acquire-upload.ts';
 import { completeUpload, getUploadResult, type UploadResult } from './complete-upload.ts';
 import { decryptTail, encryptTail, objectKeyOf } from './decrypt-upload.ts';
@@ -42,8 +42,8 @@ export interface PartResult {
 export async function receivePart(
   context: Pick<
     AppContext,
-    'db' | 'objects' | 'queue' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
-  >,
+    'db' | 'objects' | 'events' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  > & { readonly zipScanners: ZipUploadScanners },
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   lock: UploadLock,
@@ -76,7 +76,9 @@ export async function receivePart(
 
 /** Writes the received bytes. Returns the writer: saved and closed, or still open if the object is complete. */
 async function writePart(
-  context: Pick<AppContext, 'db' | 'objects' | 'zipScanners' | 'random' | 'reachFaultPoint'>,
+  context: Pick<AppContext, 'db' | 'objects' | 'random' | 'reachFaultPoint'> & {
+    readonly zipScanners: ZipUploadScanners;
+  },
   scope: CenterScope,
   lock: UploadLock,
   objectKey: ObjectKey,

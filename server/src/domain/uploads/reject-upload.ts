@@ -39,7 +39,7 @@ export async function rejectUpload(
   const rejectingFaults = isComplete ? completeFileFaults : fileFaults;
   if (!(error instanceof Fault) || !rejectingFaults.includes(error.code)) return error;
   const isRejected = await context.db.within(scope, async (tx) => {
-    if (!(await markEnded(tx, row, 'rejected', toStoredFault(error)))) return false;
+    if (!(await markEnded(tx, row, 'reject', toStoredFault(error)))) return false;
     const { code } = error;
     const object = { kind: 'upload', id: row.id };
     await record(tx, {
@@ -61,5 +61,5 @@ export async function rejectUpload(
  * reported and logged like any internal error.
  */
 async function abortCorruptUpload(context: DbContext, scope: CenterScope, row: UploadRow): Promise<void> {
-  await context.db.within(scope, (tx) => markEnded(tx, row, 'aborted', null));
+  await context.db.within(scope, (tx) => markEnded(tx, row, 'abort', null));
 }

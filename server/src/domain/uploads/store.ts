@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { transitionOf } from '../../platform/db/transitions.ts';
 import type { Reader, Tx } from '../database.ts';
+import { type UploadState, uploadTransitions } from './states.ts';
 
 /** An upload's row, with the wrapped keys of its encrypted parts. */
 export interface UploadRow {
@@ -8,7 +10,7 @@ export interface UploadRow {
   centerId: string;
   patientUuid: string;
   wrappedPatientKey: Buffer;
-  state: 'open' | 'verifying' | 'stored' | 'rejected' | 'aborted';
+  state: UploadState;
   requestHash: Buffer;
   lengthBytes: number;
   offsetBytes: number;
@@ -133,12 +135,13 @@ export async function updateOffset(
   { id, holds }: UploadOwnership,
   { offsetBytes, encryptedTail }: { offsetBytes: number; encryptedTail: Buffer | null },
 ): Promise<boolean> {
+  const { from, to } = transitionOf(uploadTransitions, 'write');
   const row = await tx
     .updateTable('uploads')
-    .set({ offset_bytes: offsetBytes, tail_sealed: encryptedTail, state: 'open', heard_at: sql<Date>`app_now()` })
+    .set({ offset_bytes: offsetBytes, tail_sealed: encryptedTail, state: to, heard_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('holds', '=', holds)
-    .where('ended_at', 'is', null)
+    .where('state', 'in', from)
     .where('offset_bytes', '<=', offsetBytes)
     .returning('id')
     .executeTakeFirst();
@@ -149,13 +152,14 @@ export async function updateOffset(
  * Changes open to verifying or back: the file is complete and is being checked. Returns false if the upload has ended
  * or another request took it over.
  */
-export async function markVerifying(tx: Tx, { id, holds }: UploadOwnership, isVerifying: boolean): Promise<boolean> {
+export async function updateState(tx: Tx, { id, holds }: UploadOwnership, act: 'verify' | 'reopen'): Promise<boolean> {
+  const { from, to } = transitionOf(uploadTransitions, act);
   const row = await tx
     .updateTable('uploads')
-    .set({ state: isVerifying ? 'verifying' : 'open', heard_at: sql<Date>`app_now()` })
+    .set({ state: to, heard_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('holds', '=', holds)
-    .where('ended_at', 'is', null)
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -166,10 +170,11 @@ export async function markVerifying(tx: Tx, { id, holds }: UploadOwnership, isVe
  * it over.
  */
 export async function markStored(tx: Tx, { id, holds }: UploadOwnership, examId: string): Promise<boolean> {
+  const { from, to } = transitionOf(uploadTransitions, 'store');
   const row = await tx
     .updateTable('uploads')
     .set({
-      state: 'stored',
+      state: to,
       exam_id: examId,
       offset_bytes: sql<number>`length_bytes`,
       tail_sealed: sql<Buffer>`NULL`,
@@ -178,7 +183,7 @@ export async function markStored(tx: Tx, { id, holds }: UploadOwnership, examId:
     })
     .where('id', '=', id)
     .where('holds', '=', holds)
-    .where('ended_at', 'is', null)
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -191,20 +196,21 @@ export async function markStored(tx: Tx, { id, holds }: UploadOwnership, examId:
 export async function markEnded(
   tx: Tx,
   { id, holds }: UploadOwnership,
-  state: 'rejected' | 'aborted',
+  act: 'reject' | 'abort',
   fault: Record<string, JsonValue> | null,
 ): Promise<boolean> {
+  const { from, to } = transitionOf(uploadTransitions, act);
   const row = await tx
     .updateTable('uploads')
     .set({
-      state,
+      state: to,
       tail_sealed: sql<Buffer>`NULL`,
       ended_at: sql<Date>`app_now()`,
       ...(fault === null ? {} : { fault: JSON.stringify(fault) }),
     })
     .where('id', '=', id)
     .where('holds', '=', holds)
-    .where('ended_at', 'is', null)
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -217,11 +223,12 @@ const isIdleFor = (idleSeconds: number) => sql<boolean>`heard_at < app_now() - m
  * meanwhile.
  */
 export async function markExpired(tx: Tx, id: string, idleSeconds: number): Promise<boolean> {
+  const { from, to } = transitionOf(uploadTransitions, 'expire');
   const row = await tx
     .updateTable('uploads')
-    .set({ state: 'aborted', tail_sealed: sql<Buffer>`NULL`, ended_at: sql<Date>`app_now()` })
+    .set({ state: to, tail_sealed: sql<Buffer>`NULL`, ended_at: sql<Date>`app_now()` })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('state', 'in', from)
     .where(isIdleFor(idleSeconds))
     .returning('id')
     .executeTakeFirst();
@@ -246,4 +253,25 @@ export async function listIdleUploads(tx: Reader, idleSeconds: number, limit: nu
     .orderBy('heard_at')
     .limit(limit)
     .execute();
+}
+
+/** Counts one more upload of a center on a day. Returns false if it already has `maxUploads`. */
+export async function incrementUploadsOfDay(
+  tx: Tx,
+  centerId: string,
+  day: string,
+  maxUploads: number,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('upload_days')
+    .values({ center_id: centerId, day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['center_id', 'day'])
+        .doUpdateSet({ used: sql<number>`upload_days.used + 1` })
+        .where('upload_days.used', '<', maxUploads),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Instant, Json, Optional } from '../../platform/db/columns.ts';
+import type { UploadState } from './states.ts';
 
 /** Number of uploads that a center started per day, in the operator's time zone. */
 export interface UploadDaysTable {
@@ -14,7 +15,7 @@ export interface UploadsTable {
   center_id: string;
   patient_id: string;
   begun_by: string;
-  state: Generated<'open' | 'verifying' | 'stored' | 'rejected' | 'aborted'>;
+  state: Generated<UploadState>;
   upload_key: Optional<string>;
   request_hash: Buffer;
   length_bytes: number;

@@ -7,7 +7,7 @@ import { countBytes } from '../server/count-bytes.ts';
 import { type Call, streamHandler } from '../server/handler.ts';
 import { fileHeaders } from '../server/security-headers.ts';
 import type { DownloadProgress } from '../streams/active-downloads.ts';
-import { matchesEtag } from '../streams/matches-etag.ts';
+import { isEtagMatch } from '../streams/is-etag-match.ts';
 import { type ByteSpan, parseRange } from '../streams/parse-range.ts';
 import { sendStream } from '../streams/send-stream.ts';
 import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
@@ -77,7 +77,7 @@ async function stream(
 ): Promise<DownloadEnd> {
   const { context, scope, request, httpRequest, reply } = call;
   const check = () => checkStillAllowed(context, call.authorization, scope, request.principal, file.examId);
-  const end = { bytes: 0, complete: true };
+  const end = { bytes: 0, isComplete: true };
   const count = (length: number) => {
     progress.addBytes(length);
     end.bytes += length;
@@ -90,13 +90,13 @@ async function stream(
     );
   } catch (error) {
     // If all bytes were written, a client that closes at once after the last byte has not cut it short.
-    end.complete = reply.raw.writableEnded;
-    if (!end.complete) {
+    end.isComplete = reply.raw.writableEnded;
+    if (!end.isComplete) {
       httpRequest.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
       reply.raw.destroy();
     }
   }
-  if (end.complete) progress.complete();
+  if (end.isComplete) progress.complete();
   return end;
 }
 
@@ -114,7 +114,7 @@ interface DownloadPlan {
 function planDownload({ headers, method }: FastifyRequest, file: FileFacts): DownloadPlan {
   const etag = etagOf(file);
   const fullSpan = { start: 0, end: file.sizeBytes };
-  if (matchesEtag(headers['if-none-match'], etag)) return { status: 304, span: null, part: fullSpan };
+  if (isEtagMatch(headers['if-none-match'], etag)) return { status: 304, span: null, part: fullSpan };
   // Range is defined only for GET (RFC 9110 14.2).
   if (method === 'HEAD') return { status: 200, span: null, part: fullSpan };
   const range = parseRange(headers, etag, file.sizeBytes);

@@ -5,7 +5,7 @@ import { handler } from '../server/handler.ts';
 export const publicSettings = handler(routes.portal.publicSettings, async ({ config }) => ({
   ...(isLoopbackHost(config.publicUrl.hostname) ? { adminEmail: config.adminEmail } : {}),
   operator: config.operator,
-  mailConfirms: config.mailConfirms,
+  mailConfirms: config.canConfirmByMail,
   // no payment driver yet
   payments: false,
   timeZone: config.timeZone,

@@ -48,11 +48,11 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
 }
 
 /** True if a media range matches a type. */
-export function matchesMediaType(range: string, type: string): boolean {
+export function isMediaTypeMatch(range: string, type: string): boolean {
   return range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
 /** True if a client accepts gzip (RFC 9110 12.5.3). */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
+export function isGzipAccepted(header: string | string[] | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+)?\s*(?:,|$)/i.test(String(header ?? ''));
 }

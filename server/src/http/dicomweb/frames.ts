@@ -9,7 +9,7 @@ import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { streamFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
-import { pixelForm, wantsHtj2k } from './media-types.ts';
+import { isHtj2kPreferred, pixelForm } from './media-types.ts';
 import { createMultipart } from './multipart.ts';
 import { sendBytes } from './send-bytes.ts';
 
@@ -29,7 +29,7 @@ async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   if (instance === undefined || numbers.some((number) => number > frameCount(instance.frames)))
     throw new Fault('not_found');
   const accepted = getAcceptedTypes(call);
-  const cached = wantsHtj2k(accepted, instance.transferSyntax, numbers.length)
+  const cached = isHtj2kPreferred(accepted, instance.transferSyntax, numbers.length)
     ? await readCachedFrames(call, series, instance, numbers)
     : null;
   const { isMultipart, contentType } = pixelForm(

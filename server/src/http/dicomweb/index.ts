@@ -25,10 +25,13 @@ const flushIntervalMs = 60_000;
 
 /** Starts the periodic flush of the access log. The returned function stops it and writes all remaining entries. */
 export function startAccessLogFlush(accessLogger: AccessLogger): () => Promise<void> {
-  const timer = setInterval(() => void accessLogger.flush({ all: false }).catch(() => undefined), flushIntervalMs);
+  const timer = setInterval(
+    () => void accessLogger.flush({ shouldCloseAll: false }).catch(() => undefined),
+    flushIntervalMs,
+  );
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await accessLogger.flush({ all: true });
+    await accessLogger.flush({ shouldCloseAll: true });
   };
 }

@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { type AcceptedType, matchesMediaType } from './accept.ts';
+import { type AcceptedType, isMediaTypeMatch } from './accept.ts';
 
 // PS3.18 table 8.7.3-5: compressed pixel data by transfer syntax.
 const byTransferSyntax: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function pixelForm(accepted: readonly AcceptedType[], stored: string, cou
   for (const { type, isMultipart, transferSyntax } of accepted) {
     if (!isMultipart && count > 1) continue;
     const isSame = transferSyntax === '*' || transferSyntax === syntax;
-    if (matchesMediaType(type, compressedType ?? octets) && (transferSyntax === null || isSame))
+    if (isMediaTypeMatch(type, compressedType ?? octets) && (transferSyntax === null || isSame))
       return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}` };
     // `application/octet-stream` means uncompressed pixels, unless the client accepts any transfer syntax.
     if (type === octets && isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}` };
@@ -50,10 +50,10 @@ export function pixelForm(accepted: readonly AcceptedType[], stored: string, cou
 const maxCachedFrames = 16;
 
 /** True if a client prefers HTJ2K to the forms of stored uncompressed pixels. */
-export function wantsHtj2k(accepted: readonly AcceptedType[], stored: string, count: number): boolean {
+export function isHtj2kPreferred(accepted: readonly AcceptedType[], stored: string, count: number): boolean {
   if (byTransferSyntax[stored] !== undefined || count > maxCachedFrames) return false;
   const [htj2k, raw] = ['image/jphc', octets].map((type) =>
-    accepted.findIndex((one) => (type === octets ? matchesMediaType(one.type, octets) : one.type === type)),
+    accepted.findIndex((one) => (type === octets ? isMediaTypeMatch(one.type, octets) : one.type === type)),
   );
   return htj2k !== undefined && htj2k >= 0 && (raw === undefined || raw < 0 || htj2k < raw);
 }
@@ -65,15 +65,15 @@ export function wantsHtj2k(accepted: readonly AcceptedType[], stored: string, co
 export function instanceForm(
   accepted: readonly AcceptedType[],
   stored: readonly string[],
-  single: boolean,
+  isSingle: boolean,
 ): 'multipart' | 'single' | 'zip' {
   for (const { type, isMultipart, transferSyntax } of accepted) {
-    if (type === 'application/zip' && !isMultipart && !single) return 'zip';
+    if (type === 'application/zip' && !isMultipart && !isSingle) return 'zip';
     const isAccepted =
       transferSyntax === null || transferSyntax === '*' || stored.every((one) => one === transferSyntax);
-    if (!isAccepted || !matchesMediaType(type, 'application/dicom')) continue;
+    if (!isAccepted || !isMediaTypeMatch(type, 'application/dicom')) continue;
     if (isMultipart) return 'multipart';
-    if (single && type === 'application/dicom') return 'single';
+    if (isSingle && type === 'application/dicom') return 'single';
   }
   throw new Fault('not_acceptable');
 }
@@ -81,5 +81,5 @@ export function instanceForm(
 /** Throws `not_acceptable` if the client does not accept DICOM JSON. */
 export function checkJson(accepted: readonly AcceptedType[]): void {
   const types = ['application/dicom+json', 'application/json'];
-  if (!accepted.some(({ type }) => types.some((one) => matchesMediaType(type, one)))) throw new Fault('not_acceptable');
+  if (!accepted.some(({ type }) => types.some((one) => isMediaTypeMatch(type, one)))) throw new Fault('not_acceptable');
 }

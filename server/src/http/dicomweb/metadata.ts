@@ -4,7 +4,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { type OpenSeries, readSeriesMetadata } from '../../domain/imaging/open-series.ts';
 import { findInstance, sliceChunks } from '../../domain/imaging/read-instance.ts';
-import { acceptsGzip } from './accept.ts';
+import { isGzipAccepted } from './accept.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getReadContext } from './call.ts';
 import { checkJson } from './media-types.ts';
 import { sendBytes } from './send-bytes.ts';
@@ -15,15 +15,15 @@ const json = { 'content-type': 'application/dicom+json; charset=utf-8' };
 /** WADO-RS metadata (PS3.18 10.4.1.1.2) of a series, as packed when the exam was indexed. */
 async function sendSeries(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
   const { scope, request, context, httpRequest, imaging } = call;
-  const gzip = acceptsGzip(httpRequest.headers['accept-encoding']);
+  const isGzip = isGzipAccepted(httpRequest.headers['accept-encoding']);
   await imaging.accessLogger.log(scope, request, series.row, 'metadata');
   const { gzipBytes, plainBytes, gzip: bytes } = await readSeriesMetadata(context, series);
   return await sendBytes(call, {
     examId: series.row.examId,
-    headers: { ...json, ...(gzip ? { 'content-encoding': 'gzip' } : {}) },
-    etag: `"${series.manifestId}${gzip ? '-gzip' : ''}"`,
-    sizeBytes: gzip ? gzipBytes : plainBytes,
-    bytes: async () => (gzip ? bytes : decompress(bytes)),
+    headers: { ...json, ...(isGzip ? { 'content-encoding': 'gzip' } : {}) },
+    etag: `"${series.manifestId}${isGzip ? '-gzip' : ''}"`,
+    sizeBytes: isGzip ? gzipBytes : plainBytes,
+    bytes: async () => (isGzip ? bytes : decompress(bytes)),
   }).finally(() => bytes.destroy());
 }
 
@@ -76,12 +76,12 @@ async function handleStudy(call: DicomWebCall<'study'>): Promise<unknown> {
   if (first === undefined) throw new Fault('not_found');
   if (others.length === 0) return await sendSeries(call, first);
   await imaging.accessLogger.log(scope, request, first.row, 'metadata', series.length);
-  const gzip = acceptsGzip(httpRequest.headers['accept-encoding']);
+  const isGzip = isGzipAccepted(httpRequest.headers['accept-encoding']);
   return await sendBytes(call, {
     examId: first.row.examId,
-    headers: { ...json, ...(gzip ? { 'content-encoding': 'gzip' } : {}) },
+    headers: { ...json, ...(isGzip ? { 'content-encoding': 'gzip' } : {}) },
     sizeBytes: null,
-    bytes: async () => (gzip ? compress(joinSeries(call, series)) : joinSeries(call, series)),
+    bytes: async () => (isGzip ? compress(joinSeries(call, series)) : joinSeries(call, series)),
   });
 }
 

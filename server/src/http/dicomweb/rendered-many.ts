@@ -1,5 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { serverTranslator } from '@medcloud/text/node';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { frameCount } from '../../domain/imaging/index/frame-table.ts';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
@@ -49,8 +50,11 @@ async function sendAll(
   const { scope, request, imaging, reply, context } = call;
   const format = negotiateImageFormat(getAcceptedTypes(call));
   const chosen = sampleEvenly(images, maxImages);
-  if (chosen.length < images.length)
-    reply.header('warning', `299 medcloud "${chosen.length} of ${images.length} images, evenly chosen, are rendered."`);
+  if (chosen.length < images.length) {
+    const t = serverTranslator('replies.dicomWeb', 'en');
+    const warning = t('imagesSampled', { count: String(chosen.length), total: String(images.length) });
+    reply.header('warning', `299 medcloud "${warning}"`);
+  }
   await imaging.accessLogger.log(scope, request, series.row, 'pictures', chosen.length);
   const renderedImages = renderAll(call, chosen, { ...renderOptions, format });
   // Rendered before the headers are sent, so that a complete failure gets its own status.

@@ -21,7 +21,7 @@ import { sortByOffset } from '../../domain/imaging/sort-by-offset.ts';
 import { countBytes } from '../server/count-bytes.ts';
 import type { DownloadProgress } from '../streams/active-downloads.ts';
 import { parseRange } from '../streams/parse-range.ts';
-import { acceptsGzip } from './accept.ts';
+import { isGzipAccepted } from './accept.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
 import { instanceForm } from './media-types.ts';
 import { createMultipart, type Part } from './multipart.ts';
@@ -182,7 +182,7 @@ async function sendFile(call: DicomWebCall, series: OpenSeries, instance: Manife
   const { examId } = series.row;
   const type = { 'content-type': dicomType(instance.transferSyntax) };
   const gzip =
-    headers.range === undefined && acceptsGzip(headers['accept-encoding'])
+    headers.range === undefined && isGzipAccepted(headers['accept-encoding'])
       ? readInstanceAsGzip(context.objects, series, instance)
       : undefined;
   if (gzip !== undefined)

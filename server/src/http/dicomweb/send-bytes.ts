@@ -2,7 +2,7 @@ import type { DownloadEnd } from '../../domain/exams/log-download-end.ts';
 import { checkStillAllowed } from '../../domain/exams/open-exam-file.ts';
 import { countBytes } from '../server/count-bytes.ts';
 import { fileHeaders } from '../server/security-headers.ts';
-import { matchesEtag } from '../streams/matches-etag.ts';
+import { isEtagMatch } from '../streams/is-etag-match.ts';
 import { sendStream } from '../streams/send-stream.ts';
 import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
 import type { DicomWebCall } from './call.ts';
@@ -33,7 +33,7 @@ export async function sendBytes(call: DicomWebCall, response: BytesResponse): Pr
   const { httpRequest, reply } = call;
   reply.headers({ ...fileHeaders, vary: varyHeader, ...response.headers });
   if (response.etag !== undefined) reply.header('etag', response.etag);
-  if (response.etag !== undefined && matchesEtag(httpRequest.headers['if-none-match'], response.etag))
+  if (response.etag !== undefined && isEtagMatch(httpRequest.headers['if-none-match'], response.etag))
     return reply.status(304).send();
   if (response.sizeBytes !== null) reply.header('content-length', response.sizeBytes);
   // Opened before the headers are sent, so an immediate failure gets its own status.
@@ -58,7 +58,7 @@ async function streamBytes(
   const check = async () => {
     if (examId !== null) await checkStillAllowed(context, call.authorization, scope, request.principal, examId);
   };
-  const end = { bytes: 0, complete: true };
+  const end = { bytes: 0, isComplete: true };
   const checked = (chunks: typeof bytes) => streamWhileAuthorized(chunks, context.clock, check);
   const count = (length: number) => {
     end.bytes += length;
@@ -70,8 +70,8 @@ async function streamBytes(
       reply.raw,
     );
   } catch (error) {
-    end.complete = reply.raw.writableEnded;
-    if (!end.complete) {
+    end.isComplete = reply.raw.writableEnded;
+    if (!end.isComplete) {
       httpRequest.log.warn({ err: error, route: httpRequest.routeOptions.url }, 'an answer ended early');
       reply.raw.destroy();
     }

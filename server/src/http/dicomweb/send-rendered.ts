@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import type { ImageFormat } from '../../domain/imaging/render/encode-image.ts';
 import { RenderFault } from '../../domain/imaging/render/render-fault.ts';
 import type { RenderRequest } from '../../domain/imaging/render/render-image.ts';
-import { type AcceptedType, matchesMediaType } from './accept.ts';
+import { type AcceptedType, isMediaTypeMatch } from './accept.ts';
 import { type DicomWebCall, getAcceptedTypes } from './call.ts';
 import { sendBytes } from './send-bytes.ts';
 
@@ -15,7 +16,7 @@ const formats: readonly ImageFormat[] = ['jpeg', 'png', 'webp'];
 /** Chooses the image format that the client accepts. Throws `not_acceptable`. */
 export function negotiateImageFormat(accepted: readonly AcceptedType[]): ImageFormat {
   for (const { type } of accepted) {
-    const format = formats.find((one) => matchesMediaType(type, `image/${one}`));
+    const format = formats.find((one) => isMediaTypeMatch(type, `image/${one}`));
     if (format !== undefined) return format;
   }
   throw new Fault('not_acceptable');
@@ -72,7 +73,7 @@ export function parseWindow({ window }: Query): RenderRequest['window'] {
   const numbers = [Number(center), Number(width)];
   const isValid = center !== '' && width !== undefined && width !== '' && numbers.every(Number.isFinite);
   if (!isValid || Number(width) <= 0 || shape.toLowerCase() !== 'linear')
-    throw createFieldFault('window', 'window is center,width,linear.');
+    throw createFieldFault('window', issueCode('window_invalid'));
   return { center: Number(center), width: Number(width) };
 }
 
@@ -87,6 +88,6 @@ export function parseViewport({ viewport }: Query): RenderRequest['within'] {
   const sizes = String(viewport).split(',');
   const [width = 0, height = 0] = sizes.map(Number);
   const isValid = sizes.length === 2 && [width, height].every((side) => Number.isInteger(side) && side > 0);
-  if (!isValid) throw createFieldFault('viewport', 'viewport is width,height.');
+  if (!isValid) throw createFieldFault('viewport', issueCode('viewport_invalid'));
   return { width: Math.min(width, maxSidePixels), height: Math.min(height, maxSidePixels) };
 }

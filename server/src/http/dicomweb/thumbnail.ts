@@ -23,7 +23,7 @@ const defaultSize = { width: sidePixels, height: sidePixels };
 async function sendSeriesThumbnail(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
   const { context, scope, request, imaging, query } = call;
   const { thumbnail } = series;
-  const canUseStored = thumbnail !== null && query.viewport === undefined && acceptsWebp(call);
+  const canUseStored = thumbnail !== null && query.viewport === undefined && isWebpAccepted(call);
   // If it was deleted after its series was opened, render it.
   const bytes = canUseStored ? await context.objects.readBytes(thumbnail).catch(undefinedIfNotFound) : undefined;
   if (thumbnail === null || bytes === undefined) {
@@ -44,7 +44,7 @@ async function sendSeriesThumbnail(call: DicomWebCall, series: OpenSeries): Prom
  * True if the client accepts WebP. Browsers name WebP for images; without an Accept header the default is JPEG, as in
  * the standard.
  */
-function acceptsWebp(call: DicomWebCall): boolean {
+function isWebpAccepted(call: DicomWebCall): boolean {
   const accepted = getAcceptedTypes(call);
   return accepted.some(({ type }) => type === 'image/webp') || negotiateImageFormat(accepted) === 'webp';
 }

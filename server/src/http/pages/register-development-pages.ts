@@ -8,6 +8,8 @@ import { ownPages } from './register-pages.ts';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '../../../../web');
 
+const pages = new Map([...ownPages, ['/gallery', 'gallery/index.html']]);
+
 /** `npm run dev`: serves Vite's development server on the application's port. Loaded only in that case. */
 export async function registerDevelopmentPages(app: FastifyInstance, random: Random): Promise<void> {
   const { createServer } = await import('vite');
@@ -23,7 +25,7 @@ export async function registerDevelopmentPages(app: FastifyInstance, random: Ran
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     vite.middlewares(request.raw, reply.raw, async () => {
-      const name = ownPages.get(new URL(request.url, 'http://localhost').pathname) ?? 'index.html';
+      const name = pages.get(new URL(request.url, 'http://localhost').pathname) ?? 'index.html';
       const source = await readFile(join(web, name), 'utf8');
       const nonce = random.bytes(16).toString('base64');
       const html = (await vite.transformIndexHtml(name === 'index.html' ? request.url : `/${name}`, source)).replaceAll(

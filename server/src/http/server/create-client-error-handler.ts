@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { Fault } from '@medcloud/contract/faults';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import type { Random } from '../../platform/ids/random.ts';
 import { describeProblem } from './problem.ts';
 
 /** Maps errors of Node's HTTP parser to faults. All others, including an unknown method, are malformed HTTP. */
 function faultOf(code: string | undefined): Fault {
   if (code === 'HPE_HEADER_OVERFLOW') return new Fault('headers_too_large');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('too_slow', { message: validationMessages.requestSlow });
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('too_slow', { reason: issueCode('request_too_slow') });
   return new Fault('malformed');
 }
 

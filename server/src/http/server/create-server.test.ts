@@ -23,7 +23,7 @@ describe('createServer', () => {
     app = await createServer({
       logger: openLog('warn', { out: { write: (line) => void logged.push(line) } }),
       random: systemRandom,
-      https: false,
+      isHttps: false,
       responseTimes: openResponseTimes(systemClock),
       trustedProxies: [],
       findAllowedMethods: () => null,

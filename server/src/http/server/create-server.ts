@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import { Fault } from '@medcloud/contract/faults';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,7 +20,7 @@ import { createSecurityHeaders } from './security-headers.ts';
 export interface ServerOptions {
   logger: FastifyBaseLogger;
   random: Random;
-  https: boolean;
+  isHttps: boolean;
   /** Receives the time of each response, except of streams. */
   responseTimes: Pick<ResponseTimes, 'add'>;
   trustedProxies: string[];
@@ -56,7 +56,7 @@ const proxyIdleTimeoutMs = 72_000;
  * `register-routes.ts` adds the routes.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const securityHeaders = createSecurityHeaders({ https: options.https });
+  const securityHeaders = createSecurityHeaders({ isHttps: options.isHttps });
   const limits = { ...defaultLimits, ...options.limits };
   const app = fastify({
     loggerInstance: options.logger,
@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
     setRequestTimeout(request, reply, limits.requestTimeoutMs);
-    if (options.https) checkHttps(request);
+    if (options.isHttps) checkHttps(request);
     if (request.is404) checkRouteExists(request, options);
   });
   app.addHook('onSend', async (request, reply) => {
@@ -206,7 +206,7 @@ function abortSlowBody(request: FastifyRequest, reply: FastifyReply, ms: number)
     if (reply.sent) return void raw.destroy();
     // Node closes the connection after this response.
     reply.header('connection', 'close');
-    sendProblem(new Fault('too_slow', { message: validationMessages.requestSlow }), request, reply);
+    sendProblem(new Fault('too_slow', { reason: issueCode('request_too_slow') }), request, reply);
   }, ms);
   timer.unref();
   const clear = () => clearTimeout(timer);
@@ -239,7 +239,8 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
 /** Sends the error response; all failures pass here. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const response = describeProblem(error, request.id);
-  if (response.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+  if (response.status >= 500)
+    request.log.error({ event: 'request_failed', err: error, route: request.routeOptions.url }, 'failed');
   if (reply.sent) return;
   reply.status(response.status).headers(response.headers);
   if (request.routeOptions.config.errors === 'text') {

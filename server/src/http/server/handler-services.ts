@@ -2,6 +2,7 @@ import type { SignInPorts } from '../../domain/accounts/sign-in/sign-in.ts';
 import type { Authorization } from '../../domain/authorization/authorize.ts';
 import type { AppContext } from '../../domain/core/context.ts';
 import type { AccessLogger } from '../../domain/dicomweb/access-logger.ts';
+import type { ZipUploadScanners } from '../../domain/exams/receive/zip-upload-scanner.ts';
 import type { Health } from '../../domain/health/create-health.ts';
 import type { MissingFrames } from '../../domain/imaging/cache/missing-frames.ts';
 import type { RecentSeries } from '../../domain/imaging/cache/recent-series.ts';
@@ -35,6 +36,7 @@ export interface HandlerServices {
     accessLogger: AccessLogger;
     renderWorkers: ImagingWorkers;
   };
+  zipScanners: ZipUploadScanners;
   uploadLimit: ConcurrencyLimit;
   downloadLimit: ConcurrencyLimit;
   activeDownloads: ActiveDownloads;

@@ -39,7 +39,7 @@ describe('createServer (T-R11)', () => {
     app = await createServer({
       logger: openLog('warn', { out: { write: (line) => void logged.push(line) } }),
       random: systemRandom,
-      https: false,
+      isHttps: false,
       responseTimes: openResponseTimes(systemClock),
       trustedProxies: overrides.trustedProxies ?? [],
       findAllowedMethods: () => null,

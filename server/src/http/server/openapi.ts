@@ -26,14 +26,14 @@ export function describeApi(areas: Record<string, Record<string, Route>>, origin
 }
 
 function describeRoute(area: string, name: string, route: Route): JsonObject {
-  const open = route.access === 'anyone' || route.access === 'holder';
+  const isPublic = route.access === 'anyone' || route.access === 'holder';
   const body = route.body ?? route.form;
   return {
     operationId: `${area}_${name}`,
     tags: [area],
     summary: route.summary,
     description: `For: ${route.access}${route.doctor ? ` (${route.doctor})` : ''}. Source: ${route.source}.`,
-    ...(open ? {} : { security: [{ session: [] }] }),
+    ...(isPublic ? {} : { security: [{ session: [] }] }),
     parameters: [...pathParameters(route.path), ...queryParameters(route)],
     ...(body
       ? {

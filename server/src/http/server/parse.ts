@@ -1,8 +1,8 @@
-import { Fault, type FieldError } from '@medcloud/contract/faults';
+import { Fault, type FieldIssue } from '@medcloud/contract/faults';
 import { parseShape } from '@medcloud/contract/parse-shape';
 import type * as z from 'zod';
 
-/** Parses input with the contract's shape. Throws `validation` with messages by field. */
+/** Parses input with the contract's shape. Throws `validation` with issues by field. */
 export function parseInput<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   const result = parseShape(shape, value);
   if (result.success) return result.data;
@@ -10,17 +10,17 @@ export function parseInput<S extends z.ZodType>(shape: S, value: unknown): z.out
 }
 
 /**
- * Creates a `validation` fault with the first message of each field. The first of all is also the problem's own
- * message.
+ * Creates a `validation` fault with the first issue of each field. The first of all is also the problem's own
+ * reason.
  */
 export function validationFault(issues: readonly { path: PropertyKey[]; message: string }[]): Fault {
-  const errors: FieldError[] = [];
+  const errors: FieldIssue[] = [];
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
-    if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message });
+    if (!errors.some((error) => error.field === field)) errors.push({ field, issue: issue.message });
   }
-  const message = errors.find((error) => error.field !== '')?.message;
-  return new Fault('validation', { errors, ...(message ? { message } : {}) });
+  const reason = errors.find((error) => error.field !== '')?.issue;
+  return new Fault('validation', { errors, ...(reason ? { reason } : {}) });
 }
 
 const maxDepth = 20; // security 2, row 41

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Fault, type FaultCode, faults } from '@medcloud/contract/faults';
+import { describeFault } from '../../domain/core/describe-fault.ts';
 import { BlobError, type BlobErrorCode } from '../../platform/blobs/blob-error.ts';
 
 /** An error response: status, headers, and the body in the route's error style. */
@@ -18,8 +19,8 @@ export interface ProblemResponse {
  */
 export function describeProblem(error: unknown, requestId: string): ProblemResponse {
   const fault = asFault(error);
-  const { status, message } = faults[fault.code];
-  const detail = fault.details.message ?? message;
+  const { status } = faults[fault.code];
+  const { message, params, errors } = describeFault(fault);
   const headers: Record<string, string> = { 'cache-control': 'no-store', ...fault.details.headers };
   if (fault.details.retryAfterSeconds !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(fault.details.retryAfterSeconds)));
@@ -28,16 +29,17 @@ export function describeProblem(error: unknown, requestId: string): ProblemRespo
     status,
     code: fault.code,
     headers,
-    text: detail,
+    text: message,
     problem: {
       type: 'about:blank',
       title: STATUS_CODES[status] ?? 'Error',
       status,
       code: fault.code,
-      detail: detail,
-      message: detail,
+      detail: message,
+      message,
       requestId,
-      ...(fault.details.errors ? { errors: fault.details.errors } : {}),
+      ...(params ? { params } : {}),
+      ...(errors ? { errors } : {}),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Fault } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { recordDenial } from '../../domain/accounts/record-denial.ts';
@@ -222,8 +223,7 @@ function addIdempotencyKey(
 ): RequestContext {
   const name = httpRequest.headers['idempotency-key'];
   if (!route.idempotent || typeof name !== 'string' || name === '') return request;
-  if (name.length > 200)
-    throw new Fault('malformed', { message: 'The Idempotency-Key is longer than 200 characters.' });
+  if (name.length > 200) throw new Fault('malformed', { reason: issueCode('idempotency_key_too_long') });
   const hash = createHmac('sha256', key)
     .update(JSON.stringify([httpRequest.params, httpRequest.body ?? null]))
     .digest();

@@ -1,11 +1,11 @@
 /** Options of the security headers (security 2.5). */
 export interface SecurityHeaderOptions {
   /** HSTS is sent on https only. */
-  https: boolean;
+  isHttps: boolean;
 }
 
 /** Creates the security headers of every response. */
-export function createSecurityHeaders({ https }: SecurityHeaderOptions): Record<string, string> {
+export function createSecurityHeaders({ isHttps }: SecurityHeaderOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -14,7 +14,7 @@ export function createSecurityHeaders({ https }: SecurityHeaderOptions): Record<
     'x-frame-options': 'DENY',
     'permissions-policy': permissions,
     'content-security-policy': contentPolicy(null),
-    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
 

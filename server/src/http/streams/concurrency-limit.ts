@@ -12,7 +12,8 @@ export interface ConcurrencyLimitOptions {
   kind: 'uploads' | 'downloads';
   maxPerHolder: number;
   maxPerNode: number;
-  message: string;
+  /** A validation code (`issueCode`). */
+  reason: string;
 }
 
 // A client that switches nodes right after a response may find its slot still taken on the first node.
@@ -23,11 +24,11 @@ const waitMs = 300;
  */
 export function createConcurrencyLimit(
   distributedLimit: DistributedLimit,
-  { kind, maxPerHolder, maxPerNode, message }: ConcurrencyLimitOptions,
+  { kind, maxPerHolder, maxPerNode, reason }: ConcurrencyLimitOptions,
 ): ConcurrencyLimit {
   const running = new Map<string, number>();
   let total = 0;
-  const createFault = () => new Fault('rate_limited', { message: message, retryAfterSeconds: 10 });
+  const createFault = () => new Fault('rate_limited', { reason, retryAfterSeconds: 10 });
   const add = (holder: string, change: 1 | -1) => {
     total += change;
     const holderCount = (running.get(holder) ?? 0) + change;

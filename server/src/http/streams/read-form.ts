@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { FastifyRequest } from 'fastify';
 import { sanitizeFileName } from '../../domain/exams/receive/sanitize-file-name.ts';
@@ -91,7 +91,7 @@ function parse<T>(
     });
     parser.on('file', (name, stream, fileName) => {
       if (name !== 'file') return stream.resume();
-      if (parts.stream !== null) return reject(createFieldFault('file', validationMessages.oneFile));
+      if (parts.stream !== null) return reject(createFieldFault('file', issueCode('one_file_only')));
       parts.stream = stream;
       // an AbortError only means that `readFile` stopped, and it reports its own reason
       stream.on('error', (error) => error.name === 'AbortError' || reject(new Fault('malformed')));

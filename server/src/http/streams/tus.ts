@@ -1,4 +1,4 @@
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFault } from '../server/parse.ts';
@@ -33,8 +33,7 @@ export function checkTusVersion(request: FastifyRequest, reply: FastifyReply): v
 export function parseBytesHeader(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
   const text = request.headers[name];
   const bytes = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(bytes))
-    throw new Fault('malformed', { message: `The header ${name} must be a number of bytes.` });
+  if (!Number.isSafeInteger(bytes)) throw new Fault('malformed', { reason: issueCode('header_not_bytes', name) });
   return bytes;
 }
 
@@ -51,7 +50,7 @@ export function parseUploadMetadata(request: FastifyRequest): Record<string, str
   for (const pair of pairs.filter((each) => each !== '')) {
     const [key = '', value = '', more] = pair.split(' ');
     if (more !== undefined) throw new Fault('malformed');
-    if (key in fields) throw validationFault([{ path: [key], message: validationMessages.givenTwice }]);
+    if (key in fields) throw validationFault([{ path: [key], message: issueCode('sent_twice') }]);
     fields[key] = decodeValue(value);
   }
   return fields;
@@ -76,8 +75,6 @@ export function parseChecksum(request: FastifyRequest): { algorithm: 'sha1' | 's
   const [, algorithm, digest] =
     (typeof header === 'string' && /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/.exec(header)) || [];
   if ((algorithm !== 'sha1' && algorithm !== 'sha256') || digest === undefined)
-    throw new Fault('malformed', {
-      message: 'The header upload-checksum must be sha1 or sha256 and a digest in Base64.',
-    });
+    throw new Fault('malformed', { reason: issueCode('checksum_header_invalid') });
   return { algorithm, digest: Buffer.from(digest, 'base64') };
 }

@@ -79,15 +79,15 @@ describe('EncryptedStore', () => {
     const { objects } = await openTestFolder();
     const writers = await Promise.all(Array.from({ length: 8 }, () => objects.create(newObjectKey())));
     let turns = 0;
-    let done = false;
+    let isDone = false;
     const turn = () => {
       turns += 1;
-      if (!done) setImmediate(turn);
+      if (!isDone) setImmediate(turn);
     };
     setImmediate(turn);
     // So few bytes that no writer waits for the disk or the hash.
     await Promise.all(writers.map((writer) => writer.write(Buffer.alloc(5 * segmentBytes))));
-    done = true;
+    isDone = true;
     expect(turns).toBeGreaterThanOrEqual(2);
     for (const writer of writers) await writer.abort();
   });

@@ -16,7 +16,7 @@ describe('readConfig', () => {
     expect(config.objectsFolder).toBe(`${config.dataDir}/objects`);
     expect(config.sms).toEqual({ driver: 'file', folder: `${config.dataDir}/outbox` });
     expect(config.mail).toEqual({ driver: 'file', folder: `${config.dataDir}/outbox` });
-    expect(config.mailConfirms).toBe(false);
+    expect(config.canConfirmByMail).toBe(false);
   });
 
   it.each([

@@ -31,6 +31,10 @@ export interface Config {
   connectionsPerAddress: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** The login that owns the schema and migrates it. Needed with `databaseUrl`, as is the next. */
+  databaseOwnerUrl: string | null;
+  /** The login that only reads, for backups. */
+  databaseBackupUrl: string | null;
   objectsFolder: string;
   /** 32 bytes. Null: created at the first start and stored in `keysFolder`. */
   encryptionKey: Buffer | null;
@@ -42,7 +46,7 @@ export interface Config {
   smsPerDay: number;
   mail: MailSettings;
   /** Mail is really delivered, so applicants can be asked to confirm their address (product, doctor's path 1). */
-  mailConfirms: boolean;
+  canConfirmByMail: boolean;
   timeZone: string;
   operator: Operator;
   /** Origins whose pages may call DICOMweb with an API token. */
@@ -57,7 +61,7 @@ export interface Config {
   /** Folders for the signed checkpoints of the audit chain, outside the database. The second one is AUDIT_COPY_DIR. */
   auditFolders: string[];
   /** `npm run dev`: Vite's server on the same port. */
-  development: boolean;
+  isDevelopment: boolean;
 }
 
 /** Reads the process's environment. No other code does. Throws `ConfigError`. */
@@ -91,7 +95,9 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: parseProxies(read('TRUSTED_PROXIES'), posture, host),
     connectionsPerAddress: parseCount('CONNECTIONS_PER_ADDRESS', read('CONNECTIONS_PER_ADDRESS') ?? '64'),
     dataDir,
-    databaseUrl: parseDatabaseUrl(read('DATABASE_URL')),
+    databaseUrl: parseDatabaseUrl('DATABASE_URL', read),
+    databaseOwnerUrl: parseDatabaseUrl('DATABASE_OWNER_URL', read),
+    databaseBackupUrl: parseDatabaseUrl('DATABASE_BACKUP_URL', read),
     objectsFolder: parseFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
     encryptionKey: parseKey(read('ENCRYPTION_KEY')),
     keysFolder: join(dataDir, 'keys'),
@@ -100,7 +106,7 @@ export function readConfig(environment: Environment): Config {
     sms: resolveFolder(parseSmsUrl(read('SMS_URL'), join(dataDir, 'outbox'))),
     smsPerDay: parseCount('SMS_PER_DAY', read('SMS_PER_DAY') ?? '5000'),
     mail,
-    mailConfirms: mail.driver === 'smtp',
+    canConfirmByMail: mail.driver === 'smtp',
     timeZone: parseTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
     operator: readOperator(read),
     dicomWebOrigins: parseOrigins(read('DICOMWEB_ORIGINS')),
@@ -111,7 +117,7 @@ export function readConfig(environment: Environment): Config {
       join(dataDir, 'audit'),
       ...[read('AUDIT_COPY_DIR')].filter((path) => path !== undefined).map(toAbsolutePath),
     ],
-    development: read('MEDCLOUD_DEV') === '1',
+    isDevelopment: read('MEDCLOUD_DEV') === '1',
   };
 }
 
@@ -161,11 +167,12 @@ function parseOrigins(text: string | undefined): string[] {
 const databaseUrlHelp =
   'it is no address. Write postgres://USER:PASSWORD@HOST:5432/DATABASE, with the host even where it is localhost, and /, # and @ in the password as %2F, %23 and %40.';
 
-function parseDatabaseUrl(text: string | undefined): string | null {
+function parseDatabaseUrl(variable: string, read: (name: string) => string | undefined): string | null {
+  const text = read(variable);
   if (text === undefined) return null;
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError('DATABASE_URL', 'it must begin with postgres://.');
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError(variable, 'it must begin with postgres://.');
   // Not a valid URL: one with a user but no host, or with an unescaped / or # in the password.
-  if (!URL.canParse(text)) throw new ConfigError('DATABASE_URL', databaseUrlHelp);
+  if (!URL.canParse(text)) throw new ConfigError(variable, databaseUrlHelp);
   return text;
 }
 

@@ -41,7 +41,7 @@ describe('SMS_URL', () => {
       address: 'https://sms.example.com/send?x=1',
       headers: { authorization: `Basic ${Buffer.from('u:p').toString('base64')}` },
       body: { type: 'json', template: '{"to":"{to}","text":"{text}","id":"{id}"}' },
-      deduplicates: false,
+      canDeduplicate: false,
     });
   });
 });
@@ -74,7 +74,7 @@ describe('MAIL_URL', () => {
       login: { user: 'p@x', password: 's:1' },
       from: { name: 'MedCloud', address: 'a+b@c.gr' },
     });
-    expect(config.mailConfirms).toBe(true);
+    expect(config.canConfirmByMail).toBe(true);
     expect(readConfig({ MAIL_URL: 'smtps://p%40x.gr:s@m.example.com' }).mail).toMatchObject({
       login: { user: 'p@x.gr' },
       from: { name: '', address: 'p@x.gr' },

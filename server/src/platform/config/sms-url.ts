@@ -23,7 +23,7 @@ export interface WebGatewaySettings {
   /** Template of JSON or of a form; null if the URL contains all values. */
   body: { type: 'json' | 'form'; template: string } | null;
   /** The gateway does not send twice for the same Idempotency-Key. */
-  deduplicates: boolean;
+  canDeduplicate: boolean;
 }
 
 export type SmsSettings = { driver: 'file'; folder: string } | TwilioSettings | WebGatewaySettings;
@@ -89,7 +89,7 @@ function parseWebGatewayUrl(text: string): WebGatewaySettings {
     address,
     headers: parseHeaders(url, options),
     body,
-    deduplicates: parseFlag(options.get('deduplicates')),
+    canDeduplicate: parseFlag(options.get('deduplicates')),
   };
 }
 

@@ -33,6 +33,14 @@ function markLost(state: LockState): void {
 const channel = 'medcloud_wanted';
 const pollMs = 50;
 
+async function tryLock(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+    [name],
+  );
+  return rows[0]?.taken === true;
+}
+
 /** Opens the locks. Connects for the first lock, and reconnects for the next one after the connection was lost. */
 export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLocks {
   const held = new Map<string, LockState>();
@@ -67,11 +75,7 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
     held.set(name, state);
     try {
       const client = await getConnection();
-      const { rows } = await client.query<{ taken: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
-        [name],
-      );
-      if (rows[0]?.taken) return true;
+      if (await tryLock(client, name)) return true;
       await client.query('SELECT pg_notify($1, $2)', [channel, name]);
     } catch (error) {
       held.delete(name);

@@ -1,10 +1,11 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { loginNames } from './logins.ts';
 
 /** The checked facts of a database server. */
 export interface ServerFacts {
   version: string;
   encoding: string;
-  fsync: boolean;
+  isSynced: boolean;
 }
 
 /** The server is not suitable for records. The message states what to change. */
@@ -16,29 +17,55 @@ export class UnfitServerError extends Error {
 }
 
 /**
- * Checks version (15 or newer), encoding (UTF8) and that commits are synced to disk. `allowUnsafe` is only for test
+ * Checks version (15 or newer), encoding (UTF8) and that commits are synced to disk. `mayBeUnsafe` is only for test
  * clusters. Throws `UnfitServerError`.
  */
-export async function checkServer(pool: pg.Pool, { allowUnsafe }: { allowUnsafe: boolean }): Promise<ServerFacts> {
-  const { rows } = await pool.query<{
-    version: string;
-    number: number;
-    encoding: string;
-    fsync: string;
-    commit: string;
-  }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-       current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`,
-  );
-  const [facts] = rows;
-  if (!facts) throw new UnfitServerError('the server did not say what it is.');
+export async function checkServer(
+  owner: pg.PoolConfig,
+  { mayBeUnsafe }: { mayBeUnsafe: boolean },
+): Promise<ServerFacts> {
+  const facts = await readFacts(owner);
   if (facts.number < 150_000) throw new UnfitServerError(`PostgreSQL 15 or newer is needed; this is ${facts.version}.`);
   if (facts.encoding !== 'UTF8')
     throw new UnfitServerError(`the database's encoding must be UTF8; this is ${facts.encoding}.`);
+  if (facts.isPowerful)
+    throw new UnfitServerError(
+      `the login ${loginNames.app} is a superuser, bypasses row-level security or is a member of a role. Take that from it: it must have its own grants only.`,
+    );
   const isSafe = facts.fsync === 'on' && facts.commit !== 'off';
-  if (!isSafe && !allowUnsafe)
+  if (!isSafe && !mayBeUnsafe)
     throw new UnfitServerError(
       'fsync or synchronous_commit is off, so acknowledged exams could be lost. Turn both on.',
     );
-  return { version: facts.version, encoding: facts.encoding, fsync: isSafe };
+  return { version: facts.version, encoding: facts.encoding, isSynced: isSafe };
+}
+
+interface CheckedFacts {
+  version: string;
+  number: number;
+  encoding: string;
+  fsync: string;
+  commit: string;
+  isPowerful: boolean;
+}
+
+async function readFacts(owner: pg.PoolConfig): Promise<CheckedFacts> {
+  const client = new pg.Client({ ...owner, application_name: 'medcloud start' });
+  client.on('error', () => undefined); // the running statement reports the failure
+  await client.connect();
+  try {
+    const { rows } = await client.query<CheckedFacts>(
+      `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+         current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
+         current_setting('synchronous_commit') AS commit,
+         EXISTS (SELECT FROM pg_roles r WHERE r.rolname = $1 AND (r.rolsuper OR r.rolbypassrls
+           OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))) AS "isPowerful"`,
+      [loginNames.app],
+    );
+    const [facts] = rows;
+    if (!facts) throw new UnfitServerError('the server did not say what it is.');
+    return facts;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,8 +1,9 @@
 import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { cachePreparedStatements } from './prepared-statements.ts';
-import { beginStatement, type RowScope } from './row-scope.ts';
+import { wrapPool } from './prepared-statements.ts';
+import { beginStatement, describeScope, type RowScope } from './row-scope.ts';
+import { openScopedConnection, type ScopeKey, type ScopeSigner } from './scope-proof.ts';
 
 /** A transaction that may read and write. */
 export type Tx<Tables> = Kysely<Tables>;
@@ -14,6 +15,8 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Shown in the server's own list of connections. */
   applicationName: string;
+  /** Proves the scopes of this process; the owner has put it into the database. */
+  scopeKey: ScopeKey;
   poolSize?: number;
   /** Milliseconds that a test's clock is ahead of the database's; 0 outside tests. */
   clockOffsetMs?: () => number;
@@ -21,8 +24,15 @@ export interface DatabaseOptions {
   onConnectionLost: (error: Error) => void;
 }
 
+/** Single statements, each in a transaction of one scope. */
+export interface ScopedStatements {
+  query<Row extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+}
+
 export interface Database<Tables> {
-  readonly pool: pg.Pool;
   /**
    * Runs one transaction with the role that owns nothing and with the scope set for row-level security: the only access
    * to the rows. Commits after `work`; rolls back if it throws. On a deadlock `work` runs again, so it must do nothing
@@ -35,6 +45,8 @@ export interface Database<Tables> {
    * not wait for the end of the transaction. The server rejects writes.
    */
   read<T>(scope: RowScope, work: (tx: Reader<Tables>) => Promise<T>): Promise<T>;
+  /** Returns statements for the parts of the platform that know no scopes: queue, throttle, counts. */
+  statements(scope: RowScope): ScopedStatements;
   /** Opens a connection outside the pool, for LISTEN. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
@@ -44,7 +56,7 @@ const DATE = 1082;
 const BIGINT = 20;
 
 /** Dates stay text without a time zone. bigint becomes a number, because sizes and counts are far below 2^53. */
-const types: pg.CustomTypesConfig = {
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: string) {
     if (oid === DATE) return (text: string) => text;
     if (oid === BIGINT) return Number;
@@ -61,9 +73,18 @@ const keepaliveOptions =
 
 /** Opens the pool. Connects with the first query. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
-  const base: pg.PoolConfig = { ...options.connection, types, application_name: options.applicationName };
+  const base: pg.PoolConfig = { ...options.connection, types: columnTypes, application_name: options.applicationName };
+  const signers = new WeakMap<pg.ClientBase, ScopeSigner>();
+  const signerOf = (client: pg.ClientBase) => {
+    const signer = signers.get(client);
+    if (signer === undefined) throw new Error('The pool gave a connection before it was registered.');
+    return signer;
+  };
   const pool = new pg.Pool({
     ...base,
+    onConnect: async (client) => {
+      signers.set(client, await openScopedConnection(client, options.scopeKey));
+    },
     max: options.poolSize ?? options.connection.max ?? 16,
     statement_timeout: options.connection.statement_timeout ?? 15_000,
     idle_in_transaction_session_timeout: options.connection.idle_in_transaction_session_timeout ?? 30_000,
@@ -78,14 +99,20 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   // So would a connection dropped between two statements of a transaction: the pool listens only to idle ones. The
   // transaction's next statement reports the failure.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: cachePreparedStatements(pool) }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: wrapPool(pool, signerOf) }) });
   const offset = options.clockOffsetMs ?? (() => 0);
+  const begin = (scope: RowScope, text: string) => CompiledQuery.raw(text, [describeScope(scope, offset())]);
 
   return {
-    pool,
-    within: (scope, work) => translateErrors(() => transact(kysely, beginStatement(scope, offset()), work)),
-    read: (scope, work) =>
-      translateErrors(() => transactReadOnly(kysely, beginStatement(scope, offset(), 'BEGIN READ ONLY'), work)),
+    within: (scope, work) => translateErrors(() => transact(kysely, begin(scope, 'BEGIN'), work)),
+    read: (scope, work) => translateErrors(() => transactReadOnly(kysely, begin(scope, 'BEGIN READ ONLY'), work)),
+    statements: (scope) => ({
+      query: (statement, values) =>
+        runStatement(pool, (client) => beginStatement('BEGIN', signerOf(client)(describeScope(scope, offset()))), {
+          ...(typeof statement === 'string' ? { text: statement } : statement),
+          ...(values === undefined ? {} : { values }),
+        }),
+    }),
     async connect() {
       const client = new pg.Client({ ...base, options: keepaliveOptions });
       client.on('error', options.onConnectionLost);
@@ -96,14 +123,35 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   };
 }
 
+/** Runs one statement in a transaction. The statement and COMMIT are sent together. */
+async function runStatement<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  beginOf: (client: pg.PoolClient) => string,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  const client = await pool.connect();
+  try {
+    await client.query(beginOf(client));
+    const [result] = await Promise.all([client.query<Row>(statement), client.query('COMMIT')]);
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
 async function transact<Tables, T>(
   kysely: Kysely<Tables>,
-  begin: string,
+  begin: CompiledQuery,
   work: (tx: Tx<Tables>) => Promise<T>,
 ): Promise<T> {
   return await kysely.connection().execute(async (tx) => {
     try {
-      await tx.executeQuery(CompiledQuery.raw(begin));
+      await tx.executeQuery(begin);
       const result = await work(tx);
       // COMMIT of a failed transaction replies ROLLBACK without an error; the SELECT throws in that case.
       await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
@@ -119,7 +167,7 @@ async function transact<Tables, T>(
 /** Like `transact`, but resolves before COMMIT: nothing was written that could be lost. */
 async function transactReadOnly<Tables, T>(
   kysely: Kysely<Tables>,
-  begin: string,
+  begin: CompiledQuery,
   work: (tx: Reader<Tables>) => Promise<T>,
 ): Promise<T> {
   return await new Promise((resolve, reject) => {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { pipelineBegin } from './pipelined-begin.ts';
+import { beginStatement } from './row-scope.ts';
+import type { ScopeSigner } from './scope-proof.ts';
 
 const markers = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;
 
@@ -20,13 +22,16 @@ export const preparedSearchMarker = sql`${sql.raw(markers.ofSearches)}`;
 // Far above the number of marked statements. A text that varies by mistake must not fill the server's memory.
 const maxStatements = 64;
 
-/** Wraps the pool for Kysely: prepares marked statements by name, once per connection. */
-export function cachePreparedStatements(pool: pg.Pool): pg.Pool {
+/**
+ * Wraps the pool for Kysely: prepares marked statements by name, once per connection, and signs the scope that a BEGIN
+ * has as its only value.
+ */
+export function wrapPool(pool: pg.Pool, signerOf: (client: pg.PoolClient) => ScopeSigner): pg.Pool {
   const clients = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const nameOf = createStatementNamer();
   const connect = async () => {
     const client = await pool.connect();
-    const wrapped = clients.get(client) ?? wrapClient(client, nameOf);
+    const wrapped = clients.get(client) ?? wrapClient(client, nameOf, signerOf(client));
     clients.set(client, wrapped);
     return wrapped;
   };
@@ -57,13 +62,15 @@ function createStatementNamer(): StatementNamer {
   };
 }
 
-function wrapClient(client: pg.PoolClient, nameOf: StatementNamer): pg.PoolClient {
-  const query = pipelineBegin((text, values) => {
+function wrapClient(client: pg.PoolClient, nameOf: StatementNamer, sign: ScopeSigner): pg.PoolClient {
+  const pipelined = pipelineBegin((text, values) => {
     const name = nameOf(text);
     return client.query(name === undefined ? { text, values } : { name, text, values });
   });
+  const query = (text: string, values: unknown[]) =>
+    text.startsWith('BEGIN') ? pipelined(beginStatement(text, sign(String(values[0]))), []) : pipelined(text, values);
   // The pool sets a new `release` on the client each time it is acquired.
-  const release = (destroy?: boolean) => client.release(destroy);
+  const release = (shouldDestroy?: boolean) => client.release(shouldDestroy);
   return new Proxy(client, {
     get: (_, key) => (key === 'query' ? query : key === 'release' ? release : Reflect.get(client, key)),
   });

@@ -37,12 +37,15 @@ export async function applySqlFiles(client: pg.ClientBase, files: readonly SqlFi
   await client.query('BEGIN');
   try {
     await client.query('SET LOCAL check_function_bodies = off');
+    // a function can only be given to an owner who may create functions in its schema
+    await client.query('GRANT CREATE ON SCHEMA public TO medcloud_search');
     for (const file of changed) await applyFile(client, file);
     await client.query(
       `INSERT INTO schema_files (path, sha256) SELECT * FROM unnest($1::text[], $2::text[])
        ON CONFLICT (path) DO UPDATE SET sha256 = excluded.sha256, applied_at = now()`,
       [changed.map(({ path }) => path), changed.map(hash)],
     );
+    await client.query('REVOKE CREATE ON SCHEMA public FROM medcloud_search');
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

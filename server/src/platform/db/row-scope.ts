@@ -4,7 +4,7 @@
  */
 export abstract class RowScope {
   /** Makes the type nominal, so an object literal is not a scope. */
-  protected readonly minted = true;
+  protected readonly isMinted = true;
   /** The session's id, for the scope functions of the database. */
   abstract readonly session: string | null;
   /** SHA-256 of a consent link's token, in hex. */
@@ -13,36 +13,27 @@ export abstract class RowScope {
   abstract readonly system: string | null;
   /** The single exam that the portal indexes. */
   readonly exam: string | null = null;
-  /** Database role of the transaction: the application's, or the one that may only extend the audit chain. */
-  readonly role: 'medcloud_app' | 'medcloud_sealer' = 'medcloud_app';
 }
 
-const safe = /^[0-9a-z-]*$/;
+const safe = /^[0-9a-z.-]*$/;
 
 /**
- * Returns BEGIN, role and scope as one text, which costs one round trip. The values are part of the text. Throws
- * `TypeError` for anything but lower-case letters, digits and dashes: a programming error, never the client's.
+ * Returns a scope as text, without its MAC (`scope-proof.ts`): session, link, system, exam, clock offset. Throws
+ * `TypeError` for anything but lower-case letters, digits, dots and dashes: a programming error, never the client's.
  */
-export function beginStatement(
-  scope: RowScope,
-  clockOffsetMs: number,
-  begin: 'BEGIN' | 'BEGIN READ ONLY' = 'BEGIN',
-): string {
-  const values = {
-    session: scope.session ?? '',
-    link: scope.link ?? '',
-    system: scope.system ?? '',
-    exam: scope.exam ?? '',
-  };
-  for (const value of Object.values(values))
-    if (!safe.test(value)) throw new TypeError('A scope has a value that is not safe in SQL text.');
+export function describeScope(scope: RowScope, clockOffsetMs: number): string {
+  const offset = clockOffsetMs === 0 ? '' : String(Math.round(clockOffsetMs));
+  const parts = [scope.session ?? '', scope.link ?? '', scope.system ?? '', scope.exam ?? '', offset];
+  if (!parts.every((part) => safe.test(part))) throw new TypeError('A scope has a value that is not safe in SQL text.');
+  return parts.join(',');
+}
+
+/** Returns BEGIN with a signed scope as one text, which costs one round trip. */
+export function beginStatement(begin: string, signedScope: string): string {
+  const [, , , , offset] = signedScope.split(',');
   return [
     begin,
-    `SET LOCAL ROLE ${scope.role}`,
-    `SET LOCAL medcloud.session = '${values.session}'`,
-    `SET LOCAL medcloud.link = '${values.link}'`,
-    `SET LOCAL medcloud.system = '${values.system}'`,
-    ...(values.exam === '' ? [] : [`SET LOCAL medcloud.exam = '${values.exam}'`]),
-    ...(clockOffsetMs === 0 ? [] : [`SET LOCAL medcloud.clock_offset_ms = '${Math.round(clockOffsetMs)}'`]),
+    `SET LOCAL medcloud.scope = '${signedScope}'`,
+    ...(offset === '' ? [] : [`SET LOCAL medcloud.clock_offset_ms = '${offset}'`]),
   ].join('; ');
 }

@@ -1,26 +1,32 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
+import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
 import { waitUntil } from '../../../test/harness/wait-until.ts';
 import { ShiftableClock } from '../time/clock.ts';
+import type { Database, ScopedStatements } from './database.ts';
 import { openSharedCounts } from './shared-counts.ts';
+import { TestScope } from './test-scope.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
 let pool: pg.Pool;
+let db: Database<unknown>;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
   pool = new pg.Pool(copy.connection);
+  db = await openTestDatabase(copy.logins);
 });
 afterAll(async () => {
+  await db.close();
   await pool.end();
   await copy.drop();
 });
 
 /** Opens a node's counts with a limit of 100 per minute. It exchanges counts only on request. */
-function node(own: Pick<pg.Pool, 'query'> = pool) {
+function node(own: ScopedStatements = db.statements(new TestScope('throttle'))) {
   const clock = new ShiftableClock();
   clock.freeze();
-  const counts = openSharedCounts({ pool: own, clock, everyMs: null, onError: () => undefined });
+  const counts = openSharedCounts({ statements: own, clock, everyMs: null, onError: () => undefined });
   const limit = counts.limit('test', 100, 60);
   const consumeTimes = (caller: string, times: number) =>
     Array.from({ length: times }, () => limit.consume(caller)).filter((waitMs) => waitMs === null).length;
@@ -108,7 +114,7 @@ it('exchanges counts by itself while there are requests, and reports an error on
     return Promise.reject(new Error('away'));
   };
   const counts = openSharedCounts({
-    pool: { query } as unknown as pg.Pool,
+    statements: { query },
     clock: new ShiftableClock(),
     everyMs: 5,
     onError: (error) => errors.push(error),

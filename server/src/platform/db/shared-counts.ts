@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Clock } from '../time/clock.ts';
+import type { ScopedStatements } from './database.ts';
 
 /** Counts of callers' requests per span of time, over all nodes. */
 export interface SharedCounts {
@@ -33,7 +33,7 @@ interface Count {
 }
 
 export interface SharedCountsOptions {
-  pool: Pick<pg.Pool, 'query'>;
+  statements: ScopedStatements;
   clock: Clock;
   /** Interval of the exchange while there are requests. Null: only when `exchange` is called. */
   everyMs: number | null;
@@ -53,7 +53,7 @@ const purgeEveryMs = 60_000;
  * second, plus an unpublished tenth of the limit per node. The counts of a dead node end with their span. The database
  * measures the spans, because nodes' clocks may differ. While the database is away, each node counts alone.
  */
-export function openSharedCounts({ pool, clock, everyMs, onError }: SharedCountsOptions): SharedCounts {
+export function openSharedCounts({ statements, clock, everyMs, onError }: SharedCountsOptions): SharedCounts {
   const counts = new Map<string, Count>();
   const busy = new Map<string, Count>();
   const now = () => clock.now().getTime();
@@ -63,7 +63,7 @@ export function openSharedCounts({ pool, clock, everyMs, onError }: SharedCounts
     deleteExpired(busy, counts, now());
     const batch = createBatch(busy, now());
     try {
-      const { rows } = await pool.query<Sum>(exchangeStatement, batch.values);
+      const { rows } = await statements.query<Sum>(exchangeStatement, batch.values);
       mergeSums(counts, rows, now());
     } catch (error) {
       batch.failed();
@@ -74,7 +74,7 @@ export function openSharedCounts({ pool, clock, everyMs, onError }: SharedCounts
   const purge = async () => {
     purgedAt = now();
     for (const [key, { endsAt }] of counts) if (endsAt <= purgedAt) counts.delete(key);
-    await pool.query(purgeStatement);
+    await statements.query(purgeStatement);
   };
   const timer = openTimer(exchange, everyMs, onError);
 

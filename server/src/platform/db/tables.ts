@@ -12,7 +12,13 @@ export interface TableShape {
 }
 
 /** Tables that are not in backups: counters and probes of the running portal, which a start creates again. */
-export const transientTables: readonly string[] = ['public.throttles', 'public.request_counts', 'public.health_probes'];
+export const transientTables: readonly string[] = [
+  'public.throttles',
+  'public.request_counts',
+  'public.health_probes',
+  'keys.scope_connections',
+  'keys.scope_keys',
+];
 const ownTables = `n.nspname IN ('public', 'keys') AND c.relkind = 'r' AND c.relname !~ '^(kysely_|schema_files$)'`;
 
 /** Lists the portal's tables from the catalog, each after those it needs. Throws if tables need each other. */

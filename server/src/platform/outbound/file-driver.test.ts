@@ -14,8 +14,16 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('probes the folder, reports that messages are not delivered and adds no line', async () => {
-  expect(await fileSms(folder, systemClock).probe(soon())).toEqual({ driver: 'file', where: folder, delivers: false });
-  expect(await fileMail(folder, systemClock).probe(soon())).toEqual({ driver: 'file', where: folder, delivers: false });
+  expect(await fileSms(folder, systemClock).probe(soon())).toEqual({
+    driver: 'file',
+    where: folder,
+    canDeliver: false,
+  });
+  expect(await fileMail(folder, systemClock).probe(soon())).toEqual({
+    driver: 'file',
+    where: folder,
+    canDeliver: false,
+  });
   expect(await readFile(join(folder, 'sms.ndjson'), 'utf8')).toBe('');
 });
 

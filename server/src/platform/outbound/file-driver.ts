@@ -33,14 +33,14 @@ function fileDriver<Message>(
         await file.sync();
       }),
     probe: () => probeFolder(folder, name),
-    deduplicates: false,
+    canDeduplicate: false,
   };
 }
 
 /** Opens the file as for a message. Creates an empty file if there is none. */
 async function probeFolder(folder: string, name: string): Promise<GatewayProbe> {
   await appendToFile(folder, name, async (file) => await file.sync());
-  return { driver: 'file', where: folder, delivers: false };
+  return { driver: 'file', where: folder, canDeliver: false };
 }
 
 async function appendToFile(folder: string, name: string, work: (file: FileHandle) => Promise<void>): Promise<void> {

@@ -27,7 +27,7 @@ export interface GatewayProbe {
   /** Host or folder that receives the messages. Never a user name, key or password. */
   where: string;
   /** True if messages are delivered; false if they are only written to files. */
-  delivers: boolean;
+  canDeliver: boolean;
 }
 
 /** A driver for one kind of message. Throws `GatewayError`, whose verdict tells whether to retry. */
@@ -36,7 +36,7 @@ export interface Driver<Message> {
   /** Contacts the gateway as for sending, without a message and without costs. Stops when the signal aborts. */
   probe(signal: AbortSignal): Promise<GatewayProbe>;
   /** The gateway sends two messages with one id only once, so an attempt with an unknown result may be repeated. */
-  readonly deduplicates: boolean;
+  readonly canDeduplicate: boolean;
 }
 
 /** Sends the portal's SMS and mail. */
@@ -50,5 +50,5 @@ export interface Gateways {
   probeSms(signal: AbortSignal): Promise<GatewayProbe>;
   /** The same for mail: connects and signs in, without a message. */
   probeMail(signal: AbortSignal): Promise<GatewayProbe>;
-  readonly deduplicates: { readonly sms: boolean; readonly mail: boolean };
+  readonly canDeduplicate: { readonly sms: boolean; readonly mail: boolean };
 }

@@ -15,7 +15,7 @@ export function openGateways(settings: Pick<Config, 'sms' | 'mail'>, clock: Cloc
     sendMail: mail.send,
     probeSms: sms.probe,
     probeMail: mail.probe,
-    deduplicates: { sms: sms.deduplicates, mail: mail.deduplicates },
+    canDeduplicate: { sms: sms.canDeduplicate, mail: mail.canDeduplicate },
   };
 }
 

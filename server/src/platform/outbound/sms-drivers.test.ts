@@ -94,7 +94,7 @@ describe('twilioSms', () => {
   it('probes with its credentials and sends no message', async () => {
     gateway.nextResponse = { status: 200, body: '{}' };
     const probe = await twilio().probeSms(dispatch().signal);
-    expect(probe).toEqual({ driver: 'twilio', where: new URL(gateway.origin).host, delivers: true });
+    expect(probe).toEqual({ driver: 'twilio', where: new URL(gateway.origin).host, canDeliver: true });
     expect(gateway.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /2010-04-01/Accounts/${account}.json`,
     ]);
@@ -140,9 +140,9 @@ describe('webSms', () => {
   });
 
   it('deduplicates only if the operator sets the option', () => {
-    expect(open(`${gateway.origin}/m`).deduplicates.sms).toBe(false);
-    expect(open(`${gateway.origin}/m#deduplicates=yes`).deduplicates.sms).toBe(true);
-    expect(twilio().deduplicates.sms).toBe(false);
+    expect(open(`${gateway.origin}/m`).canDeduplicate.sms).toBe(false);
+    expect(open(`${gateway.origin}/m#deduplicates=yes`).canDeduplicate.sms).toBe(true);
+    expect(twilio().canDeduplicate.sms).toBe(false);
   });
 
   it('does not follow redirects', async () => {
@@ -163,7 +163,7 @@ describe('webSms', () => {
 
   it('probes the connection without a request', async () => {
     const probe = await open(`${gateway.origin}/send?key=K1&to={to}&text={text}`).probeSms(dispatch().signal);
-    expect(probe).toEqual({ driver: 'https', where: new URL(gateway.origin).host, delivers: true });
+    expect(probe).toEqual({ driver: 'https', where: new URL(gateway.origin).host, canDeliver: true });
     expect(gateway.calls).toEqual([]);
     const { origin } = gateway;
     await gateway.close();

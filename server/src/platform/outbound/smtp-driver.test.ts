@@ -135,7 +135,7 @@ describe('smtpMail', () => {
   it('probes the server up to the sign-in', async () => {
     await start({ tls: 'starttls', login });
     const probe = await open('smtp', credentials).probeMail(dispatch().signal);
-    expect(probe).toEqual({ driver: 'smtp', where: `127.0.0.1:${server.port}`, delivers: true });
+    expect(probe).toEqual({ driver: 'smtp', where: `127.0.0.1:${server.port}`, canDeliver: true });
     await expect(open('smtp', 'portal:wrong').probeMail(dispatch().signal)).rejects.toMatchObject({ code: 'smtp_535' });
     expect(server.received).toEqual([]);
   });

@@ -24,10 +24,10 @@ export function smtpMail(settings: SmtpSettings, clock: Clock): Driver<Mail> {
     },
     probe: async (signal) => {
       await withSession(settings, signal, trackMessage(Buffer.alloc(0)), async () => undefined);
-      return { driver: 'smtp', where: `${settings.host}:${settings.port}`, delivers: true };
+      return { driver: 'smtp', where: `${settings.host}:${settings.port}`, canDeliver: true };
     },
     // The Message-ID stays the same, but mailboxes treat duplicates differently.
-    deduplicates: false,
+    canDeduplicate: false,
   };
 }
 
@@ -128,10 +128,10 @@ function connectionOptions({ host, port, tls }: SmtpSettings) {
  */
 function toGatewayError(error: unknown, hasStarted: boolean): GatewayError {
   if (error instanceof GatewayError) return error;
-  const { code, command, responseCode, permanent } = detailsOf(error);
+  const { code, command, responseCode, isPermanent } = detailsOf(error);
   if (responseCode !== undefined) {
-    const concernsMessage = command === 'RCPT TO' || command === 'DATA';
-    return new GatewayError(permanent && concernsMessage ? 'refused' : 'not-sent', `smtp_${responseCode}`, {
+    const isMessageRejected = command === 'RCPT TO' || command === 'DATA';
+    return new GatewayError(isPermanent && isMessageRejected ? 'refused' : 'not-sent', `smtp_${responseCode}`, {
       cause: error,
     });
   }
@@ -142,7 +142,7 @@ interface SmtpDetails {
   code: string;
   command?: string;
   responseCode?: number;
-  permanent?: boolean;
+  isPermanent?: boolean;
 }
 
 function detailsOf(error: unknown): SmtpDetails {
@@ -151,6 +151,6 @@ function detailsOf(error: unknown): SmtpDetails {
   details.code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   if ('command' in error && typeof error.command === 'string') details.command = error.command;
   if ('responseCode' in error && typeof error.responseCode === 'number') details.responseCode = error.responseCode;
-  if ('permanent' in error && typeof error.permanent === 'boolean') details.permanent = error.permanent;
+  if ('permanent' in error && typeof error.permanent === 'boolean') details.isPermanent = error.permanent;
   return details;
 }

@@ -23,9 +23,9 @@ export function twilioSms(settings: TwilioSettings): Driver<Sms> {
     probe: async (signal) => {
       const url = new URL(`${account}.json`);
       checkAccepted(await sendRequest({ method: 'GET', url, headers: { authorization }, body: null }, signal));
-      return { driver: 'twilio', where: settings.api.host, delivers: true };
+      return { driver: 'twilio', where: settings.api.host, canDeliver: true };
     },
-    deduplicates: false,
+    canDeduplicate: false,
   };
 }
 

@@ -25,9 +25,9 @@ export function webSms(settings: WebGatewaySettings): Driver<Sms> {
     // Every request would send a message, so the probe only connects.
     probe: async (signal) => {
       const { host } = await probeConnection(new URL(fillTemplate(settings.address, {}, encodeURIComponent)), signal);
-      return { driver: 'https', where: host, delivers: true };
+      return { driver: 'https', where: host, canDeliver: true };
     },
-    deduplicates: settings.deduplicates,
+    canDeduplicate: settings.canDeduplicate,
   };
 }
 

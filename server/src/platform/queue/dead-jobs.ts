@@ -1,10 +1,11 @@
 import pg from 'pg';
+import type { ScopedStatements } from '../db/database.ts';
 import { jobsChannel } from './jobs-channel.ts';
 import type { DeadJob, JobCounts } from './queue.ts';
 
 /** Lists the dead jobs, latest first, without payloads. */
-export async function listDeadJobs(pool: pg.Pool, limit: number): Promise<DeadJob[]> {
-  const { rows } = await pool.query<DeadJob>(
+export async function listDeadJobs(statements: ScopedStatements, limit: number): Promise<DeadJob[]> {
+  const { rows } = await statements.query<DeadJob>(
     `SELECT id::text AS id, kind, key, attempts, last_error AS "lastError", created_at AS "createdAt", due_at AS "diedAt"
      FROM jobs WHERE state = 'dead' ORDER BY due_at DESC LIMIT $1`,
     [limit],
@@ -16,18 +17,18 @@ export async function listDeadJobs(pool: pg.Pool, limit: number): Promise<DeadJo
  * Enqueues a dead job again, due now, with all attempts. If another job with its key is waiting, deletes the dead job
  * instead. Returns false if there is no such dead job.
  */
-export async function retryDeadJob(pool: pg.Pool, id: string): Promise<boolean> {
+export async function retryDeadJob(statements: ScopedStatements, id: string): Promise<boolean> {
   try {
-    return await revive(pool, id);
+    return await revive(statements, id);
   } catch (error) {
     if (!isKeyTaken(error)) throw error;
-    const { rowCount } = await pool.query(`DELETE FROM jobs WHERE id = $1 AND state = 'dead'`, [id]);
+    const { rowCount } = await statements.query(`DELETE FROM jobs WHERE id = $1 AND state = 'dead'`, [id]);
     return rowCount === 1;
   }
 }
 
-async function revive(pool: pg.Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
+async function revive(statements: ScopedStatements, id: string): Promise<boolean> {
+  const { rowCount } = await statements.query(
     `WITH revived AS (
        UPDATE jobs SET state = 'waiting', attempts = 0, due_at = now()
        WHERE id = $1 AND state = 'dead' RETURNING kind
@@ -44,8 +45,8 @@ export function isKeyTaken(error: unknown): boolean {
 }
 
 /** Counts the jobs in each state, and returns by how many milliseconds the oldest due one is late. */
-export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
-  const { rows } = await pool.query<JobCounts>(
+export async function countJobs(statements: ScopedStatements): Promise<JobCounts> {
+  const { rows } = await statements.query<JobCounts>(
     `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
        count(*) FILTER (WHERE state = 'running')::integer AS running,
        count(*) FILTER (WHERE state = 'dead')::integer AS dead,

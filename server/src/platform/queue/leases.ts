@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ScopedStatements } from '../db/database.ts';
 import type { Report } from './queue.ts';
 import { type ClaimedJob, extendLeases } from './statements.ts';
 
@@ -12,13 +12,13 @@ interface ActiveLease {
 /** The leases of the jobs running in this process. One statement extends them all. */
 export class Leases {
   readonly #active = new Map<string, ActiveLease>();
-  readonly #pool: pg.Pool;
+  readonly #statements: ScopedStatements;
   readonly #leaseMs: number;
   readonly #report: Report;
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(pool: pg.Pool, leaseMs: number, report: Report) {
-    this.#pool = pool;
+  constructor(statements: ScopedStatements, leaseMs: number, report: Report) {
+    this.#statements = statements;
     this.#leaseMs = leaseMs;
     this.#report = report;
   }
@@ -44,7 +44,7 @@ export class Leases {
   async #extend(): Promise<void> {
     const jobs = [...this.#active.values()].map((active) => active.job);
     try {
-      const extended = await extendLeases(this.#pool, jobs, this.#leaseMs);
+      const extended = await extendLeases(this.#statements, jobs, this.#leaseMs);
       // Another worker may claim the job once the lease expires, so abort the job's signal at that moment.
       for (const lease of extended) this.#active.get(lease)?.expiryTimer.refresh();
     } catch (error) {

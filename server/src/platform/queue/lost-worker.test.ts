@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 
 /** Starts a worker in its own process with a lease of an hour, and kills it once it has started a job. */
 async function killWorker(): Promise<void> {
-  const child = fork(worker, [JSON.stringify(fixture.connection), String(hourMs)]);
+  const child = fork(worker, [JSON.stringify(fixture.logins), String(hourMs)]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   const hasStarted = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);

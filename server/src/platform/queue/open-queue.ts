@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import type { ScopedStatements } from '../db/database.ts';
 import type { Random } from '../ids/random.ts';
 import { countJobs, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { Leases } from './leases.ts';
@@ -11,8 +12,8 @@ import { QueueWorker, type QueueWorkerOptions } from './worker.ts';
 
 export interface QueueOptions {
   /** Its login owns the table `jobs`. */
-  pool: pg.Pool;
-  /** A connected client outside the pool, for LISTEN. */
+  statements: ScopedStatements;
+  /** A connected client outside the statements, for LISTEN. */
   connect: () => Promise<pg.Client>;
   random: Random;
   report: Report;
@@ -34,11 +35,11 @@ class PostgresQueue implements Queue {
   readonly #stopping = new AbortController();
   #listening: Promise<void> | undefined;
 
-  constructor({ pool, connect, random, report, clockOffsetMs = () => 0, timing = {} }: QueueOptions) {
+  constructor({ statements, connect, random, report, clockOffsetMs = () => 0, timing = {} }: QueueOptions) {
     const allTiming = { ...defaultTiming, ...timing };
-    const leases = new Leases(pool, allTiming.leaseMs, report);
-    this.#options = { pool, leases, timing: allTiming, random, report, offsetMs: clockOffsetMs };
-    const onKind = (kind: string) => this.#pollWorkers(this.#workers.filter((worker) => worker.handles(kind)));
+    const leases = new Leases(statements, allTiming.leaseMs, report);
+    this.#options = { statements, leases, timing: allTiming, random, report, offsetMs: clockOffsetMs };
+    const onKind = (kind: string) => this.#pollWorkers(this.#workers.filter((worker) => worker.canHandle(kind)));
     this.#listener = new Listener({ connect, onKind, onListening: () => this.poll(), random, report });
   }
 
@@ -62,15 +63,15 @@ class PostgresQueue implements Queue {
   }
 
   listDead(limit: number): Promise<DeadJob[]> {
-    return listDeadJobs(this.#options.pool, limit);
+    return listDeadJobs(this.#options.statements, limit);
   }
 
   retry(id: string): Promise<boolean> {
-    return retryDeadJob(this.#options.pool, id);
+    return retryDeadJob(this.#options.statements, id);
   }
 
   countJobs(): Promise<JobCounts> {
-    return countJobs(this.#options.pool);
+    return countJobs(this.#options.statements);
   }
 
   async stop(): Promise<void> {
@@ -97,7 +98,7 @@ class PostgresQueue implements Queue {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await addRepeatingJob(this.#options.pool, kind, intervalMs);
+        await addRepeatingJob(this.#options.statements, kind, intervalMs);
         return this.poll();
       } catch (error) {
         this.#options.report({ event: 'database_failed', error });

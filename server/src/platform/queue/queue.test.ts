@@ -34,14 +34,11 @@ describe('Queue.add', () => {
     expect(await fixture.listStates()).toEqual([]);
   });
 
-  it('denies the role medcloud_app to read payloads or to finish jobs', async () => {
+  it('shows other scopes no job to read, to delete or to change', async () => {
     const { queue } = fixture.node();
     await fixture.add(queue, { kind: 'greet', payload: 'secret' });
-    for (const statement of ['SELECT payload FROM jobs', 'DELETE FROM jobs', `UPDATE jobs SET state = 'dead'`]) {
-      const attempt = fixture.pool.query(`BEGIN; SET LOCAL ROLE medcloud_app; ${statement}; COMMIT`);
-      await expect(attempt).rejects.toThrow('permission denied');
-      await fixture.pool.query('ROLLBACK');
-    }
+    for (const statement of ['SELECT payload FROM jobs', 'DELETE FROM jobs', `UPDATE jobs SET state = 'dead'`])
+      expect(await fixture.statementsOf('start').query(statement)).toMatchObject({ rowCount: 0 });
     expect(await fixture.listStates()).toEqual(['waiting']);
   });
 
@@ -89,7 +86,8 @@ describe('Queue.add with a key', () => {
     expect(await fixture.listStates()).toHaveLength(3);
     const open = fixture.gate();
     let runs = 0;
-    await queue.work({ sweep: () => (++runs <= 2 ? open.opened : Promise.resolve()) });
+    // Both of its runs are taken, so the third job waits however fast it is claimed.
+    await queue.work({ sweep: () => (++runs <= 2 ? open.opened : Promise.resolve()) }, { concurrency: 2 });
     await fixture.add(queue, sweep);
     await until(() => runs === 2);
     await fixture.add(queue, sweep, sweep);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
+import type { ScopedStatements } from '../db/database.ts';
 import { jobsChannel } from './jobs-channel.ts';
 import type { Job, NewJob, QueueTransaction } from './queue.ts';
 
@@ -10,27 +10,19 @@ export interface ClaimedJob extends Job {
   isRepeating: boolean;
 }
 
-type Queryable = Pick<pg.Pool, 'query'>;
-
 /**
  * Adds a job in the caller's transaction and notifies the workers when it commits. Locks a waiting job of the same kind
  * and key until then, so no worker starts it before the caller's changes are visible.
  */
 export async function addJob(tx: QueueTransaction, job: NewJob): Promise<void> {
   await sql`
-    WITH added AS (
-      INSERT INTO jobs (kind, payload, key, due_at, max_attempts)
-      VALUES (${job.kind}, ${JSON.stringify(job.payload)}::jsonb, ${job.key ?? null},
-        coalesce(${job.runAt ?? null}::timestamptz, now()), ${job.maxAttempts ?? 10})
-      ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL
-        DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at)
-    )
-    SELECT pg_notify(${jobsChannel}, ${job.kind})`.execute(tx);
+    SELECT add_job(${job.kind}, ${JSON.stringify(job.payload)}::jsonb, ${job.key ?? null}, ${job.runAt ?? null}::timestamptz,
+      ${job.maxAttempts ?? 10}), pg_notify(${jobsChannel}, ${job.kind})`.execute(tx);
 }
 
 /** Creates the single row of a repeating job, due at once. A shorter interval also changes a waiting row. */
-export async function addRepeatingJob(pool: Queryable, kind: string, everyMs: number): Promise<void> {
-  await pool.query(
+export async function addRepeatingJob(statements: ScopedStatements, kind: string, everyMs: number): Promise<void> {
+  await statements.query(
     `INSERT INTO jobs (kind, payload, every_ms, max_attempts) VALUES ($1, 'null', $2, 2147483647)
      ON CONFLICT (kind) WHERE every_ms IS NOT NULL DO UPDATE SET every_ms = excluded.every_ms,
        due_at = CASE jobs.state WHEN 'waiting' THEN least(jobs.due_at, now() + excluded.every_ms * interval '1 ms')
@@ -48,8 +40,8 @@ export interface Claim {
 }
 
 /** Claims due jobs, and running ones whose lease has expired. Skips locked rows. */
-export async function claimJobs(pool: Queryable, claim: Claim): Promise<ClaimedJob[]> {
-  const { rows } = await pool.query<ClaimedJob>({
+export async function claimJobs(statements: ScopedStatements, claim: Claim): Promise<ClaimedJob[]> {
+  const { rows } = await statements.query<ClaimedJob>({
     name: 'jobs-claim',
     text: `
       WITH due AS (
@@ -71,8 +63,12 @@ export async function claimJobs(pool: Queryable, claim: Claim): Promise<ClaimedJ
 /**
  * Returns the milliseconds until the next job of these kinds is due, 0 or less if one is due; null if there is none.
  */
-export async function nextDueMs(pool: Queryable, kinds: readonly string[], offsetMs: number): Promise<number | null> {
-  const { rows } = await pool.query<{ ms: number }>({
+export async function nextDueMs(
+  statements: ScopedStatements,
+  kinds: readonly string[],
+  offsetMs: number,
+): Promise<number | null> {
+  const { rows } = await statements.query<{ ms: number }>({
     name: 'jobs-next',
     text: `
       SELECT extract(epoch FROM due_at - now())::float8 * 1000
@@ -84,8 +80,12 @@ export async function nextDueMs(pool: Queryable, kinds: readonly string[], offse
 }
 
 /** Extends the leases that are still valid and returns them. The jobs of the others belong to other workers. */
-export async function extendLeases(pool: Queryable, jobs: ClaimedJob[], leaseMs: number): Promise<Set<string>> {
-  const { rows } = await pool.query<{ lease: string }>({
+export async function extendLeases(
+  statements: ScopedStatements,
+  jobs: ClaimedJob[],
+  leaseMs: number,
+): Promise<Set<string>> {
+  const { rows } = await statements.query<{ lease: string }>({
     name: 'jobs-extend',
     text: `
       UPDATE jobs SET due_at = now() + $3::float8 * interval '1 ms'
@@ -98,8 +98,8 @@ export async function extendLeases(pool: Queryable, jobs: ClaimedJob[], leaseMs:
 }
 
 /** Deletes a finished job. Returns false if the lease was lost. */
-export async function finishJob(pool: Queryable, job: ClaimedJob): Promise<boolean> {
-  const { rowCount } = await pool.query({
+export async function finishJob(statements: ScopedStatements, job: ClaimedJob): Promise<boolean> {
+  const { rowCount } = await statements.query({
     name: 'jobs-finish',
     text: 'DELETE FROM jobs WHERE id = $1 AND lease = $2',
     values: [job.id, job.lease],
@@ -109,12 +109,12 @@ export async function finishJob(pool: Queryable, job: ClaimedJob): Promise<boole
 
 /** Schedules the next run of a repeating job. Returns false if the lease was lost. */
 export async function scheduleNextRun(
-  pool: Queryable,
+  statements: ScopedStatements,
   job: ClaimedJob,
   lastError: string | null,
   offsetMs: number,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
+  const { rowCount } = await statements.query(
     `UPDATE jobs SET state = 'waiting', lease = NULL, attempts = 0, last_error = $3,
        due_at = now() + (every_ms + $4::float8) * interval '1 ms'
      WHERE id = $1 AND lease = $2`,
@@ -125,12 +125,12 @@ export async function scheduleNextRun(
 
 /** Schedules a failed job again, or makes it dead after its last attempt. Returns null if the lease was lost. */
 export async function returnJob(
-  pool: Queryable,
+  statements: ScopedStatements,
   job: ClaimedJob,
   lastError: string,
   delayMs: number,
 ): Promise<'waiting' | 'dead' | null> {
-  const { rows } = await pool.query<{ state: 'waiting' | 'dead' }>(
+  const { rows } = await statements.query<{ state: 'waiting' | 'dead' }>(
     `UPDATE jobs SET state = CASE WHEN attempts >= max_attempts THEN 'dead' ELSE 'waiting' END, lease = NULL,
        last_error = $3, due_at = now() + CASE WHEN attempts >= max_attempts THEN 0 ELSE $4::float8 END * interval '1 ms'
      WHERE id = $1 AND lease = $2

@@ -1,5 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import type { Database, ScopedStatements } from '../db/database.ts';
+import type { DatabaseLogins } from '../db/logins.ts';
+import { TestScope } from '../db/test-scope.ts';
 import { systemRandom } from '../ids/random.ts';
 import { openQueue, type QueueOptions } from './open-queue.ts';
 import type { NewJob, Queue, QueueEvent, QueueTransaction } from './queue.ts';
@@ -7,24 +10,30 @@ import { startTestDatabase } from './test-database.ts';
 
 /** A database for jobs, with any number of nodes that each have a queue. */
 export class QueueFixture {
-  readonly connection: pg.PoolConfig;
+  readonly logins: DatabaseLogins;
+  /** The superuser's. */
   readonly pool: pg.Pool;
-  readonly #kysely: Kysely<unknown>;
+  readonly #database: Database<unknown>;
   readonly #stopDatabase: () => Promise<void>;
-  readonly #nodes: { queue: Queue; pool: pg.Pool }[] = [];
+  readonly #nodes: Queue[] = [];
   readonly #gates: Gate[] = [];
   #nodeCount = 0;
 
   static async open(): Promise<QueueFixture> {
-    const { connection, stop } = await startTestDatabase();
-    return new QueueFixture(connection, stop);
+    const { connection, logins, stop } = await startTestDatabase();
+    return new QueueFixture(connection, logins, await openTestDatabase(logins), stop);
   }
 
-  private constructor(connection: pg.PoolConfig, stopDatabase: () => Promise<void>) {
-    this.connection = connection;
+  private constructor(
+    connection: pg.PoolConfig,
+    logins: DatabaseLogins,
+    database: Database<unknown>,
+    stopDatabase: () => Promise<void>,
+  ) {
+    this.logins = logins;
+    this.#database = database;
     this.#stopDatabase = stopDatabase;
     this.pool = new pg.Pool({ ...connection, max: 8 });
-    this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 
   /** Opens a node: its own pool, queue, list of reported events and application name of the listening connection. */
@@ -32,39 +41,37 @@ export class QueueFixture {
     this.#nodeCount += 1;
     const listener = `queue-listener-${this.#nodeCount}`;
     const events: QueueEvent[] = [];
-    const pool = new pg.Pool({ ...this.connection, max: 6 });
-    pool.on('error', (error) => events.push({ event: 'database_failed', error }));
     const queue = openQueue({
-      pool,
+      statements: this.statements,
       connect: () => this.connect(listener),
       random: systemRandom,
       report: (event) => events.push(event),
       ...options,
     });
-    this.#nodes.push({ queue, pool });
+    this.#nodes.push(queue);
     return { queue, events, listener };
   }
 
   async connect(applicationName: string): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.connection, application_name: applicationName });
+    const client = new pg.Client({ ...this.logins.app, application_name: applicationName });
     client.on('error', () => undefined); // the connection may be cut before the queue adds its listener
     await client.connect();
     return client;
   }
 
-  /** Runs one transaction with the role that owns nothing, as the portal does. */
-  async within<T>(work: (tx: QueueTransaction) => Promise<T>): Promise<T> {
-    return await this.#kysely.connection().execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw('BEGIN; SET LOCAL ROLE medcloud_app'));
-      try {
-        const result = await work(tx);
-        await tx.executeQuery(CompiledQuery.raw('COMMIT'));
-        return result;
-      } catch (error) {
-        await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));
-        throw error;
-      }
-    });
+  /** The queue's statements, in its scope. */
+  get statements(): ScopedStatements {
+    return this.statementsOf('queue');
+  }
+
+  /** Statements of another purpose. */
+  statementsOf(purpose: string): ScopedStatements {
+    return this.#database.statements(new TestScope(purpose));
+  }
+
+  /** Runs one transaction of the application. */
+  within<T>(work: (tx: QueueTransaction) => Promise<T>): Promise<T> {
+    return this.#database.within(new TestScope(null), work);
   }
 
   add(queue: Queue, ...jobs: NewJob[]): Promise<void> {
@@ -97,16 +104,14 @@ export class QueueFixture {
   /** Opens the gates, stops the nodes and empties the table. */
   async clear(): Promise<void> {
     for (const { open } of this.#gates.splice(0)) open();
-    for (const { queue, pool } of this.#nodes.splice(0)) {
-      await queue.stop();
-      await pool.end();
-    }
+    for (const queue of this.#nodes.splice(0)) await queue.stop();
     await this.pool.query('DELETE FROM jobs');
   }
 
   async close(): Promise<void> {
     await this.clear();
-    await this.#kysely.destroy();
+    await this.#database.close();
+    await this.pool.end();
     await this.#stopDatabase();
   }
 }

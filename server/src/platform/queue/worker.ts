@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ScopedStatements } from '../db/database.ts';
 import type { Random } from '../ids/random.ts';
 import { isKeyTaken } from './dead-jobs.ts';
 import type { Leases } from './leases.ts';
@@ -7,7 +7,7 @@ import { type ClaimedJob, claimJobs, finishJob, nextDueMs, returnJob, scheduleNe
 import { backOff, type QueueTiming } from './timing.ts';
 
 export interface QueueWorkerOptions {
-  pool: pg.Pool;
+  statements: ScopedStatements;
   leases: Leases;
   timing: QueueTiming;
   random: Random;
@@ -36,7 +36,7 @@ export class QueueWorker {
     this.#options = options;
   }
 
-  handles(kind: string): boolean {
+  canHandle(kind: string): boolean {
     return this.#handlers.has(kind);
   }
 
@@ -68,7 +68,7 @@ export class QueueWorker {
 
   /** Starts due jobs up to the concurrency. Returns the milliseconds until the next poll. */
   async #claim(): Promise<number> {
-    const { pool, timing, report } = this.#options;
+    const { statements, timing, report } = this.#options;
     const limit = this.#concurrency() - this.#running.size;
     if (limit <= 0) {
       this.#mayHaveMore = true;
@@ -77,11 +77,11 @@ export class QueueWorker {
     try {
       const kinds = [...this.#handlers.keys()];
       const offsetMs = this.#options.offsetMs();
-      const jobs = await claimJobs(pool, { kinds, limit, leaseMs: timing.leaseMs, offsetMs });
+      const jobs = await claimJobs(statements, { kinds, limit, leaseMs: timing.leaseMs, offsetMs });
       for (const job of jobs) this.#start(job);
       this.#mayHaveMore = jobs.length === limit;
       if (this.#mayHaveMore) return timing.pollMs;
-      return this.#nextPollMs(await nextDueMs(pool, kinds, offsetMs));
+      return this.#nextPollMs(await nextDueMs(statements, kinds, offsetMs));
     } catch (error) {
       report({ event: 'database_failed', error });
       return timing.pollMs;
@@ -108,8 +108,8 @@ export class QueueWorker {
     try {
       if (failure) return await this.#reschedule(job, failure.error);
       const isSettled = job.isRepeating
-        ? await scheduleNextRun(this.#options.pool, job, null, this.#options.offsetMs())
-        : await finishJob(this.#options.pool, job);
+        ? await scheduleNextRun(this.#options.statements, job, null, this.#options.offsetMs())
+        : await finishJob(this.#options.statements, job);
       if (!isSettled) this.#options.report({ event: 'lease_lost', job });
       return job.isRepeating;
     } catch (error) {
@@ -137,9 +137,9 @@ export class QueueWorker {
   }
 
   async #reschedule(job: ClaimedJob, error: unknown): Promise<boolean> {
-    const { pool, report, offsetMs } = this.#options;
+    const { statements, report, offsetMs } = this.#options;
     const state = job.isRepeating
-      ? (await scheduleNextRun(pool, job, describe(error), offsetMs())) && 'waiting'
+      ? (await scheduleNextRun(statements, job, describe(error), offsetMs())) && 'waiting'
       : await this.#returnOrFinish(job, error);
     if (state) report({ event: 'job_failed', job, error, isDead: state === 'dead' });
     else report({ event: 'lease_lost', job });
@@ -148,13 +148,13 @@ export class QueueWorker {
 
   /** Schedules a failed job again, or deletes it if a newer job with its key waits. */
   async #returnOrFinish(job: ClaimedJob, error: unknown): Promise<'waiting' | 'dead' | null> {
-    const { pool, timing, random, offsetMs } = this.#options;
+    const { statements, timing, random, offsetMs } = this.#options;
     const delayMs = offsetMs() + backOff(job.attempt, timing.backOffMs, timing.maxBackOffMs, random);
     try {
-      return await returnJob(pool, job, describe(error), delayMs);
+      return await returnJob(statements, job, describe(error), delayMs);
     } catch (conflict) {
       if (!isKeyTaken(conflict)) throw conflict;
-      return (await finishJob(pool, job)) ? 'waiting' : null;
+      return (await finishJob(statements, job)) ? 'waiting' : null;
     }
   }
 }

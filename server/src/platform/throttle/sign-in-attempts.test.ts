@@ -1,21 +1,28 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
+import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import type { Database } from '../db/database.ts';
 import { openSharedCounts } from '../db/shared-counts.ts';
+import { TestScope } from '../db/test-scope.ts';
 import { systemClock } from '../time/clock.ts';
 import { openThrottle, type SignInAttempt, type Throttle } from './throttle.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
-let pool: pg.Pool;
+let db: Database<unknown>;
+let superuser: pg.Pool;
 let throttle: Throttle;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
-  pool = new pg.Pool(copy.connection);
-  const counts = openSharedCounts({ pool, clock: systemClock, everyMs: null, onError: () => undefined });
-  throttle = openThrottle(pool, counts);
+  db = await openTestDatabase(copy.logins);
+  superuser = new pg.Pool(copy.connection);
+  const statements = db.statements(new TestScope('throttle'));
+  const counts = openSharedCounts({ statements, clock: systemClock, everyMs: null, onError: () => undefined });
+  throttle = openThrottle(statements, counts);
 });
 afterAll(async () => {
-  await pool.end();
+  await db.close();
+  await superuser.end();
   await copy.drop();
 });
 
@@ -66,7 +73,7 @@ it('blocks strangers for a day after 100 failures from any addresses, until a kn
 
 it('blocks a known browser for a day after 100 failures of its own', async () => {
   await attemptTimes(owner('four'), 5);
-  await pool.query(`UPDATE throttles SET points = 100 WHERE key LIKE 'failure:four%'`);
+  await superuser.query(`UPDATE throttles SET points = 100 WHERE key LIKE 'failure:four%'`);
   const stopped = await attemptTimes(owner('four'), 1);
   expect(stopped).toMatchObject({ allowed: 0 });
   expect(stopped.maxWaitSeconds).toBeGreaterThan(86_000);

@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { unusedScopeKey } from '../../../test/harness/scoped-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { openSharedCounts } from '../db/shared-counts.ts';
+import { TestScope } from '../db/test-scope.ts';
 import { systemClock } from '../time/clock.ts';
 import { openThrottle } from './throttle.ts';
 
@@ -8,12 +10,14 @@ import { openThrottle } from './throttle.ts';
 function withoutDatabase() {
   const db = openDatabase({
     connection: { host: '127.0.0.1', port: 1 },
+    scopeKey: unusedScopeKey,
     applicationName: 'test',
     onConnectionLost: () => undefined,
   });
   onTestFinished(() => db.close());
-  const counts = openSharedCounts({ pool: db.pool, clock: systemClock, everyMs: null, onError: () => undefined });
-  return openThrottle(db.pool, counts);
+  const statements = db.statements(new TestScope('throttle'));
+  const counts = openSharedCounts({ statements, clock: systemClock, everyMs: null, onError: () => undefined });
+  return openThrottle(statements, counts);
 }
 
 const limited = { code: 'rate_limited' };

@@ -1,7 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { RateClass } from '@medcloud/contract/route';
-import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ScopedStatements } from '../db/database.ts';
 import { toUnavailableFault } from '../db/database.ts';
 import type { SharedCounts } from '../db/shared-counts.ts';
 
@@ -60,11 +60,12 @@ const addressLimits: Partial<Record<RateClass, { points: number; duration: numbe
   consent: { points: 120, duration: 300 },
 };
 
-/** Opens the throttle. Counts attempts in the table `throttles` of `pool`, other traffic in `counts`. */
-export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
+/** Opens the throttle. Counts attempts in the table `throttles`, other traffic in `counts`. */
+export function openThrottle(statements: ScopedStatements, counts: SharedCounts): Throttle {
   const createLimiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: statements,
+      storeType: 'client',
       tableName: 'throttles',
       tableCreated: true,
       keyPrefix,

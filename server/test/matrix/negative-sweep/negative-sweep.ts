@@ -2,16 +2,23 @@ import type { Route } from '@medcloud/contract/route';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { selectByTurn } from '../../harness/depth.ts';
 import { startTestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { createUpload, examFields } from '../../harness/tus.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
-import { createActiveGrants } from '../create-active-grants.ts';
 import { MatrixFixture } from '../matrix-fixture.ts';
+import { parameterOf, requestTo } from '../path-parameters.ts';
 import { type Actor, actors, allRoutes } from '../rows.ts';
-import { masked, type TestResponse } from '../send.ts';
-import { addressWith, type Sweep, type SweepFixture, sweeps } from './sweeps.ts';
+import { masked } from '../send.ts';
+import { createTenants, type Tenants } from '../tenants.ts';
 
 /** Routes with a path parameter. */
 export const parameterRoutes = allRoutes.filter((route) => route.path.includes('{'));
+
+/** The portal under test, and both tenants. */
+interface SweepFixture {
+  matrixFixture: MatrixFixture;
+  tenants: Tenants;
+  /** Body of the response to an unknown path. */
+  notFound: string;
+}
 
 /** Starts a portal for the sweep before the surrounding tests. Returns a function that gets the fixture. */
 export function createSweepFixture(): () => SweepFixture {
@@ -19,17 +26,14 @@ export function createSweepFixture(): () => SweepFixture {
   beforeAll(async () => {
     const testApp = await startTestAppWithFixtures({ connections: 4 });
     await indexExams(testApp);
-    const uploads = new Map<string, string>();
-    for (const { id, client, patient } of [testApp.fixtures.centerA, testApp.fixtures.centerB])
-      uploads.set(id, (await createUpload(client, 1_000, examFields(patient.patientId))).split('/').at(-1) ?? '');
-    const grants = await createActiveGrants(testApp, 'Sweeper');
+    const tenants = await createTenants(testApp, 'Sweeper');
     const matrixFixture = new MatrixFixture(testApp);
     const notFound = masked(await matrixFixture.send({ method: 'GET', path: '/api/does-not-exist' }));
-    opened = { testApp, matrixFixture, uploads, grants, notFound };
+    opened = { matrixFixture, tenants, notFound };
   });
   afterAll(async () => {
     opened?.matrixFixture.close();
-    await opened?.testApp.close();
+    await opened?.matrixFixture.testApp.close();
   });
   return () => {
     if (opened === undefined) throw new Error('The test app did not start.');
@@ -92,11 +96,14 @@ function malformedIdsFor(route: Route, actor: Actor): readonly string[] {
 
 /** Expects the same response for a foreign and an unknown id, and for a malformed id that of an unknown one or 404. */
 export async function expectSameNotFound(fixture: SweepFixture, route: Route, actor: Actor): Promise<void> {
-  const sweep = sweeps[route.path];
-  if (!sweep) throw new Error(`No ids are defined for ${route.path}.`);
-  const request = (id: string) => send(fixture, actor, route, sweep, id);
-  const unknown = await request(sweep.unknown());
-  const foreign = await request(sweep.foreign(fixture, actor));
+  const parameter = parameterOf(route);
+  if (parameter === undefined) throw new Error(`No ids are defined for ${route.path}.`);
+  const { matrixFixture, tenants, notFound } = fixture;
+  const foreignTenant = actor === 'center_b' ? tenants.a : tenants.b;
+  const headers = actor === 'anonymous' ? {} : (await matrixFixture.client(actor)).credentials('bearer');
+  const request = (id: string) => matrixFixture.send({ ...requestTo(route, id, foreignTenant.seed), headers });
+  const unknown = await request(parameter.unknown());
+  const foreign = await request(parameter.of(foreignTenant));
   expect(unknown.status).toBeOneOf([401, 403, 404]);
   expect({ status: foreign.status, body: masked(foreign) }).toEqual({ status: unknown.status, body: masked(unknown) });
   for (const value of malformedIdsFor(route, actor)) {
@@ -104,18 +111,6 @@ export async function expectSameNotFound(fixture: SweepFixture, route: Route, ac
     const seen = `${value.slice(0, 40)}: ${response.text.slice(0, 200)}`;
     // An unauthorized actor is rejected before the id is checked, unless the router itself returns 404.
     expect(response.status, seen).toBeOneOf([404, unknown.status]);
-    expect(masked(response), seen).toBe(response.status === 404 ? fixture.notFound : masked(unknown));
+    expect(masked(response), seen).toBe(response.status === 404 ? notFound : masked(unknown));
   }
-}
-
-async function send(
-  { matrixFixture }: SweepFixture,
-  actor: Actor,
-  { path, method }: Route,
-  { json }: Sweep,
-  id: string,
-): Promise<TestResponse> {
-  const headers = actor === 'anonymous' ? {} : (await matrixFixture.client(actor)).credentials('bearer');
-  const body = method === 'GET' || json === undefined ? {} : { json };
-  return await matrixFixture.send({ method, path: addressWith(path, id), headers, ...body });
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { mint } from '../../../src/domain/authorization/scope.ts';
-import { beginStatement, type RowScope } from '../../../src/platform/db/row-scope.ts';
+import type { RowScope } from '../../../src/platform/db/row-scope.ts';
 import type { TestAppWithFixtures } from '../../harness/start-test-app.ts';
 
 /** insufficient_privilege: raised by a missing grant, a policy's check or a column's trigger. */
@@ -24,16 +24,15 @@ export class ApplicationDatabase {
 
   /** Runs a statement as the database's owner. */
   async rows(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-    return (await this.#testApp.app.context.db.pool.query(statement, values)).rows;
+    return (await this.#testApp.superuser.query(statement, values)).rows;
   }
 
   /** Runs statements as the application in one transaction, and rolls it back. */
   async as<T>(scope: RowScope | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#testApp.app.context.db.pool.connect();
-    const statement =
-      scope === null ? 'BEGIN; SET LOCAL ROLE medcloud_app' : beginStatement(scope, this.#testApp.clock.offsetMs);
+    const { pool, begin } = await this.#testApp.openScopedPool();
+    const client = await pool.connect();
     try {
-      await client.query(statement);
+      await begin(client, scope, this.#testApp.clock.offsetMs);
       return await work(client);
     } finally {
       await client.query('ROLLBACK');
@@ -62,9 +61,10 @@ export class ApplicationDatabase {
     return String(row?.id);
   }
 
-  async centerA() {
+  /** Mints the scope of the first center, by its latest session or by an id that is none. */
+  async centerA(session?: { sessionId: string }) {
     const centerId = this.#testApp.fixtures.centerA.id;
-    const sessionId = await this.sessionIdOf('center_id = $1', [centerId]);
+    const sessionId = session?.sessionId ?? (await this.sessionIdOf('center_id = $1', [centerId]));
     return mint.center({ ...principalDefaults, kind: 'center', userId: '', centerId, sessionId });
   }
 

@@ -24,16 +24,18 @@ export const grantsQuery = `
  */
 export const applicationGrants: Record<string, string> = {
   'keys.patient_keys': 'read, add',
+  'keys.scope_connections': '',
+  'keys.scope_keys': '',
   'keys.service_keys': 'read, add',
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
   'public.alarms': 'read, add, change all but id kind doctor_id raised_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
-  'public.audit_chain': 'read',
-  'public.audit_checkpoints': 'read',
+  'public.audit_chain': 'read, add',
+  'public.audit_checkpoints': 'read, add',
   'public.audit_events':
     'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
-  'public.audit_unsealed': 'read, add',
+  'public.audit_unsealed': 'read, add, remove',
   'public.block_links': 'read, add',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add',
@@ -48,8 +50,7 @@ export const applicationGrants: Record<string, string> = {
   'public.idempotency_keys': 'read, add, change all but user_id route key request_hash created_at',
   'public.installation': 'read, add',
   'public.invoices': 'read',
-  'public.jobs':
-    'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
+  'public.jobs': 'read, add, change, remove',
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
   'public.look_notices': 'read, add',
@@ -63,7 +64,7 @@ export const applicationGrants: Record<string, string> = {
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
-  'public.request_counts': '',
+  'public.request_counts': 'read, add, change, remove',
   'public.schema_files': '',
   'public.series':
     'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
@@ -76,7 +77,7 @@ export const applicationGrants: Record<string, string> = {
     'read, add, change all but id reference urgent role language content_sealed user_id received_at',
   'public.support_replies': 'read, add',
   'public.system_events': 'read, add',
-  'public.throttles': '',
+  'public.throttles': 'read, add, change, remove',
   'public.upload_days': 'read, add, change all but center_id day',
   'public.uploads':
     'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
@@ -85,18 +86,21 @@ export const applicationGrants: Record<string, string> = {
 
 /** Exact privileges of the role whose functions search, count and read scopes: only the columns that they use. */
 export const functionGrants: Record<string, string> = {
+  'keys.scope_connections': 'read pid inner_pad outer_pad',
   'public.access_requests': 'read id otp_id phone_index language requested_at',
   'public.api_tokens':
-    'read id user_id center_id doctor_id expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
+    'read id user_id center_id doctor_id token_hash expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
   'public.audit_events': 'read at event actor_kind purpose details',
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
-  'public.doctors': 'read id first_name last_name license_number state',
+  'public.doctors': 'read id user_id first_name last_name license_number state',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version is_open',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
+  'public.jobs':
+    'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id center_id',
   'public.otp_verifications':
@@ -109,19 +113,14 @@ export const functionGrants: Record<string, string> = {
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.series': 'read exam_id, remove',
-  'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
+  'public.sessions':
+    'read id user_id role center_id doctor_id bearer_hash cookie_hash last_seen_at authenticated_at idle_seconds expires_at revoked_at, remove',
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
+  'public.support_messages': 'read urgent received_at',
   'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id ended_at, remove',
-  'public.users': 'read id email role language closed_at disabled_at',
-};
-
-/** Exact privileges of the chain writer's role: it reads events and changes none. */
-export const chainWriterGrants: Record<string, string> = {
-  'public.audit_chain': 'read, add',
-  'public.audit_checkpoints': 'read, add',
-  'public.audit_events': 'read',
-  'public.audit_unsealed': 'read, remove',
+  'public.users':
+    'read id email role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at',
 };

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { describe, expect, it } from 'vitest';
-import { phoneA, phoneB } from '../../harness/fixtures.ts';
+import { phoneB } from '../../harness/fixtures.ts';
 import { adminLogin } from '../../harness/start-test-app.ts';
-import { allRoutes, isSamePath } from '../rows.ts';
+import { isSamePath } from '../rows.ts';
 import type { TestResponse } from '../send.ts';
 import {
   callersOf,
@@ -13,6 +13,7 @@ import {
 } from './overridden-authorization.ts';
 import {
   adminRequests,
+  dataRoutes,
   destructiveRequests,
   dicomWebRequests,
   identifiersOf,
@@ -28,16 +29,13 @@ describe('row-level security alone (T-RLS2)', () => {
   const getFixture = createOverriddenAppFixture();
 
   it('has a request for every data route', () => {
-    const { testApp, resources } = getFixture();
-    const { centerA, centerB } = testApp.fixtures;
-    const destructive = [...destructiveRequests(centerA, resources), ...destructiveRequests(centerB, resources)];
-    const requested = [...tenantRequests(testApp), ...destructive, ...dicomWebRequests(centerA, 1)].map(
-      ({ method, path }) => `${method} ${path.replace(/\?.*$/, '')}`,
-    );
-    const data = allRoutes.filter(
-      ({ access }) => access === 'center' || access === 'doctor' || access === 'center-or-doctor',
-    );
-    const uncovered = data.filter(
+    const { tenants } = getFixture();
+    const requested = [
+      ...tenantRequests(tenants),
+      ...destructiveRequests(tenants.a),
+      ...dicomWebRequests(tenants.a),
+    ].map(({ method, path }) => `${method} ${path.replace(/\?.*$/, '')}`);
+    const uncovered = dataRoutes.filter(
       (route) => !requested.some((request) => isRequestOf(request, `${route.method} ${route.path}`)),
     );
     expect(uncovered.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
@@ -61,7 +59,7 @@ describe('row-level security alone (T-RLS2)', () => {
   });
 
   it('changes no other doctor’s profile, plan or payment method, and returns no other card', async () => {
-    const { testApp, matrixFixture, authorization } = getFixture();
+    const { testApp, matrixFixture, authorization, tenants } = getFixture();
     const client = await matrixFixture.client('doctor_no_consent');
     const accounts = () =>
       matrixFixture.sql(
@@ -73,7 +71,7 @@ describe('row-level security alone (T-RLS2)', () => {
     const before = await accounts();
     authorization.setOverride({ kind: 'foreign', foreign: foreignTenantFor(testApp, 'doctor_no_consent', 'A') });
     const headers = client.credentials('bearer');
-    const writes = writeRequests('', Buffer.alloc(0), phoneA).filter(({ path }) => /profile|plan|payment/.test(path));
+    const writes = writeRequests(tenants.a).filter(({ path }) => /profile|plan|payment/.test(path));
     const statuses = [];
     let shown: string;
     try {
@@ -90,7 +88,7 @@ describe('row-level security alone (T-RLS2)', () => {
   it.each(['center_a', 'doctor_no_consent'] as const)(
     'returns and changes no other account, center or application for %s with an administrator’s scope',
     async (caller) => {
-      const { testApp, matrixFixture, authorization, resources } = getFixture();
+      const { testApp, matrixFixture, authorization, tenants } = getFixture();
       const { fixtures } = testApp;
       const client = await matrixFixture.client(caller);
       const headers = client.credentials('bearer');
@@ -111,7 +109,7 @@ describe('row-level security alone (T-RLS2)', () => {
       authorization.setOverride({ kind: 'unchecked', foreign: foreignTenantFor(testApp, caller, 'B') });
       const responses: TestResponse[] = [];
       try {
-        for (const request of adminRequests(testApp, resources))
+        for (const request of adminRequests(testApp, tenants))
           responses.push(await matrixFixture.send({ ...request, headers }));
       } finally {
         authorization.setOverride({ kind: 'honest' });
@@ -158,13 +156,13 @@ describe('row-level security alone (T-RLS2)', () => {
 
   // Must be last, because it disables row-level security. It proves that the tests above can fail.
   it('returns every identifier with the same overrides once row-level security is disabled', async () => {
-    const { testApp, matrixFixture, authorization } = getFixture();
+    const { testApp, matrixFixture, authorization, tenants } = getFixture();
     const guarded = await matrixFixture.sql('SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity');
     for (const { name } of guarded) await matrixFixture.sql(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
     const client = await matrixFixture.client('center_a');
     authorization.setOverride({ kind: 'foreign', foreign: foreignTenantFor(testApp, 'center_a', 'B') });
     const texts: string[] = [];
-    for (const request of tenantRequests(testApp).filter(({ method }) => method === 'GET'))
+    for (const request of tenantRequests(tenants).filter(({ method }) => method === 'GET'))
       texts.push((await matrixFixture.send({ ...request, headers: client.credentials('bearer') })).text);
     const { id, centerId } = testApp.fixtures.centerB;
     // Only the session's response contains the center's own ids, and it depends on the account.

@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { selectByTurn } from '../../harness/depth.ts';
-import { type CenterFixture, phoneA, phoneB } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { createUpload, examFields } from '../../harness/tus.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
-import { createActiveGrants } from '../create-active-grants.ts';
 import { MatrixFixture, type SignedActor } from '../matrix-fixture.ts';
 import type { RequestSpec, TestResponse } from '../send.ts';
+import { createTenants, type Tenant, type Tenants } from '../tenants.ts';
 import { type ForeignTenant, OverridableAuthorization } from './overridable-authorization.ts';
-import {
-  destructiveRequests,
-  dicomWebRequests,
-  identifiersOf,
-  type TenantResources,
-  tenantRequests,
-} from './tenant-requests.ts';
+import { destructiveRequests, dicomWebRequests, identifiersOf, tenantRequests } from './tenant-requests.ts';
 
 const callers = [
   'center_a',
@@ -29,12 +21,12 @@ const callers = [
 ] as const satisfies SignedActor[];
 type CallerName = (typeof callers)[number];
 
-/** A portal whose authorization can be overridden, with the uploads and grants of both tenants. */
+/** A portal whose authorization can be overridden, with both tenants. */
 export interface OverriddenAppFixture {
   authorization: OverridableAuthorization;
   testApp: TestAppWithFixtures;
   matrixFixture: MatrixFixture;
-  resources: TenantResources;
+  tenants: Tenants;
 }
 
 /** Starts the portal before the surrounding tests. Returns a function that gets the fixture. */
@@ -44,11 +36,8 @@ export function createOverriddenAppFixture(): () => OverriddenAppFixture {
     const authorization = new OverridableAuthorization();
     const testApp = await startTestAppWithFixtures({ overrides: { authorization: authorization }, connections: 4 });
     await indexExams(testApp);
-    const uploads = new Map<string, string>();
-    for (const { id, client, patient } of [testApp.fixtures.centerA, testApp.fixtures.centerB])
-      uploads.set(id, await createUpload(client, 1_000, examFields(patient.patientId)));
-    const grants = await createActiveGrants(testApp, 'Holder');
-    opened = { authorization, testApp, matrixFixture: new MatrixFixture(testApp), resources: { uploads, grants } };
+    const tenants = await createTenants(testApp, 'Holder');
+    opened = { authorization, testApp, matrixFixture: new MatrixFixture(testApp), tenants };
   });
   afterAll(async () => {
     opened?.matrixFixture.close();
@@ -80,21 +69,18 @@ export function callersOf(...[kind, tenant]: OverrideCase): CallerName[] {
  * Sends a caller's requests to every data route with an override. Expects no data of other tenants and no change of it.
  */
 export async function expectNoLeak(
-  { testApp, matrixFixture, authorization, resources }: OverriddenAppFixture,
+  { testApp, matrixFixture, authorization, tenants }: OverriddenAppFixture,
   caller: CallerName,
   [kind, tenant]: OverrideCase,
 ): Promise<void> {
   const client = await matrixFixture.client(caller);
-  const otherTenants = otherTenantsOf(testApp, caller);
+  const otherTenants = otherTenantsOf(tenants, caller);
   const before = await hashTenantRows(matrixFixture, otherTenants);
   authorization.setOverride({ kind, foreign: foreignTenantFor(testApp, caller, tenant) });
   const statuses: number[] = [];
   try {
-    const destructive = otherTenants.flatMap(({ center, seed }) => [
-      ...destructiveRequests(center, resources),
-      ...dicomWebRequests(center, seed),
-    ]);
-    for (const request of shareOf(caller, [...tenantRequests(testApp), ...destructive])) {
+    const destructive = otherTenants.flatMap((tenant) => [...destructiveRequests(tenant), ...dicomWebRequests(tenant)]);
+    for (const request of shareOf(caller, [...tenantRequests(tenants), ...destructive])) {
       const headers = { ...client.credentials('bearer'), ...request.headers };
       const response = await matrixFixture.send({ ...request, headers });
       statuses.push(response.status);
@@ -115,12 +101,7 @@ function shareOf(caller: CallerName, requests: readonly RequestSpec[]): readonly
 }
 
 /** Returns the tenants that a caller must not see: all except a center's own and that of a patient who consented. */
-function otherTenantsOf(
-  { fixtures }: TestAppWithFixtures,
-  caller: CallerName,
-): { center: CenterFixture; phone: string; seed: number }[] {
-  const a = { center: fixtures.centerA, phone: phoneA, seed: 1 };
-  const b = { center: fixtures.centerB, phone: phoneB, seed: 2 };
+function otherTenantsOf({ a, b }: Tenants, caller: CallerName): Tenant[] {
   switch (caller) {
     case 'center_b':
       return [a];
@@ -160,11 +141,7 @@ export function foreignTenantFor(
   };
 }
 
-function expectNoIdentifiers(
-  otherTenants: { center: CenterFixture; phone: string }[],
-  response: TestResponse,
-  request: RequestSpec,
-): void {
+function expectNoIdentifiers(otherTenants: Tenant[], response: TestResponse, request: RequestSpec): void {
   const seen = JSON.stringify(response.headers) + response.text;
   for (const { center, phone } of otherTenants)
     for (const identifier of identifiersOf(center, phone))
@@ -172,7 +149,7 @@ function expectNoIdentifiers(
 }
 
 /** Hashes the tenants' rows of each table. An override must not add, change or remove one. */
-async function hashTenantRows(matrixFixture: MatrixFixture, tenants: { center: CenterFixture }[]): Promise<unknown[]> {
+async function hashTenantRows(matrixFixture: MatrixFixture, tenants: Tenant[]): Promise<unknown[]> {
   const centers = tenants.map(({ center }) => center.id);
   return await Promise.all(
     ['patients', 'exams', 'exam_objects', 'uploads', 'patient_access'].map((table) =>

@@ -23,7 +23,6 @@ describe('row-level security per purpose', () => {
   afterAll(() => testApp.close());
 
   const purposes = [
-    'sign-in',
     'signup',
     'recovery',
     'outbox',
@@ -34,6 +33,8 @@ describe('row-level security per purpose', () => {
     'support',
     'imaging',
     'breach',
+    'queue',
+    'throttle',
   ] as const satisfies SystemPurpose[];
 
   /** Returns the names of the scopes for which a statement finds or changes a row. */
@@ -53,6 +54,10 @@ describe('row-level security per purpose', () => {
     link: mint.link(testApp.fixtures.consentToken),
     replacing: mint.replacing(mint.link(testApp.fixtures.consentToken)),
     admin: await db.admin(),
+    'sign-in': mint.signIn({
+      userId: testApp.fixtures.doctors.noConsent.userId,
+      centerId: testApp.fixtures.centerA.centerId,
+    }),
     ...Object.fromEntries(purposes.map((purpose) => [purpose, mint.system(purpose)])),
   });
 
@@ -124,7 +129,9 @@ describe('row-level security per purpose', () => {
       VALUES (gen_random_uuid(), $1, $2, $2, app_now() + interval '1 year')`;
     const recovering = mint.system('recovery');
     expect(await db.outcome(recovering, insert, [consent.userId, hash])).toBe(1);
-    expect(await db.outcome(mint.system('sign-in'), insert, [consent.userId, hash])).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.signIn({ userId: consent.userId }), insert, [consent.userId, hash])).toBe(
+      insufficientPrivilege,
+    );
     await db.rows(insert, [consent.userId, hash]);
     const link = mint.mailed('recovery', token);
     const setPassword = `UPDATE users SET password_hash = 'x'`;
@@ -144,7 +151,7 @@ describe('row-level security per purpose', () => {
     for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
   });
 
-  it('shows an application only to its own link, and checks address and licence only in their purposes', async () => {
+  it('shows an application only to its own link, and checks address and license only in their purposes', async () => {
     const hash = createHash('sha256').update('an application').digest();
     await db.rows(
       `INSERT INTO signup_confirmations (id, email_index, token_hash, sealed, expires_at)
@@ -167,7 +174,7 @@ describe('row-level security per purpose', () => {
   });
 
   it('allows the functions that end an account’s tokens and a doctor’s requests only to an administrator', async () => {
-    const { consent } = testApp.fixtures.doctors;
+    const { consent, denied } = testApp.fixtures.doctors;
     await db.rows(
       `INSERT INTO api_tokens (id, user_id, doctor_id, name, token_hash, expires_at)
        VALUES (gen_random_uuid(), $1, $2, 'PACS', sha256('a token'), now() + interval '9 years')`,
@@ -175,17 +182,15 @@ describe('row-level security per purpose', () => {
     );
     await db.rows(
       `UPDATE patient_access SET status = 'pending', granted_at = NULL, expires_at = now() + interval '9 years' WHERE doctor_id = $1`,
-      [testApp.fixtures.doctors.denied.id],
+      [denied.id],
     );
     const scopes = await allScopes();
     const tokens = `SELECT 1 WHERE end_tokens_of('${consent.userId}') > 0`;
     expect(await scopesWithAccess(scopes, tokens)).toEqual(['admin']);
-    const requests = `SELECT 1 FROM cancel_requests_of('${testApp.fixtures.doctors.denied.id}')`;
+    const requests = `SELECT 1 FROM cancel_requests_of('${denied.id}')`;
     expect(await scopesWithAccess(scopes, requests)).toEqual(['admin']);
     expect(await scopesWithAccess({ admin: scopes.admin ?? null }, 'SELECT 1 FROM api_tokens')).toEqual([]);
-    await db.rows(`UPDATE patient_access SET status = 'denied' WHERE doctor_id = $1`, [
-      testApp.fixtures.doctors.denied.id,
-    ]);
+    await db.rows(`UPDATE patient_access SET status = 'denied' WHERE doctor_id = $1`, [denied.id]);
     await db.rows('DELETE FROM api_tokens');
   });
 
@@ -214,22 +219,8 @@ describe('row-level security per purpose', () => {
     const scope = await db.centerA();
     expect(await db.outcome(scope, 'UPDATE medical_centers SET last_activity_at = now()')).toBe(1);
     for (const change of [`plan = 'enterprise'`, 'quota_bytes = NULL', `name = 'Other'`])
-      for (const each of [scope, mint.system('sign-in')])
+      for (const each of [scope, mint.signIn({ centerId: testApp.fixtures.centerA.centerId })])
         expect(await db.outcome(each, `UPDATE medical_centers SET ${change}`), change).toBe(insufficientPrivilege);
-  });
-
-  it('allows a new session at sign-in, or for the same user and tenant', async () => {
-    const { centerA, centerB } = testApp.fixtures;
-    const [row] = await db.rows('SELECT to_jsonb(s) AS row FROM sessions s WHERE center_id = $1 LIMIT 1', [centerA.id]);
-    const insertSession = `INSERT INTO sessions SELECT r.* FROM jsonb_populate_record(null::sessions, $1::jsonb || jsonb_build_object(
-      'id', gen_random_uuid(), 'bearer_hash', '\\x' || repeat('00', 32), 'cookie_hash', '\\x' || repeat('01', 32), 'center_id', $2::text)) r`;
-    const values = (centerId: string) => [JSON.stringify(row?.row), centerId];
-    const own = await db.centerA();
-    expect(await db.outcome(own, insertSession, values(centerA.id))).toBe(1);
-    expect(await db.outcome(own, insertSession, values(centerB.id))).toBe(insufficientPrivilege);
-    expect(await db.outcome(await db.doctor(), insertSession, values(centerA.id))).toBe(insufficientPrivilege);
-    expect(await db.outcome(mint.system('sign-in'), insertSession, values(centerA.id))).toBe(1);
-    expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
   });
 
   it('returns counts to the administrator, but no patient, exam, object or key', async () => {
@@ -271,7 +262,7 @@ describe('row-level security per purpose', () => {
       FROM medical_centers c LEFT JOIN exams e ON e.center_id = c.id AND e.status <> 'withdrawn' GROUP BY c.id ORDER BY c.id`;
     const storedFigures =
       'SELECT center_id AS id, patients, exams, exam_bytes AS bytes FROM center_figures ORDER BY center_id';
-    const client = await testApp.app.context.db.pool.connect();
+    const client = await testApp.superuser.connect();
     try {
       await client.query('BEGIN');
       for (const act of [
@@ -300,16 +291,12 @@ describe('row-level security per purpose', () => {
   });
 
   it('searches names only among a doctor’s own active grants', async () => {
-    const consented = await db.doctor(testApp.fixtures.doctors.consent);
+    const { consent, revoked } = testApp.fixtures.doctors;
     const search = 'SELECT search_grants($1, \'[["%papad%"]]\', NULL, NULL, 10)';
-    expect(await db.outcome(consented, search, [testApp.fixtures.doctors.consent.id])).toBe(1);
+    expect(await db.outcome(await db.doctor(consent), search, [consent.id])).toBe(1);
     for (const scope of [await db.doctor(), await db.centerA(), await db.admin()])
-      expect(await db.outcome(scope, search, [testApp.fixtures.doctors.consent.id])).toBe(0);
-    expect(
-      await db.outcome(await db.doctor(testApp.fixtures.doctors.revoked), search, [
-        testApp.fixtures.doctors.revoked.id,
-      ]),
-    ).toBe(0);
+      expect(await db.outcome(scope, search, [consent.id])).toBe(0);
+    expect(await db.outcome(await db.doctor(revoked), search, [revoked.id])).toBe(0);
   });
 
   it('returns the patients of a number only as ids, and only to a doctor who requests access', async () => {

@@ -99,8 +99,6 @@ function decisions(decision: Decision, other: Decision, names: { again: string; 
     [`${key} default`]: plain(async (attempt) => decisionRequest(decision, await pendingId(attempt))),
     [`${key} ${names.again}`]: decidedBefore(decision, decision),
     [`${key} ${names.other}`]: decidedBefore(other, decision),
-    [`${key} unknown`]: plain(() => decisionRequest(decision, randomUUID())),
-    [`${key} cookie_cross_site`]: crossSite(async (attempt) => decisionRequest(decision, await pendingId(attempt))),
   };
 }
 
@@ -151,20 +149,15 @@ const oneCenter: Variants = {
     ({ fixture }) => get(`${centerPath}/${fixture.testApp.fixtures.centerA.id}`),
     (response) => expect(response.text).not.toMatch(/password|argon2/i),
   ),
-  [`GET ${centerPath}/{C1} unknown`]: plain(() => get(`${centerPath}/${randomUUID()}`)),
   [`PATCH ${centerPath}/{C1} default`]: plain(
     async (attempt) => patch(await centerToChange(attempt), { city: 'Πειραιάς' }),
     (response) => expect(jsonOf(response)).toMatchObject({ medicalCenter: { city: 'Πειραιάς' } }),
   ),
-  [`PATCH ${centerPath}/{C1} unknown`]: plain(() => patch(randomUUID(), { city: 'Πειραιάς' })),
   [`PATCH ${centerPath}/{C1} invalid_body`]: plain(async (attempt) =>
     patch(await centerToChange(attempt), { name: 'A' }),
   ),
   [`PATCH ${centerPath}/{C1} taken_email`]: plain(async (attempt) =>
     patch(await centerToChange(attempt), { email: attempt.fixture.accounts.center_b.email }),
-  ),
-  [`PATCH ${centerPath}/{C1} cookie_cross_site`]: crossSite(({ fixture }) =>
-    patch(fixture.testApp.fixtures.centerA.id, { city: 'Αλλού' }),
   ),
 };
 
@@ -198,8 +191,6 @@ const alarmVariants: Variants = {
       return [first, again];
     },
   },
-  [`POST ${alarms}/{A1}/seen unknown`]: plain(() => post(`${alarms}/${randomUUID()}/seen`)),
-  [`POST ${alarms}/{A1}/seen cookie_cross_site`]: crossSite(markSeenRequest),
 };
 
 export const admin: Variants = {

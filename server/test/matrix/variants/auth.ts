@@ -34,11 +34,11 @@ function ownCredentials(loginPath: string): Variant {
     run: async (attempt) => {
       await attempt.fixture.resetLimits();
       const { name, password } = credentialsFor(loginPath, attempt);
-      const presented = attempt.actor === 'anonymous' ? null : await attempt.fixture.newClient(attempt.actor);
-      const response = await attempt.send(loginRequest(loginPath, name, password), presented);
+      const earlierClient = attempt.actor === 'anonymous' ? null : await attempt.fixture.newClient(attempt.actor);
+      const response = await attempt.send(loginRequest(loginPath, name, password), earlierClient);
       if (attempt.row.status === 401) await expectUniform(attempt, loginPath, response);
-      else if (presented !== null) {
-        const old = await attempt.send({ method: 'GET', path: session }, presented);
+      else if (earlierClient !== null) {
+        const old = await attempt.send({ method: 'GET', path: session }, earlierClient);
         expect(old.status, 'the presented session ends').toBe(401);
       }
       return response;

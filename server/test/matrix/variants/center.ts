@@ -171,23 +171,12 @@ const patientOfA: Variants = {
   [`PATCH ${patientsPath}/{P1} default`]: plain((attempt) =>
     patch(`${patientsPath}/${p1(attempt)}`, { address: `Ακτή Μιαούλη ${attempt.fixture.nextNumber()}` }),
   ),
-  [`PATCH ${patientsPath}/{P1} cookie_cross_site`]: crossSite((attempt) =>
-    patch(`${patientsPath}/${p1(attempt)}`, { lastName: 'Άλλη' }),
-  ),
-  [`GET ${patientsPath}/{P1}/access-log default`]: plain((attempt) => get(`${patientsPath}/${p1(attempt)}/access-log`)),
-  [`POST ${patientsPath}/{P1}/reveal default`]: plain((attempt) => post(`${patientsPath}/${p1(attempt)}/reveal`)),
-  [`POST ${patientsPath}/{P1}/reveal cookie_cross_site`]: crossSite((attempt) =>
-    post(`${patientsPath}/${p1(attempt)}/reveal`),
-  ),
   [`POST ${patientsPath}/{P1}/consent-link default`]: {
     run: ofOwn(
       async ({ fixture }) => post(`${patientsPath}/${(await fixture.grantedLink()).patientId}/consent-link`),
       (attempt) => post(`${patientsPath}/${p1(attempt)}/consent-link`),
     ),
   },
-  [`POST ${patientsPath}/{P1}/consent-link cookie_cross_site`]: crossSite((attempt) =>
-    post(`${patientsPath}/${p1(attempt)}/consent-link`),
-  ),
 };
 
 const examsPath = '/api/medical-center/exams';
@@ -216,9 +205,6 @@ const examOfA: Variants = {
       (attempt) => post(`${examsPath}/${e1(attempt)}/move`, { patientId: p1(attempt) }),
     ),
   },
-  [`POST ${examsPath}/{E1}/move cookie_cross_site`]: crossSite((attempt) =>
-    post(`${examsPath}/${e1(attempt)}/move`, { patientId: p1(attempt) }),
-  ),
   [`POST ${examsPath}/{E1}/move to_P2`]: plain((attempt) =>
     post(`${examsPath}/${e1(attempt)}/move`, { patientId: attempt.fixture.testApp.fixtures.centerB.patient.patientId }),
   ),
@@ -228,18 +214,12 @@ const examOfA: Variants = {
       (attempt) => post(`${examsPath}/${e1(attempt)}/withdraw`, reason),
     ),
   },
-  [`POST ${examsPath}/{E1}/withdraw cookie_cross_site`]: crossSite((attempt) =>
-    post(`${examsPath}/${e1(attempt)}/withdraw`, reason),
-  ),
   [`POST ${examsPath}/{E1}/confirm default`]: {
     run: ofOwn(
       async (attempt) => post(`${examsPath}/${await newMismatchedExam(attempt)}/confirm`, reason),
       (attempt) => post(`${examsPath}/${e1(attempt)}/confirm`, reason),
     ),
   },
-  [`POST ${examsPath}/{E1}/confirm cookie_cross_site`]: crossSite((attempt) =>
-    post(`${examsPath}/${e1(attempt)}/confirm`),
-  ),
   [`POST ${examsPath}/{E1}/confirm without_cause`]: plain((attempt) => post(`${examsPath}/${e1(attempt)}/confirm`)),
 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { tinyUids } from '../../harness/tiny-dicom.ts';
 import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
-import { readRows } from '../rows.ts';
+import { allRows } from '../rows.ts';
 import { jsonOf, type TestResponse } from '../send.ts';
 
 /** Returns the path with the ids of center A's exam, whose file has one instance with one frame. */
@@ -47,7 +47,7 @@ function demand(response: TestResponse, { row, actor, fixture }: Attempt): void 
 
 const dicomWebVariant: Variant = plain((attempt) => ({ method: attempt.row.method, path: addressOf(attempt) }), demand);
 
-const names = readRows()
+const names = allRows
   .filter(({ path, waitsFor }) => path.startsWith('/dicom-web/') && waitsFor === undefined)
   .map(({ method, path, variant }) => `${method} ${path} ${variant}`);
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { requestAndRespond } from '../../harness/fixtures.ts';
-import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
+import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
 import { jsonOf, type RequestSpec, type TestResponse } from '../send.ts';
 import { expectNoP1 } from './center.ts';
 
@@ -90,8 +89,6 @@ const endVariants = (endingActor: EndingActor): Variants => ({
     isRevoked,
   ),
   [`POST ${endingActor.path} ended_before`]: twice(endingActor),
-  [`POST ${endingActor.path} unknown`]: plain(() => request(endingActor, randomUUID())),
-  [`POST ${endingActor.path} cookie_cross_site`]: crossSite(async (attempt) => request(endingActor, await g1(attempt))),
 });
 
 /** The body is validated before the grant is looked up: the reason is one of four. */

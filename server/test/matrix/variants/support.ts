@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
-import { type Attempt, crossSite, plain, type Variants } from '../attempt.ts';
+import { type Attempt, plain, type Variants } from '../attempt.ts';
 import { jsonOf, type RequestSpec } from '../send.ts';
 
 const form = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' };
@@ -49,8 +49,6 @@ const replies: Variants = {
       return responses;
     },
   },
-  [`POST ${inbox}/{M1}/reply unknown`]: plain(() => post(`${inbox}/${randomUUID()}/reply`, { text })),
-  [`POST ${inbox}/{M1}/reply cookie_cross_site`]: crossSite(reply),
 };
 
 const closing: Variants = {
@@ -65,8 +63,6 @@ const closing: Variants = {
       return [first, again];
     },
   },
-  [`POST ${inbox}/{M1}/close unknown`]: plain(() => post(`${inbox}/${randomUUID()}/close`)),
-  [`POST ${inbox}/{M1}/close cookie_cross_site`]: crossSite(close),
 };
 
 export const support: Variants = {
@@ -76,7 +72,6 @@ export const support: Variants = {
     async (attempt) => ({ method: 'GET', path: `${inbox}/${await newMessage(attempt)}` }),
     (response) => expect(jsonOf(response)).toMatchObject({ state: 'open', message: form.message }),
   ),
-  [`GET ${inbox}/{M1} unknown`]: plain(() => ({ method: 'GET', path: `${inbox}/${randomUUID()}` })),
   ...replies,
   ...closing,
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
+import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
 import { jsonOf, type RequestSpec } from '../send.ts';
 
 const post = (path: string): RequestSpec => ({ method: 'POST', path, json: { reason: 'Άδεια που έληξε' } });
@@ -8,14 +8,6 @@ const doctorPath = (id: string, act: string) => `/api/admin/doctors/${id}/${act}
 const userPath = (id: string, act: string) => `/api/admin/users/${id}/${act}`;
 
 const admin = async ({ fixture }: Attempt) => await fixture.client('admin');
-
-/** Returns the user of center B, which no other row uses at the same time. */
-async function centerUser({ fixture }: Attempt): Promise<string> {
-  const [row] = await fixture.sql('SELECT user_id AS id FROM medical_centers WHERE id = $1', [
-    fixture.testApp.fixtures.centerB.id,
-  ]);
-  return String(row?.id);
-}
 
 const stateOf = async ({ fixture }: Attempt, id: string) =>
   (await fixture.sql('SELECT state FROM doctors WHERE id = $1', [id]))[0]?.state;
@@ -121,14 +113,6 @@ const keys = {
 
 const unverified = ({ fixture }: Attempt) => fixture.testApp.fixtures.doctors.unverified.id;
 
-function rejections(key: string, path: (id: string) => string, own: (attempt: Attempt) => Promise<string>): Variants {
-  return {
-    [`${key} unknown`]: plain(() => post(path(randomUUID()))),
-    [`${key} cookie_cross_site`]: crossSite(async (attempt) => post(path(await own(attempt)))),
-  };
-}
-const targetId = async ({ fixture }: Attempt) => (await fixture.targetDoctor()).id;
-
 /** Variants of an administrator that suspend, reinstate, disable and enable accounts, and end their sessions. */
 export const suspensions: Variants = {
   [`${keys.suspend} default`]: suspends,
@@ -143,9 +127,4 @@ export const suspensions: Variants = {
   ),
   [`${keys.enable} default`]: enables,
   [`${keys.revoke} default`]: revokes,
-  ...rejections(keys.suspend, (id) => doctorPath(id, 'suspend'), targetId),
-  ...rejections(keys.reinstate, (id) => doctorPath(id, 'reinstate'), targetId),
-  ...rejections(keys.disable, (id) => userPath(id, 'disable'), centerUser),
-  ...rejections(keys.enable, (id) => userPath(id, 'enable'), centerUser),
-  ...rejections(keys.revoke, (id) => userPath(id, 'revoke-sessions'), centerUser),
 };

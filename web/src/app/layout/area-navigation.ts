@@ -16,7 +16,6 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { frameText } from '../../text/frame.ts';
 import { useText } from '../../text/language.tsx';
 import type { Area } from './area.ts';
 import type { NavigationItem } from './navigation.tsx';
@@ -25,7 +24,7 @@ interface NavigationEntry {
   screen: Screen;
   icon: LucideIcon;
   /** At the bottom, opens a new tab: the page has no shell, and running uploads continue in this tab. */
-  opensNewTab?: true;
+  isNewTab?: true;
 }
 
 /** Each area's screens in navigation order. */
@@ -35,7 +34,7 @@ const entries = {
     { screen: 'centerPatients', icon: Users },
     { screen: 'centerUpload', icon: Upload },
     { screen: 'centerHistory', icon: History },
-    { screen: 'support', icon: LifeBuoy, opensNewTab: true },
+    { screen: 'support', icon: LifeBuoy, isNewTab: true },
   ],
   doctor: [
     { screen: 'doctorDashboard', icon: LayoutDashboard },
@@ -60,7 +59,7 @@ export type WaitingCounts = Partial<Record<Screen, number | undefined>>;
 
 /** Returns an area's navigation in the current language. */
 export function useNavigation(area: Area, waitingCounts: WaitingCounts = {}): NavigationItem[] {
-  const t = useText(frameText);
+  const t = useText('frame');
   return entries[area].map(({ screen, icon, ...entry }) => ({
     to: screens[screen],
     label: t(`navigation.${screen}`),

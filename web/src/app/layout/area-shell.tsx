@@ -5,7 +5,6 @@ import { useAdminDashboard } from '../../calls/admin.ts';
 import { useOpenMessageCount } from '../../calls/support.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useFormat } from '../../text/format.ts';
-import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -49,7 +48,7 @@ function PasswordNotice() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(false);
-  const t = useText(frameText);
+  const t = useText('frame');
   if (!user?.mustChangePassword || isDismissed || pathname === screens.account) return null;
   const action = (
     <Button asChild size="small">

@@ -2,7 +2,6 @@ import { screens } from '@medcloud/contract/screens';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { authText } from '../../text/auth.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
 import { LastErrorMessage } from '../../ui/feedback/last-error-message.tsx';
@@ -12,7 +11,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 export interface AuthLayoutProps {
   title: string;
   lead?: ReactNode;
-  /** In the header, left of the language: "Have an account? Sign in". */
+  /** In the header, left of the language: "Already have an account? Sign in". */
   note?: ReactNode;
   /** The back link's label, instead of "Back to Home". */
   back?: string;
@@ -25,12 +24,13 @@ export interface AuthLayoutProps {
 
 /** The support link below every sign-in and sign-up form. */
 function SupportLine() {
-  const t = useText(authText);
+  const t = useText('auth');
+  const frame = useText('frame');
   return (
     <p className="mt-8 border-t border-line pt-4 text-body text-ink-muted">
       {t('login.help')}{' '}
-      <Link to={screens.support} className="font-thing text-primary-text hover:underline">
-        {t('login.support')}
+      <Link to={screens.support} className="font-strong text-primary-text hover:underline">
+        {frame('navigation.support')}
       </Link>
     </p>
   );
@@ -58,7 +58,7 @@ export function AuthLayout({ title, lead, note, back, backTo = '/', aside, child
           {backTo !== null && (
             <Link
               to={backTo}
-              className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
+              className="inline-flex min-h-6 items-center gap-2 text-small font-strong text-primary-text hover:underline"
             >
               <ArrowLeft size={16} />
               {back ?? t('shell.home')}

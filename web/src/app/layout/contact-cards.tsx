@@ -1,7 +1,6 @@
 import { Clock, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPhone, telLink } from '../../lib/phones.ts';
-import { contactText } from '../../text/contact.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 
@@ -18,11 +17,11 @@ export function ContactCard({ icon: Icon, title, children }: { icon: LucideIcon;
   );
 }
 
-const addressClass = 'min-h-6 self-start text-prose font-thing text-primary-text wrap-anywhere hover:underline';
+const addressClass = 'min-h-6 self-start text-prose font-strong text-primary-text wrap-anywhere hover:underline';
 
 /** The operator's e-mail, answered within 24 hours. Omit it if OPERATOR_EMAIL is unset. */
 export function EmailCard({ email }: { email: string }) {
-  const t = useText(contactText);
+  const t = useText('support.contactPage');
   return (
     <ContactCard icon={Mail} title={t('email.title')}>
       <a href={`mailto:${email}`} className={addressClass}>
@@ -38,20 +37,20 @@ interface PhoneCardProps {
   /** The server's TIME_ZONE. */
   zone: string;
   /** Doctors are answered until 8 PM. */
-  priority?: boolean;
+  isPriority?: boolean;
 }
 
 /** The operator's phone and when it is answered. Omit it if OPERATOR_PHONE is unset. */
-export function PhoneCard({ phone, zone, priority }: PhoneCardProps) {
-  const t = useText(contactText);
+export function PhoneCard({ phone, zone, isPriority }: PhoneCardProps) {
+  const t = useText('support.contactPage');
   const format = useFormat();
   return (
-    <ContactCard icon={Phone} title={t(priority ? 'phone.priorityTitle' : 'phone.title')}>
+    <ContactCard icon={Phone} title={t(isPriority ? 'phone.priorityTitle' : 'phone.title')}>
       <a href={telLink(phone)} className={`${addressClass} figures`}>
         {formatPhone(phone)}
       </a>
       <p className="text-body text-ink-muted">
-        {t(priority ? 'phone.priority' : 'phone.general')}
+        {t(isPriority ? 'phone.priority' : 'phone.general')}
         <br />
         {t('hours.zone', { zone: format.zone(zone) })}
       </p>
@@ -60,15 +59,15 @@ export function PhoneCard({ phone, zone, priority }: PhoneCardProps) {
 }
 
 /** The operator's working hours. Doctors' pages show only the working days. */
-export function HoursCard({ zone, weekdaysOnly }: { zone: string; weekdaysOnly?: boolean }) {
-  const t = useText(contactText);
+export function HoursCard({ zone, isWeekdaysOnly }: { zone: string; isWeekdaysOnly?: boolean }) {
+  const t = useText('support.contactPage');
   const format = useFormat();
   const weekend = [
     [t('hours.saturday'), t('hours.saturdayTimes')],
     [t('hours.sunday'), t('hours.closed')],
     [t('hours.emergency'), t('hours.always')],
   ];
-  const days = [[t('hours.weekdays'), t('hours.weekdaysTimes')], ...(weekdaysOnly ? [] : weekend)];
+  const days = [[t('hours.weekdays'), t('hours.weekdaysTimes')], ...(isWeekdaysOnly ? [] : weekend)];
   return (
     <ContactCard icon={Clock} title={t('hours.title')}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-body">

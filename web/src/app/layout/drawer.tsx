@@ -6,11 +6,11 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { useFocusReturn } from '../../ui/overlays/focus-return.ts';
 
 /** The navigation on a phone: slides in from the left above the page. */
-export function Drawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useUiText();
   const focus = useFocusReturn();
   return (
-    <Dialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && onClose()}>
+    <Dialog.Root open onOpenChange={(shouldOpen) => !shouldOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim md:hidden" />
         <Dialog.Content
@@ -24,7 +24,7 @@ export function Drawer({ open, onClose, children }: { open: boolean; onClose: ()
             icon={X}
             label={t('shell.closeNavigation')}
             onClick={onClose}
-            tooltip={false}
+            hasTooltip={false}
             className="absolute! top-1.5 right-2"
           />
         </Dialog.Content>

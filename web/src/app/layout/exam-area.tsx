@@ -1,6 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router';
 import { useText } from '../../text/language.tsx';
-import { viewerText } from '../../text/viewer.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Guard } from '../routing/guards.tsx';
 import { MessageScreen } from '../routing/message-screen.tsx';
@@ -10,16 +9,16 @@ import { loginPath } from '../routing/next-path.ts';
  * Shown if an exam's URL opens without a session. It belongs to no area, so the user selects a login, which leads back.
  */
 function LoginChoice() {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const { pathname, search, hash } = useLocation();
   const nextPath = `${pathname}${search}${hash}`;
   return (
-    <MessageScreen title={t('door.title')} text={t('door.text')}>
+    <MessageScreen title={t('signIn.title')} text={t('signIn.text')}>
       <Button asChild variant="primary">
-        <Link to={loginPath('doctor', nextPath)}>{t('door.doctor')}</Link>
+        <Link to={loginPath('doctor', nextPath)}>{t('signIn.doctor')}</Link>
       </Button>
       <Button asChild>
-        <Link to={loginPath('center', nextPath)}>{t('door.center')}</Link>
+        <Link to={loginPath('center', nextPath)}>{t('signIn.center')}</Link>
       </Button>
     </MessageScreen>
   );

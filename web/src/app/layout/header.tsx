@@ -40,7 +40,7 @@ function AccountMenu({ name, onLogOut, onAccount, onPalette }: HeaderProps) {
     <Menu
       heading={name}
       items={items}
-      trigger={<IconButton icon={User} label={t('shell.accountOf', { name })} tooltip={false} className="-mr-2.5" />}
+      trigger={<IconButton icon={User} label={t('shell.accountOf', { name })} hasTooltip={false} className="-mr-2.5" />}
     />
   );
 }
@@ -71,7 +71,7 @@ export function Header(props: HeaderProps) {
         icon={MenuIcon}
         label={t('shell.openNavigation')}
         onClick={onMenu}
-        tooltip={false}
+        hasTooltip={false}
         className="-ml-2.5 md:hidden"
       />
       <p className="mr-auto flex min-w-0 items-baseline gap-3 md:max-w-2/5 md:shrink-0">
@@ -80,12 +80,12 @@ export function Header(props: HeaderProps) {
             type="button"
             onClick={onAccount}
             title={t('shell.account')}
-            className="truncate rounded-check font-thing max-md:text-[0.9375rem] hover:text-primary-text"
+            className="truncate rounded-check font-strong max-md:text-[0.9375rem] hover:text-primary-text"
           >
             {name}
           </button>
         ) : (
-          <span className="truncate font-thing max-md:text-[0.9375rem]">{name}</span>
+          <span className="truncate font-strong max-md:text-[0.9375rem]">{name}</span>
         )}
         {detail && <span className="shrink-0 text-small text-ink-muted max-lg:hidden">{detail}</span>}
       </p>

@@ -14,7 +14,7 @@ export interface NavigationItem {
   /** Number of waiting items. */
   count?: number | undefined;
   /** At the bottom, opens a new tab. */
-  opensNewTab?: true;
+  isNewTab?: true;
 }
 
 interface NavigationProps {
@@ -41,7 +41,7 @@ function Item({
     <NavLink
       to={to}
       onClick={onNavigate}
-      {...(item.opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}
+      {...(item.isNewTab ? { target: '_blank', rel: 'noopener' } : {})}
       className={classes(
         'group relative flex min-h-9 items-center gap-2.5 rounded-card border border-transparent px-2.5 py-1.5 font-medium text-ink-muted hover:bg-bg hover:text-ink',
         'aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink',
@@ -93,7 +93,7 @@ export function Navigation({ items, home, footer, isCollapsible, onNavigate }: N
       </Link>
       <ul className="flex flex-1 flex-col gap-0.5 overflow-y-auto py-2">
         {items.map((item) => (
-          <li key={item.to} className={item.opensNewTab ? 'mt-auto' : ''}>
+          <li key={item.to} className={item.isNewTab ? 'mt-auto' : ''}>
             <Item item={item} isCollapsible={isCollapsible} onNavigate={onNavigate} />
           </li>
         ))}

@@ -1,11 +1,10 @@
 import { useDoctorProfile } from '../../calls/doctor.ts';
-import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 
 /** The navigation's footer for doctors: the plan and its end date. Renders nothing until they have loaded. */
 export function PlanFooter() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const format = useFormat();
   const { data } = useDoctorProfile();
   const plan = data?.doctor.subscription.plan;

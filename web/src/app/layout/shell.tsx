@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useUiText } from '../../text/language.tsx';
-import { lazyModule } from '../../ui/feedback/lazy-module.ts';
-import { useLazyModule } from '../../ui/feedback/use-lazy-module.ts';
+import { useLazyOpen } from '../../ui/feedback/use-lazy-open.ts';
 import { Header, type HeaderProps } from './header.tsx';
 import { Navigation, type NavigationItem } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -16,13 +16,13 @@ export interface ShellProps extends Omit<HeaderProps, 'onMenu'> {
   children: ReactNode;
 }
 
-const lazyDrawer = lazyModule(async () => (await import('./drawer.tsx')).Drawer);
+const Drawer = lazyComponent(async () => (await import('./drawer.tsx')).Drawer);
 
 /** The layout of every area: header, page and navigation (240 px wide, 64 px below 1024 px, a drawer below 768 px). */
 export function Shell({ navigation, footer, dock, children, ...header }: ShellProps) {
   const t = useUiText();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const Drawer = useLazyModule(lazyDrawer, isDrawerOpen);
+  const openLazily = useLazyOpen(Drawer);
   const home = navigation[0]?.to ?? '/';
   return (
     <div className="md:pl-16 lg:pl-60">
@@ -35,8 +35,8 @@ export function Shell({ navigation, footer, dock, children, ...header }: ShellPr
       <div className="fixed inset-y-0 left-0 z-20 w-16 border-r border-line bg-sunken px-2 max-md:hidden lg:w-60 lg:px-3">
         <Navigation items={navigation} home={home} footer={footer} isCollapsible />
       </div>
-      {Drawer && (
-        <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+      {isDrawerOpen && (
+        <Drawer onClose={() => setDrawerOpen(false)}>
           <Navigation
             items={navigation}
             home={home}
@@ -46,7 +46,7 @@ export function Shell({ navigation, footer, dock, children, ...header }: ShellPr
           />
         </Drawer>
       )}
-      <Header {...header} onMenu={() => setDrawerOpen(true)} />
+      <Header {...header} onMenu={() => openLazily(() => setDrawerOpen(true))} />
       <OfflineNotice />
       {/* The page becomes narrower beside an open sheet (428 px wide), so the sheet does not cover it. */}
       <main

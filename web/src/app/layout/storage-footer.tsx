@@ -1,12 +1,11 @@
 import { useCenterDashboard } from '../../calls/medical-center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import { uploadText } from '../../text/upload.ts';
 import { QuotaBar } from '../../ui/data/quota-bar.tsx';
 
 /** The navigation's footer for centers: used storage of the plan. Renders nothing until it has loaded. */
 export function StorageFooter() {
-  const t = useText(uploadText);
+  const t = useText('frame.uploads');
   const format = useFormat();
   const { data } = useCenterDashboard();
   if (!data) return null;

@@ -3,12 +3,11 @@ import { FileArchive, UserRound } from 'lucide-react';
 import { useExamHistory, usePatientChoices } from '../../calls/medical-center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { paletteText } from '../../text/palette.ts';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
 /** Searches a center's patients and the exams of matching patients. */
 export function useCenterResults({ search, goTo }: PaletteQuery): PaletteResults {
-  const t = useText(paletteText);
+  const t = useText('frame.palette');
   const ui = useUiText();
   const format = useFormat();
   const isEnabled = search !== '';

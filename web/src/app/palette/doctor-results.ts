@@ -4,7 +4,6 @@ import { screenPath } from '@medcloud/contract/screens';
 import { Send, UserRound } from 'lucide-react';
 import { useAccessiblePatients, useRequestAccess } from '../../calls/doctor.ts';
 import { useText } from '../../text/language.tsx';
-import { paletteText } from '../../text/palette.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
@@ -19,7 +18,7 @@ function parsePhone(typed: string): string | null {
  * Searches a doctor's patients and offers a request to a typed number (specification, section 8: alternative wording).
  */
 export function useDoctorResults({ typed, search, goTo, onClose }: PaletteQuery): PaletteResults {
-  const t = useText(paletteText);
+  const t = useText('frame.palette');
   const toast = useToast();
   const patients = useAccessiblePatients(search);
   const request = useRequestAccess({

@@ -2,14 +2,14 @@ import { screens } from '@medcloud/contract/screens';
 import { Building2, LifeBuoy, Send, Stethoscope, Upload, UserRound } from 'lucide-react';
 import { foldLetters } from '../../lib/fold-letters.ts';
 import { useText } from '../../text/language.tsx';
-import { paletteText } from '../../text/palette.ts';
 import type { CommandGroup, CommandItem } from '../../ui/overlays/command-dialog.tsx';
 import type { Area } from '../layout/area.ts';
 import { useNavigation } from '../layout/area-navigation.ts';
 
 /** Returns the area's pages and quick actions whose label contains `typed`. */
 export function usePalettePages(area: Area, typed: string, goTo: (to: string) => void): CommandGroup[] {
-  const t = useText(paletteText);
+  const t = useText('frame.palette');
+  const frame = useText('frame');
   const navigation = useNavigation(area).filter(({ to }) => to !== screens.support);
   const page = (to: string, label: string, icon: CommandItem['icon']): CommandItem => ({
     id: `${to} ${label}`,
@@ -26,7 +26,7 @@ export function usePalettePages(area: Area, typed: string, goTo: (to: string) =>
         ]
       : []),
     page(screens.account, t('account'), UserRound),
-    page(screens.support, t('support'), LifeBuoy),
+    page(screens.support, frame('navigation.support'), LifeBuoy),
   ];
   const quickActions = {
     center: [page(screens.centerUpload, t('upload'), Upload)],

@@ -2,8 +2,7 @@ import { limits } from '@medcloud/contract/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDebounced } from '../../lib/debounced.ts';
-import { useText } from '../../text/language.tsx';
-import { paletteText } from '../../text/palette.ts';
+import { useText, useUiText } from '../../text/language.tsx';
 import { CommandDialog } from '../../ui/overlays/command-dialog.tsx';
 import type { Area } from '../layout/area.ts';
 import { useCenterResults } from './center-results.ts';
@@ -23,7 +22,8 @@ interface AreaPaletteProps extends PaletteProps {
 
 /** The palette of one area: `useResults` searches its records, pages and quick actions match by label. */
 function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
-  const t = useText(paletteText);
+  const t = useText('frame.palette');
+  const ui = useUiText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), limits.searchDebounceMs);
@@ -37,7 +37,7 @@ function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
   return (
     <CommandDialog
       onClose={onClose}
-      title={t('title')}
+      title={ui('shell.palette')}
       placeholder={t(area)}
       value={typed}
       onChange={(text) => setTyped(text.slice(0, limits.searchMax))}

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import type { Area } from '../layout/area.ts';
 
-// Loaded when it is first opened.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
 
 /** Opens the palette with Ctrl/Cmd+K anywhere in the area. The header's button calls `open`. */
 export function usePalette(area: Area): { open: () => void; element: ReactNode } {
@@ -19,10 +19,6 @@ export function usePalette(area: Area): { open: () => void; element: ReactNode }
   }, []);
   return {
     open: () => setOpen(true),
-    element: isOpen && (
-      <Suspense>
-        <Palette area={area} onClose={() => setOpen(false)} />
-      </Suspense>
-    ),
+    element: isOpen && <Palette area={area} onClose={() => setOpen(false)} />,
   };
 }

@@ -2,12 +2,11 @@ import { screens } from '@medcloud/contract/screens';
 import { UserRound } from 'lucide-react';
 import { useUsers } from '../../calls/admin.ts';
 import { useText } from '../../text/language.tsx';
-import { paletteText } from '../../text/palette.ts';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
 /** Searches all users by e-mail or center ID. */
 export function useUserResults({ search, goTo }: PaletteQuery): PaletteResults {
-  const t = useText(paletteText);
+  const t = useText('frame.palette');
   const users = useUsers(search);
   const shownUsers = search === '' ? [] : (users.rows ?? []).slice(0, maxShownResults);
   return {

@@ -1,6 +1,6 @@
+import type { Language } from '@medcloud/contract/languages';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Language } from '../../lib/language.ts';
 import { LanguageProvider } from '../../text/language.tsx';
 import { ToastProvider } from '../../ui/feedback/toast.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';

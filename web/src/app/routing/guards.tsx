@@ -4,7 +4,6 @@ import { Fragment, type ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { usePublicSettings } from '../../calls/auth.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { type Area, areas, homeOf } from '../layout/area.ts';
@@ -19,7 +18,7 @@ const FirstPassword = lazyComponent(async () => (await import('../session/first-
 
 /** Shown to users of another area, with a link to their own dashboard. */
 function WrongRole({ ownRole, requiredRole }: { ownRole: Role; requiredRole: Role }) {
-  const t = useText(frameText);
+  const t = useText('frame');
   return (
     <MessageScreen title={t(`guard.only.${requiredRole}`)} text={t(`guard.mine.${ownRole}`)}>
       <Button asChild variant="primary">

@@ -1,13 +1,13 @@
 import { limits } from '@medcloud/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useUrlParams, withParam } from './url-params.ts';
 
 /**
  * Keeps a list's search text in the URL as `?search=`. `typed` changes at once, `search` 300 ms after the last key
  * (specification, section 9). A link that changes the URL also changes the box.
  */
 export function useUrlSearch(name = 'search') {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const search = params.get(name) ?? '';
   const [typed, setTyped] = useState(search);
   const [last, setLast] = useState(search);
@@ -22,10 +22,7 @@ export function useUrlSearch(name = 'search') {
   }
   const writeToUrl = (text: string) => {
     setWritten(text);
-    const next = new URLSearchParams(params);
-    if (text === '') next.delete(name);
-    else next.set(name, text);
-    setParams(next, { replace: true });
+    setParams((before) => withParam(before, name, text), { replace: true });
   };
   const change = (text: string) => {
     const limitedText = text.slice(0, limits.searchMax);

@@ -1,10 +1,10 @@
 import { limits } from '@medcloud/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useUrlParams, withParam } from './url-params.ts';
 
 /** Keeps a text in the URL as parameter `name`. `typed` changes at once, `rested` 300 ms after the last key. */
 export function useUrlText(name: string) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -20,12 +20,4 @@ export function useUrlText(name: string) {
     timer.current = setTimeout(() => write(text), text === '' ? 0 : limits.searchDebounceMs);
   };
   return { typed: draft ?? rested, rested, setTyped };
-}
-
-/** Returns a copy of the parameters with `name` set, or removed if `value` is empty. */
-export function withParam(previous: URLSearchParams, name: string, value: string): URLSearchParams {
-  const updated = new URLSearchParams(previous);
-  if (value === '') updated.delete(name);
-  else updated.set(name, value);
-  return updated;
 }

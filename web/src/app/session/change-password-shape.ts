@@ -1,5 +1,5 @@
 import { passwordChange } from '@medcloud/contract/shapes/accounts';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import * as z from 'zod';
 
 /** The contract's shape with the new password typed twice, because a hidden password is easily mistyped. */
@@ -7,5 +7,5 @@ export const passwordChangeForm = passwordChange
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: validationMessages.passwordsDiffer,
+    error: issueCode('passwords_differ'),
   });

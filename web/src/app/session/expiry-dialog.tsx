@@ -1,5 +1,4 @@
 import { useNow } from '../../lib/now.ts';
-import { authText } from '../../text/auth.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -14,7 +13,7 @@ function formatClock(leftMs: number): string {
 }
 
 function TimeLeft({ expiresAtMs, isFinal }: { expiresAtMs: number; isFinal: boolean }) {
-  const t = useText(authText);
+  const t = useText('auth');
   const now = useNow(1_000);
   return (
     <span className="figures">
@@ -30,11 +29,11 @@ interface ExpiryDialogProps extends Omit<ReturnType<typeof useTimeLeft>, 'expiry
 
 /** Shows how long the session has left, and a button to extend it. */
 export function ExpiryDialog({ expiry, isExtending, hasFailed, extendSession, onDismiss }: ExpiryDialogProps) {
-  const t = useText(authText);
+  const t = useText('auth');
   const ui = useUiText();
   const { logOut, dialog } = useLogOut();
   return (
-    <Dialog open onClose={() => void extendSession()} dirty title={t('expiry.title')} text={<TimeLeft {...expiry} />}>
+    <Dialog open onClose={() => undefined} title={t('expiry.title')} text={<TimeLeft {...expiry} />}>
       {hasFailed && (
         <div className="mt-4">
           <Note variant="danger" title={ui('error.noAnswer')} live="alert" />

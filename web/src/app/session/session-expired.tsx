@@ -1,15 +1,13 @@
 import type { Role } from '@medcloud/contract/shapes/accounts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useAdminLogin, useCenterLogin, useDoctorLogin } from '../../calls/auth.ts';
-import { authText } from '../../text/auth.ts';
-import { useText } from '../../text/language.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import type { Submission } from '../../forms/use-submit.ts';
+import { useText, useUiText } from '../../text/language.tsx';
 import { useLoginErrorMessage } from '../../text/login-error-message.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { Dialog, DialogActions, DialogForm } from '../../ui/overlays/dialog.tsx';
 import { areaOf } from '../layout/area.ts';
 import { useSession } from './session.tsx';
 
@@ -35,44 +33,42 @@ function statusOf({ error, isPending }: { error: Error | null; isPending: boolea
   return { error, isPending };
 }
 
-/** Shown when the session has expired. Hides the screen but keeps its state until the same user signs in again. */
+/**
+ * Shown when the session has expired. Hides the screen but keeps its state until the same user signs in again. Every
+ * signed-in page preloads it, so it does without React Hook Form.
+ */
 export function SessionExpired() {
-  const t = useText(authText);
+  const t = useText('auth');
+  const ui = useUiText();
   const { discardSession } = useSession();
   const { area, name, send, error, isPending } = useLoginAgain();
-  const errorMessage = useLoginErrorMessage(area)(error);
+  const failure = useLoginErrorMessage(area)(error);
   const [password, setPassword] = useState('');
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A form that contains this dialog in the React tree must not be submitted too.
-    event.stopPropagation();
+  const submit: Submission['submit'] = async (event) => {
+    event?.preventDefault();
     if (password !== '' && !isPending) send(password);
   };
   return (
-    <Dialog open onClose={() => undefined} title={t('lapsed.title')} text={t('lapsed.text')} dirty hidesPage>
-      <DialogForm onSubmit={submit}>
-        {errorMessage && (
-          <Note variant="danger" title={t('login.failed')}>
-            {errorMessage}
-          </Note>
-        )}
-        <Field label={t(area === 'center' ? 'login.centerId' : 'login.email')}>
-          {/* Only for password managers. Not in the Tab order, so the password gets the focus. */}
-          <TextInput value={name} readOnly tabIndex={-1} autoComplete="username" />
-        </Field>
-        <Field label={t('login.password')}>
-          <PasswordInput name={id} value={password} onChange={(event) => setPassword(event.target.value)} />
-        </Field>
-        <DialogActions>
-          <Button variant="ghost" onClick={discardSession}>
-            {t('lapsed.other')}
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel={t('login.signingIn')}>
-            {t('login.signIn')}
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      shouldHidePage
+      submission={{ submit, isBusy: isPending, failure }}
+      onClose={() => undefined}
+      onCancel={discardSession}
+      title={t('expired.title')}
+      text={t('expired.text')}
+      submitLabel={t('login.signIn')}
+      busyLabel={t('login.signingIn')}
+      cancelLabel={t('expired.other')}
+      failureTitle={t('login.failed')}
+    >
+      <Field label={ui(area === 'center' ? 'field.centerId' : 'field.email')}>
+        {/* Only for password managers. Not in the Tab order, so the password gets the focus. */}
+        <TextInput value={name} readOnly tabIndex={-1} autoComplete="username" />
+      </Field>
+      <Field label={ui('field.password')}>
+        <PasswordInput name={id} value={password} onChange={(event) => setPassword(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

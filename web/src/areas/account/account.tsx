@@ -2,9 +2,7 @@ import { ChangePasswordForm } from '../../app/session/change-password-form.tsx';
 import { useSession } from '../../app/session/session.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useTheme } from '../../lib/use-theme.ts';
-import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
-import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Facts } from '../../ui/data/facts.tsx';
@@ -22,25 +20,25 @@ const ApiTokens = lazyComponent(async () => (await import('./api-tokens.tsx')).A
 
 function Identity() {
   const { user, medicalCenter, doctor } = useSession();
-  const t = useText(authText);
+  const t = useText('auth');
   const ui = useUiText();
   const format = useFormat();
   const specialization = useSpecialization();
   if (!user) return null;
   const center = medicalCenter && [
     { label: t('account.center'), value: medicalCenter.name },
-    { label: t('account.centerId'), value: <span className="code">{medicalCenter.centerId}</span> },
-    { label: t('account.subscription'), value: <CenterSubscription /> },
+    { label: ui('field.centerId'), value: <span className="code">{medicalCenter.centerId}</span> },
+    { label: ui('field.subscription'), value: <CenterSubscription /> },
   ];
   const person = doctor && [
     { label: t('account.name'), value: format.doctor(doctor) },
-    { label: t('account.license'), value: <span className="code">{doctor.licenseNumber}</span> },
-    { label: t('account.specialization'), value: specialization(doctor.specialization) },
+    { label: ui('field.license'), value: <span className="code">{doctor.licenseNumber}</span> },
+    { label: ui('field.specialization'), value: specialization(doctor.specialization) },
   ];
   const facts = [
     { label: t('account.role'), value: ui(`role.${user.role}`) },
     ...(center ?? person ?? []),
-    { label: t('account.email'), value: user.email },
+    { label: ui('field.email'), value: user.email },
   ];
   return (
     <Card title={t('account.you')}>
@@ -50,7 +48,7 @@ function Identity() {
 }
 
 function Display() {
-  const t = useText(authText);
+  const t = useText('auth');
   const [theme, chooseTheme] = useTheme();
   return (
     <Card title={t('account.display')}>
@@ -72,19 +70,19 @@ function Display() {
 /** Shows the account's user, password, sessions, languages and appearance. */
 export function Account() {
   const { user } = useSession();
-  const t = useText(authText);
-  const tLayout = useText(frameText);
+  const t = useText('auth');
+  const tLayout = useText('frame');
   return (
     <>
       <title>{`${t('account.title')} · MedCloud`}</title>
-      <PageHeader title={t('account.title')} purpose={t('account.purpose')} />
+      <PageHeader title={t('account.title')} />
       <div className="flex max-w-180 flex-col gap-4">
         {user?.mustChangePassword && (
-          <Note variant="warning" title={t('account.mustTitle')}>
+          <Note variant="warning" title={tLayout('mustChange.firstTitle')}>
             {user.role === 'admin' ? tLayout('mustChange.textAdmin') : t('account.mustText')}
           </Note>
         )}
-        <Card title={t('account.change')}>
+        <Card title={tLayout('mustChange.change')}>
           <ChangePasswordForm />
         </Card>
         <Identity />

@@ -3,12 +3,11 @@ import { tokenDays } from '@medcloud/contract/choices';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useCreateApiToken } from '../../calls/account.ts';
-import { ApiErrorMessage } from '../../calls/client/api-error-message.tsx';
-import { showServerErrors } from '../../forms/server-errors.ts';
+import { Form, FormActions } from '../../forms/form.tsx';
+import { FormField } from '../../forms/form-field.tsx';
 import { useShapeResolver } from '../../forms/use-shape-resolver.ts';
-import { apiTokensText } from '../../text/api-tokens.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useText } from '../../text/language.tsx';
-import { useErrorMessage } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -16,40 +15,33 @@ import { Field } from '../../ui/forms/field.tsx';
 import { RadioList } from '../../ui/forms/radio-cards.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { ConnectHelp } from './connect-help.tsx';
 import { TokenList } from './token-list.tsx';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/api-tokens')).apiTokenRequest;
 
 const defaultDays = 90;
 
-function useTokenForm(onCreated: (createdToken: NewApiToken) => void) {
-  const mutation = useCreateApiToken();
+function TokenForm({ onCreated }: { onCreated: (createdToken: NewApiToken) => void }) {
+  const t = useText('account.apiTokens');
   const form = useForm({
     resolver: useShapeResolver(fetchShape),
     defaultValues: { name: '', days: defaultDays },
     mode: 'onTouched',
   });
-  const onSuccess = (createdToken: NewApiToken) => {
-    form.reset();
-    onCreated(createdToken);
-  };
-  const onError = (error: Error) => void showServerErrors(form, error);
-  const submit = form.handleSubmit((body) => mutation.mutate({ body }, { onSuccess, onError }));
-  return { form, mutation, submit };
-}
-
-function TokenForm({ onCreated }: { onCreated: (createdToken: NewApiToken) => void }) {
-  const t = useText(apiTokensText);
-  const errorMessage = useErrorMessage();
-  const { form, mutation, submit } = useTokenForm(onCreated);
+  const submission = useSubmit(form, useCreateApiToken(), {
+    toInput: (body) => ({ body }),
+    onSuccess: (createdToken) => {
+      form.reset();
+      onCreated(createdToken);
+    },
+    isDiscardable: true,
+  });
   const options = tokenDays.map((days) => ({ value: String(days), title: t('dayCount', { days: String(days) }) }));
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5 md:max-w-105">
-      <ApiErrorMessage title={t('failed')} error={mutation.error} />
-      <Field label={t('name')} help={t('nameHint')} error={errorMessage(form.formState.errors.name?.message)}>
-        <TextInput {...form.register('name')} autoComplete="off" />
-      </Field>
+    <Form submission={submission} className="md:max-w-105">
+      <FormField form={form} name="name" label={t('name')} help={t('nameHint')}>
+        <TextInput autoComplete="off" />
+      </FormField>
       <Controller
         control={form.control}
         name="days"
@@ -64,10 +56,8 @@ function TokenForm({ onCreated }: { onCreated: (createdToken: NewApiToken) => vo
           </Field>
         )}
       />
-      <Button type="submit" variant="primary" busy={mutation.isPending} busyLabel={t('making')} className="self-start">
-        {t('make')}
-      </Button>
-    </form>
+      <FormActions submitLabel={t('make')} busyLabel={t('making')} failureTitle={t('failed')} />
+    </Form>
   );
 }
 
@@ -76,7 +66,7 @@ const focusElement = (element: HTMLElement | null) => element?.focus();
 
 /** Shows the token's secret, which is available only once. */
 function CreatedToken({ createdToken, onDone }: { createdToken: NewApiToken; onDone: () => void }) {
-  const t = useText(apiTokensText);
+  const t = useText('account.apiTokens');
   return (
     <Note
       variant="warning"
@@ -102,19 +92,20 @@ function CreatedToken({ createdToken, onDone }: { createdToken: NewApiToken; onD
  * Manages tokens for other viewers and archives that read over DICOMweb: creates, shows once, lists and revokes them.
  */
 export function ApiTokens() {
-  const t = useText(apiTokensText);
+  const t = useText('account.apiTokens');
   const [createdToken, setCreatedToken] = useState<NewApiToken | null>(null);
   return (
     <Card title={t('title')}>
       <div className="flex flex-col gap-6">
-        <p className="text-body text-ink-muted">{t('lead')}</p>
+        <p className="break-words text-body text-ink-muted">
+          {t('lead', { address: `${window.location.origin}/dicom-web` })}
+        </p>
         {createdToken === null ? (
           <TokenForm onCreated={setCreatedToken} />
         ) : (
           <CreatedToken createdToken={createdToken} onDone={() => setCreatedToken(null)} />
         )}
         <TokenList />
-        <ConnectHelp />
       </div>
     </Card>
   );

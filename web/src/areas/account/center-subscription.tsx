@@ -1,12 +1,11 @@
 import { useCenterDashboard } from '../../calls/medical-center.ts';
-import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { StatusBadge } from '../../ui/data/status-badge.tsx';
 
 /** Shows the center's plan, subscription status and end date. */
 export function CenterSubscription() {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
   const subscription = useCenterDashboard().data?.subscription;
   if (!subscription) return null;

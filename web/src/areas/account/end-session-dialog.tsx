@@ -1,9 +1,7 @@
 import type { SessionEntry } from '@medcloud/contract';
 import { useRevokeOtherSessions, useRevokeSession } from '../../calls/account.ts';
-import { errorMessageOf } from '../../calls/client/use-api-query.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { ownSessionsText } from '../../text/own-sessions.ts';
-import { useErrorMessage } from '../../text/use-error-message.ts';
+import { useFailure } from '../../text/use-error-message.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useSessionLabels } from './session-labels.ts';
@@ -15,9 +13,9 @@ interface EndSessionDialogProps {
 
 /** Asks for confirmation before one session, or every other session, is ended. */
 export function EndSessionDialog({ target, onClose }: EndSessionDialogProps) {
-  const t = useText(ownSessionsText);
+  const t = useText('account.sessions');
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const describeFailure = useFailure();
   const toast = useToast();
   const labels = useSessionLabels();
   const [one, others] = [useRevokeSession(), useRevokeOtherSessions()];
@@ -34,15 +32,15 @@ export function EndSessionDialog({ target, onClose }: EndSessionDialogProps) {
   return (
     <ConfirmDialog
       open
-      danger
+      isDangerous
       onClose={onClose}
       title={isAll ? t('othersTitle') : t('oneTitle', { device: labels.device(target) })}
       text={t('endText')}
       confirmLabel={t(isAll ? 'confirmOthers' : 'confirmOne')}
       confirmingLabel={t('ending')}
-      cancelLabel={t('keep')}
+      cancelLabel={ui('action.cancel')}
       busy={isPending}
-      error={error === null ? undefined : (errorMessage(errorMessageOf(error) ?? undefined) ?? ui('error.noAnswer'))}
+      error={describeFailure(error)}
       onConfirm={confirm}
     />
   );

@@ -4,7 +4,6 @@ import { useOwnSessions } from '../../calls/account.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { ownSessionsText } from '../../text/own-sessions.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Badge } from '../../ui/data/badge.tsx';
 import { RelativeTime } from '../../ui/data/relative-time.tsx';
@@ -16,14 +15,14 @@ import { useSessionLabels } from './session-labels.ts';
 const EndSessionDialog = lazyComponent(async () => (await import('./end-session-dialog.tsx')).EndSessionDialog);
 
 function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
-  const t = useText(ownSessionsText);
+  const t = useText('account.sessions');
   const format = useFormat();
   const labels = useSessionLabels();
   const [device, place] = [labels.device(session), labels.place(session)];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-thing break-words">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-strong break-words">
           {device}
           {session.isCurrent && <Badge variant="ok">{t('current')}</Badge>}
         </p>
@@ -45,7 +44,7 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
 }
 
 function SessionList({ sessions }: { sessions: SessionEntry[] }) {
-  const t = useText(ownSessionsText);
+  const t = useText('account.sessions');
   const [target, setTarget] = useState<SessionEntry | 'others' | null>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const ordered = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
@@ -70,7 +69,7 @@ function SessionList({ sessions }: { sessions: SessionEntry[] }) {
 
 /** Lists the account's sessions, this browser's first, and ends any of the others. */
 export function OwnSessions() {
-  const t = useText(ownSessionsText);
+  const t = useText('account.sessions');
   const ui = useUiText();
   const sessions = useOwnSessions();
   return (

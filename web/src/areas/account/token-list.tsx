@@ -1,12 +1,10 @@
 import type { ApiToken } from '@medcloud/contract';
 import { useState } from 'react';
 import { useApiTokens, useRevokeApiToken } from '../../calls/account.ts';
-import { errorMessageOf } from '../../calls/client/use-api-query.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { apiTokensText } from '../../text/api-tokens.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useErrorMessage } from '../../text/use-error-message.ts';
+import { useFailure } from '../../text/use-error-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { RelativeTime } from '../../ui/data/relative-time.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -16,13 +14,13 @@ import { useToast } from '../../ui/feedback/toast.tsx';
 const ConfirmDialog = lazyComponent(async () => (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
-  const t = useText(apiTokensText);
+  const t = useText('account.apiTokens');
   const format = useFormat();
   const { name, expiresAt, lastUsedAt } = token;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
-        <p className="text-body font-thing break-words">{name}</p>
+        <p className="text-body font-strong break-words">{name}</p>
         <p className="text-small text-ink-muted">
           {t('expires', { day: format.date(expiresAt) })}
           {' · '}
@@ -43,31 +41,27 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
 }
 
 function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
-  const t = useText(apiTokensText);
+  const t = useText('account.apiTokens');
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const describeFailure = useFailure();
   const toast = useToast();
   const mutation = useRevokeApiToken();
   const onSuccess = () => {
     toast({ title: t('ended') });
     onClose();
   };
-  const errorText =
-    mutation.error === null
-      ? undefined
-      : (errorMessage(errorMessageOf(mutation.error) ?? undefined) ?? ui('error.noAnswer'));
   return (
     <ConfirmDialog
       open
-      danger
+      isDangerous
       onClose={onClose}
       title={t('endTitle', { name: token.name })}
       text={t('endText')}
       confirmLabel={t('endConfirm')}
       confirmingLabel={t('ending')}
-      cancelLabel={t('keep')}
+      cancelLabel={ui('action.cancel')}
       busy={mutation.isPending}
-      error={errorText}
+      error={describeFailure(mutation.error)}
       onConfirm={() => mutation.mutate({ params: { id: token.id } }, { onSuccess })}
     />
   );
@@ -75,13 +69,13 @@ function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void
 
 /** Lists the active tokens with their distinguishing details and revokes them. */
 export function TokenList() {
-  const t = useText(apiTokensText);
+  const t = useText('account.apiTokens');
   const ui = useUiText();
   const tokens = useApiTokens();
   const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken | null>(null);
   return (
     <section>
-      <h3 className="text-body font-thing">{t('list')}</h3>
+      <h3 className="text-body font-strong">{t('list')}</h3>
       {tokens.isPending && <SkeletonRows rows={2} label={ui('list.loading')} />}
       {tokens.error && (
         <ErrorState title={t('loadFailed')} onRetry={() => void tokens.refetch()} busy={tokens.isFetching} />

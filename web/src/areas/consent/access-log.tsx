@@ -2,7 +2,6 @@ import type { LinkState } from '@medcloud/contract/shapes/access';
 import { Download, Eye, List } from 'lucide-react';
 import { useState } from 'react';
 import { getNextLogPage } from '../../calls/consent.ts';
-import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { dayDistance } from './end-day.ts';
@@ -17,7 +16,7 @@ const icons = { list: List, view: Eye, download: Download } as const;
 const initialRowCount = 8;
 
 function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
   const at = new Date(entry.at);
   const distance = dayDistance(at, new Date());
@@ -56,17 +55,18 @@ function useAccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token'
 
 /** Shows what the doctor viewed, newest first, from the audit log. */
 export function AccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token' | 'link' | 'reload'>) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const [isExpanded, setExpanded] = useState(false);
   const { log: entries, cursor, loadMore, busy, error } = useAccessLog({ token, link, reload });
   const log = foldLog(entries);
+  const isActive = link.records.some(({ status }) => status === 'granted');
   const nameOf = (entry: Entry) => (link.records.length > 1 ? formatRecordName(link.records, entry) : undefined);
   return (
     <Part
       title={t('log.title')}
       aside={log.length > 0 && cursor === null ? t('log.times', { count: log.length }) : undefined}
     >
-      {log.length === 0 && <p className="text-ink-muted">{t('log.none')}</p>}
+      {log.length === 0 && <p className="text-ink-muted">{t(isActive ? 'log.none' : 'log.nothing')}</p>}
       {log.length > 0 && (
         <ul className={listClasses}>
           {(isExpanded ? log : log.slice(0, initialRowCount)).map((entry, index) => (

@@ -3,7 +3,6 @@ import { BellOff, CircleSlash, History, Lock } from 'lucide-react';
 import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { blockDoctor } from '../../calls/consent.ts';
 import { dayOf } from '../../lib/dates.ts';
-import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { DoctorCard } from './consent-request.tsx';
@@ -24,9 +23,9 @@ export function Block({ token, link, reload, isJustAnswered }: OpenLink<BlockSta
 }
 
 function BlockQuestion({ token, link, reload }: Omit<OpenLink<BlockState>, 'isJustAnswered'>) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
-  const { gender, fromWhom } = useDoctorPhrases(link.doctor);
+  const { gender, who } = useDoctorPhrases(link.doctor);
   const { busy, error, run } = useLinkAction(reload);
   const title = t(`block.title.${gender}`);
   const requestedAt = new Date(link.requestedAt);
@@ -38,8 +37,8 @@ function BlockQuestion({ token, link, reload }: Omit<OpenLink<BlockState>, 'isJu
         {t('block.asked', { day: format.longDay(dayOf(requestedAt)), time: format.time(requestedAt) })}
       </p>
       <ul className={`mt-6 ${listClasses}`}>
-        <Line icon={BellOff}>{t('block.quiet', { count: link.days, fromWhom })}</Line>
-        <Line icon={Lock}>{t('block.notTold')}</Line>
+        <Line icon={BellOff}>{t('block.quiet', { count: link.days, who })}</Line>
+        <Line icon={Lock}>{t('block.notNotified')}</Line>
         <Line icon={History}>{t('block.stays')}</Line>
       </ul>
       <div className="mt-6">
@@ -68,26 +67,26 @@ function BlockConfirmation({
   until: string;
   isJustAnswered: boolean;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
-  const { fromWhom } = useDoctorPhrases(link.doctor);
+  const { who } = useDoctorPhrases(link.doctor);
   return (
     <PublicLayout title={t('block.done')}>
       <div className="flex gap-4 rounded-card border border-line bg-surface px-4 py-4">
         <CircleSlash size={32} className="shrink-0 text-ink-muted" />
         <div className="min-w-0">
-          <PageTitle focus={isJustAnswered}>{t('block.done')}</PageTitle>
+          <PageTitle shouldFocus={isJustAnswered}>{t('block.done')}</PageTitle>
           <p className="mt-2">
             {t.rich('block.doneUntil', {
               date: format.longDay(dayOf(new Date(until))),
-              fromWhom,
+              who,
               day: (text) => <strong className="font-semibold">{text}</strong>,
             })}
           </p>
         </div>
       </div>
       <DoctorCard doctor={link.doctor} />
-      <p className="mt-6">{t('block.notTold')}</p>
+      <p className="mt-6">{t('block.notNotified')}</p>
       <p className="mt-3">{t('block.stays')}</p>
     </PublicLayout>
   );

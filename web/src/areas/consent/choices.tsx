@@ -2,7 +2,6 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
-import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { endDay } from './end-day.ts';
@@ -91,7 +90,7 @@ export function Duration({
   /** The current last day, `YYYY-MM-DD`. */
   currentEnd?: string;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
   const name = useId();
   const today = new Date();
@@ -127,18 +126,18 @@ export function Duration({
 export function ExamTypeChoice({
   types,
   onChange,
-  missing,
+  isMissing,
 }: {
   types: readonly ExamTypeName[];
   onChange: (types: ExamTypeName[]) => void;
-  missing: boolean;
+  isMissing: boolean;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const isAll = types.length === examTypeNames.length;
-  const toggle = (type: ExamTypeName, wanted: boolean) =>
-    onChange(examTypeNames.filter((each) => (each === type ? wanted : types.includes(each))));
+  const toggle = (type: ExamTypeName, isWanted: boolean) =>
+    onChange(examTypeNames.filter((each) => (each === type ? isWanted : types.includes(each))));
   return (
-    <details className="group mt-4" open={missing || undefined}>
+    <details className="group mt-4" open={isMissing || undefined}>
       <summary className="flex min-h-11 items-center gap-2 rounded-card text-prose text-ink-muted [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold text-primary-text">{t('types.narrow')}</span>
@@ -146,17 +145,17 @@ export function ExamTypeChoice({
         </span>
         <ChevronDown size={22} className="group-open:rotate-180" />
       </summary>
-      <p className={classes('mt-3 mb-2 text-prose', missing ? 'text-danger-text' : 'text-ink-muted')} role="status">
-        {t(missing ? 'types.choose' : 'types.help')}
+      <p className={classes('mt-3 mb-2 text-prose', isMissing ? 'text-danger-text' : 'text-ink-muted')} role="status">
+        {t(isMissing ? 'types.choose' : 'types.help')}
       </p>
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
         {examTypeNames.map((type) => (
           <CheckLine
             key={type}
             checked={types.includes(type)}
-            onChange={(wanted) => toggle(type, wanted)}
+            onChange={(isWanted) => toggle(type, isWanted)}
             title={t(`types.name.${type}`)}
-            invalid={missing}
+            invalid={isMissing}
           />
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { consentTexts } from '@medcloud/contract/consent-text';
 import { limits } from '@medcloud/contract/limits';
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { CircleAlert, Eye, History, Lock, Stethoscope } from 'lucide-react';
@@ -7,7 +6,6 @@ import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { respondToRequest } from '../../calls/consent.ts';
 import { classes } from '../../lib/classes.ts';
 import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
-import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CheckLine, Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
@@ -18,7 +16,7 @@ import { useLinkAction } from './use-link.ts';
 
 /** Shows the doctor's name, specialization and license, and whether the license is verified. */
 export function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
   const { specialization } = useDoctorPhrases(doctor);
   const isVerified = doctor.standing === 'verified';
@@ -41,14 +39,14 @@ function PersonChoice({
   records,
   chosen,
   onChange,
-  missing,
+  isMissing,
 }: {
   records: readonly LinkRecord[];
   chosen: readonly string[];
   onChange: (patientIds: string[]) => void;
-  missing: boolean;
+  isMissing: boolean;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const note = (record: LinkRecord) => t('ask.person', { count: record.examCount, center: record.medicalCenter.name });
   if (records.length === 1)
     return (
@@ -62,17 +60,17 @@ function PersonChoice({
       </ul>
     );
   return (
-    <ul className={classes(listClasses, missing && 'border-danger')}>
+    <ul className={classes(listClasses, isMissing && 'border-danger')}>
       {records.map((record) => (
         <CheckLine
           key={record.patientId}
           checked={chosen.includes(record.patientId)}
-          onChange={(wanted) =>
-            onChange(wanted ? [...chosen, record.patientId] : chosen.filter((id) => id !== record.patientId))
+          onChange={(isWanted) =>
+            onChange(isWanted ? [...chosen, record.patientId] : chosen.filter((id) => id !== record.patientId))
           }
           title={record.name}
           note={note(record)}
-          invalid={missing}
+          invalid={isMissing}
         />
       ))}
     </ul>
@@ -81,16 +79,15 @@ function PersonChoice({
 
 /** Lists the consequences of consent, in the exact text whose hash the grant stores. */
 function Consequences() {
-  const { language } = useLanguage();
-  const texts = consentTexts[language];
+  const agreement = useText('consent-text');
   return (
     <>
       <ul className={listClasses}>
-        <Line icon={Eye}>{texts.willSee}</Line>
-        <Line icon={History}>{texts.youWillSee}</Line>
-        <Line icon={Lock}>{texts.youMayStop}</Line>
+        <Line icon={Eye}>{agreement('willSee')}</Line>
+        <Line icon={History}>{agreement('youWillSee')}</Line>
+        <Line icon={Lock}>{agreement('youMayStop')}</Line>
       </ul>
-      <p className="mt-6">{texts.unknownDoctor}</p>
+      <p className="mt-6">{agreement('unknownDoctor')}</p>
     </>
   );
 }
@@ -131,7 +128,7 @@ function AnswerButtons({
   action: ReturnType<typeof useLinkAction>;
   onIncomplete: () => void;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const { language } = useLanguage();
   const deny = () =>
     void action.run('deny', () => respondToRequest({ accessToken: answer.token, response: 'deny', language }));
@@ -151,7 +148,7 @@ function AnswerButtons({
       }),
     );
   };
-  const disabled = action.busy !== null;
+  const isDisabled = action.busy !== null;
   return (
     <div>
       <ErrorMessage error={action.error} />
@@ -160,7 +157,7 @@ function AnswerButtons({
           variant="refuse"
           busy={action.busy === 'deny'}
           busyLabel={t('ask.saying')}
-          disabled={disabled}
+          disabled={isDisabled}
           onClick={deny}
         >
           {t('ask.no')}
@@ -169,7 +166,7 @@ function AnswerButtons({
           variant="grant"
           busy={action.busy === 'grant'}
           busyLabel={t('ask.saying')}
-          disabled={disabled}
+          disabled={isDisabled}
           onClick={grant}
         >
           {t('ask.yes')}
@@ -191,7 +188,7 @@ export function ConsentRequest({
   link: LinkState;
   reload: () => Promise<void>;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
   const { gender } = useDoctorPhrases(link.doctor);
   const records = link.records.filter((record) => record.status === 'pending');
@@ -213,7 +210,7 @@ export function ConsentRequest({
             records={records}
             chosen={answer.chosen}
             onChange={answer.setChosen}
-            missing={answer.isPersonMissing}
+            isMissing={answer.isPersonMissing}
           />
           <p role="alert" className="text-danger-text">
             {answer.isPersonMissing && (
@@ -227,7 +224,7 @@ export function ConsentRequest({
       </div>
       <Part title={t('ask.howLong')}>
         <Duration label={t('ask.howLong')} days={link.days} value={answer.days} onChange={answer.setDays} />
-        <ExamTypeChoice types={answer.types} onChange={answer.setTypes} missing={answer.isTypeMissing} />
+        <ExamTypeChoice types={answer.types} onChange={answer.setTypes} isMissing={answer.isTypeMissing} />
       </Part>
       <Part title={t('ask.whatFollows')}>
         <Consequences />
@@ -235,8 +232,8 @@ export function ConsentRequest({
           <CheckLine
             checked={answer.shouldNotify}
             onChange={answer.setShouldNotify}
-            title={t('tell.title')}
-            note={t('tell.note')}
+            title={t('accessNotice.title')}
+            note={t('accessNotice.note')}
           />
         </ul>
         <CenterPhones records={records} />

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { classes } from '../../lib/classes.ts';
 import { dayOf } from '../../lib/dates.ts';
-import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { AccessLog } from './access-log.tsx';
@@ -31,7 +30,7 @@ function isFinal(status: LinkRecord['status']): status is FinalStatus {
 
 /** Shows the exam types that a grant is limited to. */
 function GrantScope({ record }: { record: LinkRecord }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   if (record.examTypes === null || record.status !== 'granted') return null;
   return (
     <span className="block text-prose text-ink-muted">
@@ -48,7 +47,7 @@ function GrantScope({ record }: { record: LinkRecord }) {
 
 /** Shows one line per person if the link concerns several. */
 function PersonLines({ records }: { records: readonly LinkRecord[] }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
   const keys = {
     granted: 'state.personGranted',
@@ -74,7 +73,7 @@ function PersonLines({ records }: { records: readonly LinkRecord[] }) {
 }
 
 function StateText({ link, status }: { link: LinkState; status: FinalStatus }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
   const { who } = useDoctorPhrases(link.doctor);
   const [only] = link.records.length === 1 ? link.records : [];
@@ -101,7 +100,7 @@ function StateText({ link, status }: { link: LinkState; status: FinalStatus }) {
     case 'denied':
       return (
         <>
-          <p>{t('state.deniedText')}</p>
+          <p>{t('state.deniedText', { who })}</p>
           <p className="mt-2 text-prose text-ink-muted">{t('state.deniedAgain')}</p>
         </>
       );
@@ -109,7 +108,7 @@ function StateText({ link, status }: { link: LinkState; status: FinalStatus }) {
       return (
         <>
           <p>{t('state.revokedText', { who, day, time: last === undefined ? '' : format.time(last) })}</p>
-          <p className="mt-2 text-prose text-ink-muted">{t('state.revokedKept')}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.revokedDownloads')}</p>
           <p className="mt-2 text-prose text-ink-muted">{t('state.overAgain')}</p>
         </>
       );
@@ -127,19 +126,23 @@ function StateBox({
   link,
   status,
   title,
-  focus,
+  shouldFocus,
 }: {
   link: LinkState;
   status: FinalStatus;
   title: string;
-  focus: boolean;
+  shouldFocus: boolean;
 }) {
   const { box, icon: Icon, colour } = statusStyles[status];
   return (
     <div className={classes('flex gap-4 rounded-card border p-5', box)}>
       <Icon size={28} className={classes('mt-1', colour)} />
       <div className="min-w-0 flex-1">
-        <PageTitle className="text-[1.375rem]/7.5 font-semibold tracking-[-0.018em]" focus={focus} key={status}>
+        <PageTitle
+          className="text-[1.375rem]/7.5 font-semibold tracking-[-0.018em]"
+          shouldFocus={shouldFocus}
+          key={status}
+        >
           {title}
         </PageTitle>
         <div className="mt-2">
@@ -163,18 +166,18 @@ export function ConsentState({
   /** The answer was given on this page, so the new state takes the focus. */
   isJustAnswered: boolean;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const format = useFormat();
-  const { who, toWhom } = useDoctorPhrases(link.doctor);
+  const { who } = useDoctorPhrases(link.doctor);
   const action = useLinkAction(reload);
   const [initialStatus] = useState(link.status);
   const status = isFinal(link.status) ? link.status : 'expired';
-  const title = t(`state.${status}`, { who: status === 'denied' ? toWhom : who });
+  const title = t(`state.${status}`, { who });
   const active = link.records.filter((record) => record.status === 'granted');
   const [only] = link.records.length === 1 ? link.records : [];
   return (
     <PublicLayout title={title}>
-      <StateBox link={link} status={status} title={title} focus={isJustAnswered || status !== initialStatus} />
+      <StateBox link={link} status={status} title={title} shouldFocus={isJustAnswered || status !== initialStatus} />
       <div className="mt-4">
         <ErrorMessage error={action.error} />
       </div>
@@ -188,9 +191,9 @@ export function ConsentState({
       )}
       {active.length > 0 && <GrantControls token={token} link={link} active={active} action={action} />}
       <Receipt link={link} />
-      <CenterPhones records={link.records} bare />
+      <CenterPhones records={link.records} isCentered />
       <p className="mt-2 text-center text-prose text-ink-muted">
-        {t('state.keptUntil', { day: format.date(link.expiresAt) })}
+        {t('state.availableUntil', { day: format.date(link.expiresAt) })}
       </p>
     </PublicLayout>
   );

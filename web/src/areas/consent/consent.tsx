@@ -1,22 +1,15 @@
+import type { Language } from '@medcloud/contract/languages';
 import { limits } from '@medcloud/contract/limits';
 import type { BlockState, LinkState } from '@medcloud/contract/shapes/access';
 import type { ReactNode } from 'react';
 import { lookUpBlock, lookUpLink } from '../../calls/consent.ts';
-import { isLanguage, type Language } from '../../lib/language.ts';
-import { readStored, storageKeys } from '../../lib/storage.ts';
 import { LanguageProvider } from '../../text/language.tsx';
 import { Block } from './block.tsx';
 import { ConsentRequest } from './consent-request.tsx';
 import { ConsentState } from './consent-state.tsx';
 import { LoadError, Loading, Message } from './notices.tsx';
+import { pickLanguage } from './pick-language.ts';
 import { type LinkPage, type OpenLink, useLink, useLinkToken } from './use-link.ts';
-
-/** Returns the language chosen here before, otherwise the link's, or the browser's until the link is loaded. */
-function pickLanguage(linkLanguage: Language | null): Language {
-  const chosen = readStored(storageKeys.language);
-  if (isLanguage(chosen)) return chosen;
-  return linkLanguage ?? (navigator.language.startsWith('el') ? 'el' : 'en');
-}
 
 /**
  * Shows the page of `/consent#TOKEN`, without a login: the question, later its state. The link in a code's SMS has a
@@ -48,7 +41,7 @@ function LinkScreen<Link extends { language: Language }>({
   return (
     <LanguageProvider key={language ?? 'unknown'} initial={pickLanguage(language)}>
       {view.kind === 'loading' && <Loading />}
-      {(view.kind === 'missing' || view.kind === 'lapsed') && <Message kind={view.kind} />}
+      {(view.kind === 'missing' || view.kind === 'expired') && <Message kind={view.kind} />}
       {view.kind === 'failed' && <LoadError error={view.error} isRetrying={view.isRetrying} reload={reload} />}
       {view.kind === 'open' && render({ token, link: view.link, reload, isJustAnswered: view.isAnsweredHere })}
     </LanguageProvider>

@@ -1,5 +1,5 @@
 import type { LinkState } from '@medcloud/contract/shapes/access';
-import { consentText } from '../../text/consent.ts';
+import type { Translator } from '@medcloud/text/translate';
 import { useText } from '../../text/language.tsx';
 
 type Doctor = LinkState['doctor'];
@@ -7,14 +7,14 @@ type Doctor = LinkState['doctor'];
 const known = ['Radiology', 'Cardiology', 'Neurology', 'Orthopedics', 'General Practice', 'Other'] as const;
 
 /** Translates a specialization. Returns a value that is not in the list unchanged. */
-export function translateSpecialization(value: string, t: ReturnType<typeof useText<typeof consentText.en>>): string {
+export function translateSpecialization(value: string, t: Translator<'consent'>): string {
   const specialization = known.find((one) => one === value);
   return specialization ? t(`specialization.${specialization}`) : value;
 }
 
 /** Returns the phrases for this doctor. Greek uses the gender of the profile, or «Ο/Η γιατρός» without one. */
 export function useDoctorPhrases(doctor: Doctor) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const gender: 'female' | 'male' | 'unknown' = doctor.gender ?? 'unknown';
   const name = `${doctor.firstName} ${doctor.lastName}`;
   return {
@@ -22,8 +22,6 @@ export function useDoctorPhrases(doctor: Doctor) {
     /** For the beginning of a sentence. */
     who: t(`who.${gender}`, { name }),
     whoInside: t(`whoInside.${gender}`, { name }),
-    toWhom: t(`toWhom.${gender}`, { name }),
-    fromWhom: t(`fromWhom.${gender}`, { name }),
     specialization: translateSpecialization(doctor.specialization, t),
   };
 }

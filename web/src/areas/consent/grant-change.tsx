@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { changeGrant } from '../../calls/consent.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
-import { consentText } from '../../text/consent.ts';
-import { useText } from '../../text/language.tsx';
+import { useText, useUiText } from '../../text/language.tsx';
 import { Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
 import { ConsentButton } from './parts.tsx';
 import type { useLinkAction } from './use-link.ts';
@@ -20,7 +19,8 @@ interface GrantChangeProps {
 
 /** Changes the duration and exam types of an active grant. Sends only what was changed. */
 export function GrantChange({ token, link, record, action, onClose }: GrantChangeProps) {
-  const t = useText(consentText);
+  const t = useText('consent');
+  const ui = useUiText();
   const before = record.examTypes ?? examTypeNames;
   const [days, setDays] = useState<number | null>(null);
   const [types, setTypes] = useState<ExamTypeName[]>([...before]);
@@ -42,7 +42,7 @@ export function GrantChange({ token, link, record, action, onClose }: GrantChang
     onClose(isSaved);
   };
   return (
-    <section className="mt-3" aria-label={t('mind.change')}>
+    <section className="mt-3" aria-label={t('changeConsent.change')}>
       <h3 className="mb-3 font-semibold">{t('change.title')}</h3>
       <Duration
         label={t('change.title')}
@@ -51,15 +51,15 @@ export function GrantChange({ token, link, record, action, onClose }: GrantChang
         onChange={setDays}
         currentEnd={dayOf(record.expiresAt ?? link.expiresAt)}
       />
-      <ExamTypeChoice types={types} onChange={setTypes} missing={isSubmitted && types.length === 0} />
+      <ExamTypeChoice types={types} onChange={setTypes} isMissing={isSubmitted && types.length === 0} />
       <div className="mt-5 flex flex-col gap-3">
         <ConsentButton variant="quiet" disabled={action.busy !== null} onClick={() => onClose(false)}>
-          {t('change.cancel')}
+          {ui('action.cancel')}
         </ConsentButton>
         <ConsentButton
           variant="grant"
           busy={action.busy === 'change'}
-          busyLabel={t('change.saving')}
+          busyLabel={ui('action.saving')}
           disabled={action.busy !== null}
           onClick={() => void save()}
         >

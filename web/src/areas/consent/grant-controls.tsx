@@ -3,7 +3,6 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { changeGrant, revokeGrants } from '../../calls/consent.ts';
 import { classes } from '../../lib/classes.ts';
-import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { CheckLine } from './choices.tsx';
 import { useDoctorPhrases } from './doctor-phrases.ts';
@@ -26,18 +25,18 @@ interface GrantControlProps {
 
 /** Shows the controls of one active grant: change it, or revoke it after a confirmation. */
 function GrantControl({ token, link, record, action, isNamed }: GrantControlProps) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const { whoInside } = useDoctorPhrases(link.doctor);
   const [open, setOpen] = useState<'stop' | 'change' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const [shouldNotify, setShouldNotify] = useState(record.tellLooks);
   /** Shows the new value immediately, and the previous one again if saving fails. */
-  const updateNotify = async (wanted: boolean) => {
-    setShouldNotify(wanted);
-    const isSaved = await action.run('tell', () =>
-      changeGrant({ accessToken: token, patientId: record.patientId, tellLooks: wanted }),
+  const updateNotify = async (isWanted: boolean) => {
+    setShouldNotify(isWanted);
+    const isSaved = await action.run('notice', () =>
+      changeGrant({ accessToken: token, patientId: record.patientId, tellLooks: isWanted }),
     );
-    if (!isSaved) setShouldNotify(!wanted);
+    if (!isSaved) setShouldNotify(!isWanted);
   };
   const name = formatRecordName(link.records, record);
   const revoke = async () => {
@@ -46,12 +45,12 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
   };
   return (
     <div className="mt-4 flex flex-col gap-3">
-      {isNamed && <h3 className="font-semibold">{t('mind.for', { name })}</h3>}
+      {isNamed && <h3 className="font-semibold">{t('changeConsent.for', { name })}</h3>}
       <p role="status" className="text-success-text">
         {isChanged && t('change.done')}
       </p>
       <ConsentButton variant="stop" icon={Lock} disabled={action.busy !== null} onClick={() => setOpen('stop')}>
-        {t('mind.stop')}
+        {t('changeConsent.stop')}
       </ConsentButton>
       {open === 'change' ? (
         <GrantChange
@@ -66,16 +65,16 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
         />
       ) : (
         <ConsentButton variant="quiet" disabled={action.busy !== null} onClick={() => setOpen('change')}>
-          {t('mind.change')}
+          {t('changeConsent.change')}
         </ConsentButton>
       )}
       {/* the printed receipt must be the only content: hidden text behind it would add a second page */}
       <ul className={classes(listClasses, 'print:hidden')}>
         <CheckLine
           checked={shouldNotify}
-          onChange={(wanted) => void updateNotify(wanted)}
-          title={t('tell.title')}
-          note={t('tell.note')}
+          onChange={(isWanted) => void updateNotify(isWanted)}
+          title={t('accessNotice.title')}
+          note={t('accessNotice.note')}
         />
       </ul>
       {open === 'stop' && (
@@ -97,10 +96,10 @@ export function GrantControls({
   active,
   action,
 }: Omit<GrantControlProps, 'record' | 'isNamed'> & { active: LinkRecord[] }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   return (
-    <Part title={t('mind.title')}>
-      <p>{t('mind.text')}</p>
+    <Part title={t('changeConsent.title')}>
+      <p>{t('changeConsent.text')}</p>
       {active.map((record) => (
         <GrantControl key={record.patientId} {...{ token, link, record, action }} isNamed={link.records.length > 1} />
       ))}

@@ -1,17 +1,17 @@
 import { PublicLayout } from '../../app/layout/public-layout.tsx';
-import { consentText } from '../../text/consent.ts';
-import { useText } from '../../text/language.tsx';
+import { useText, useUiText } from '../../text/language.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ConsentButton } from './parts.tsx';
 import type { LinkError } from './use-link.ts';
 
 /** Shows a skeleton while the link is loading. */
 export function Loading() {
-  const t = useText(consentText);
+  const t = useText('consent');
+  const ui = useUiText();
   return (
     <PublicLayout title={t('page')}>
       <div role="status" className="skeleton">
-        <span className="sr-only">{t('loading')}</span>
+        <span className="sr-only">{ui('list.loading')}</span>
         <div className="h-8 w-4/5 skeleton-bar" />
         <div className="mt-2 h-8 w-3/5 skeleton-bar" />
         <div className="mt-6 h-28 skeleton-bar" />
@@ -23,13 +23,13 @@ export function Loading() {
 }
 
 /** Shows that the link is missing or invalid. */
-export function Message({ kind }: { kind: 'missing' | 'lapsed' }) {
-  const t = useText(consentText);
+export function Message({ kind }: { kind: 'missing' | 'expired' }) {
+  const t = useText('consent');
   return (
     <PublicLayout title={t(`${kind}.title`)}>
       <PageTitle>{t(`${kind}.title`)}</PageTitle>
       <p className="mt-4">{t(`${kind}.text`)}</p>
-      {kind === 'lapsed' && <p className="mt-4 text-ink-muted">{t('lapsed.live')}</p>}
+      {kind === 'expired' && <p className="mt-4 text-ink-muted">{t('expired.live')}</p>}
     </PublicLayout>
   );
 }
@@ -44,7 +44,7 @@ export function LoadError({
   isRetrying: boolean;
   reload: () => Promise<void>;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   return (
     <PublicLayout title={t('failed.title')}>
       <PageTitle>{t('failed.title')}</PageTitle>

@@ -3,7 +3,6 @@ import { CircleAlert, LoaderCircle, type LucideIcon, Phone } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { formatPhone } from '../../lib/phones.ts';
-import { consentText } from '../../text/consent.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { LinkError } from './use-link.ts';
 
@@ -85,7 +84,7 @@ export function Line({ icon: Icon, children }: { icon: LucideIcon; children: Rea
 
 /** Shows the last error next to the buttons. */
 export function ErrorMessage({ error }: { error: LinkError | null }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   return (
     <div role="alert">
       {error && (
@@ -99,8 +98,8 @@ export function ErrorMessage({ error }: { error: LinkError | null }) {
 }
 
 /** Shows the phone number of each center that the link concerns. */
-export function CenterPhones({ records, bare }: { records: LinkState['records']; bare?: boolean }) {
-  const t = useText(consentText);
+export function CenterPhones({ records, isCentered }: { records: LinkState['records']; isCentered?: boolean }) {
+  const t = useText('consent');
   const { language } = useLanguage();
   // In Greek, a Greek number is shown without the country code.
   const formatLocalPhone = (phone: string) => formatPhone(phone).replace(language === 'el' ? /^\+30 / : /^$/, '');
@@ -115,15 +114,13 @@ export function CenterPhones({ records, bare }: { records: LinkState['records'];
             href={`tel:${phone.replace(/[^\d+]/g, '')}`}
             className={classes(
               'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2 font-semibold text-primary-text hover:underline',
-              bare && 'justify-center',
+              isCentered && 'justify-center',
             )}
           >
             {/* kept together, so a long name wraps beside its icon and not below it */}
             <span className="flex items-center gap-3">
               <Phone size={24} className="shrink-0" />
-              <span className={classes(bare && reachable.length === 1 && 'sr-only')}>
-                {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
-              </span>
+              {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
             </span>
             <span className="whitespace-nowrap figures">{formatLocalPhone(phone)}</span>
           </a>

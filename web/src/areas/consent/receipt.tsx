@@ -1,18 +1,17 @@
-import { consentTexts, consentTextVersion } from '@medcloud/contract/consent-text';
+import { consentTextParts, consentTextVersion } from '@medcloud/contract/consent-text';
+import { type Language, languageTable } from '@medcloud/contract/languages';
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import type { Translator } from '@medcloud/text/translate';
 import { FileText, Printer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { dayOf, formatLongDay, formatTime } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
 import { doctorName } from '../../lib/names.ts';
 import { formatPhone } from '../../lib/phones.ts';
-import { consentText } from '../../text/consent.ts';
-import { useText } from '../../text/language.tsx';
-import { translatorOf } from '../../text/translate.ts';
+import { useText, useTextIn } from '../../text/language.tsx';
 import { translateSpecialization } from './doctor-phrases.ts';
 import { ConsentButton } from './parts.tsx';
 
-type ReceiptTranslator = ReturnType<typeof translatorOf<typeof consentText.en>>;
+type ReceiptTranslator = Translator<'consent'>;
 
 interface Translation {
   t: ReceiptTranslator;
@@ -63,14 +62,19 @@ function RecordFacts({ record, ...translation }: Translation & { record: LinkRec
 
 /** Shows the text that was agreed to, its version and its hash. For an older version shows no text. */
 function AgreedText({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; t: ReceiptTranslator }) {
+  const text = useTextIn('consent-text', agreed.language);
   const isKnownVersion = agreed.textVersion === consentTextVersion;
   return (
     <Fact label={t('receipt.text')}>
       {isKnownVersion && (
-        <span className="block font-normal">{Object.values(consentTexts[agreed.language]).join(' ')}</span>
+        <span className="block font-normal">{consentTextParts.map((key) => text(key)).join(' ')}</span>
       )}
       <span className="mt-1 block text-prose font-normal">
-        {t('receipt.version', { version: agreed.textVersion, language: agreed.language })}
+        {t('receipt.version', {
+          version: agreed.textVersion,
+          language: agreed.language,
+          name: languageTable[agreed.language].name,
+        })}
         <span className="block text-[0.8125rem]/5 code">{agreed.textHash}</span>
       </span>
     </Fact>
@@ -79,7 +83,8 @@ function AgreedText({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; 
 
 /** Shows the receipt in the language of the consent. The print has only the receipt, black on white. */
 function Paper({ link, language }: { link: LinkState; language: Language }) {
-  const t = translatorOf(consentText, language);
+  const t = useTextIn('consent', language);
+  const ui = useTextIn('common', language);
   const { doctor, records, reference } = link;
   const agreed = records.find((record) => record.agreed !== null)?.agreed ?? null;
   const isActive = records.some((record) => record.status === 'granted');
@@ -90,8 +95,8 @@ function Paper({ link, language }: { link: LinkState; language: Language }) {
         <Fact label={t('receipt.reference')}>
           <span className="code">{reference}</span>
         </Fact>
-        <Fact label={t(agreed ? 'receipt.doctor' : 'receipt.asked')}>
-          {doctorName(doctor, language)}
+        <Fact label={t('receipt.doctor')}>
+          {doctorName(doctor, ui)}
           <span className="block font-normal">
             {translateSpecialization(doctor.specialization, t)},{' '}
             {t('receipt.license', { number: doctor.licenseNumber })}
@@ -111,7 +116,7 @@ function Paper({ link, language }: { link: LinkState; language: Language }) {
 
 /** Shows the receipt on demand and prints it on one page. */
 export function Receipt({ link }: { link: LinkState }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const [open, setOpen] = useState(false);
   const language = link.records.find((record) => record.agreed !== null)?.agreed?.language ?? link.language;
   return (
@@ -120,14 +125,14 @@ export function Receipt({ link }: { link: LinkState }) {
         {t(open ? 'receipt.hide' : 'receipt.show')}
       </ConsentButton>
       {open && (
-        <>
+        <Suspense fallback={null}>
           <Paper link={link} language={language} />
           <div className="mt-3">
             <ConsentButton variant="quiet" icon={Printer} onClick={() => window.print()}>
               {t('receipt.print')}
             </ConsentButton>
           </div>
-        </>
+        </Suspense>
       )}
     </section>
   );

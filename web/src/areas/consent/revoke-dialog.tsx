@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { ConsentButton } from './parts.tsx';
 
@@ -18,7 +17,7 @@ export function RevokeDialog({
   onRevoke: () => void;
   onCancel: () => void;
 }) {
-  const t = useText(consentText);
+  const t = useText('consent');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -45,7 +44,7 @@ export function RevokeDialog({
           {t('stop.keep')}
         </ConsentButton>
         <ConsentButton variant="stopNow" busy={busy} busyLabel={t('stop.stopping')} onClick={onRevoke}>
-          {t('stop.confirm')}
+          {t('changeConsent.stop')}
         </ConsentButton>
       </div>
     </dialog>

@@ -1,6 +1,8 @@
 import { ApiError } from '@medcloud/contract/api-client';
+import type { Language } from '@medcloud/contract/languages';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Language } from '../../lib/language.ts';
+import { loadUsedTexts } from '../../text/load-texts.ts';
+import { pickLanguage } from './pick-language.ts';
 
 /** Why an action failed, as far as the patient can do something about it. */
 export type LinkError = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';
@@ -8,7 +10,7 @@ export type LinkError = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'chan
 export type LinkView<Link> =
   | { kind: 'loading' }
   | { kind: 'missing' }
-  | { kind: 'lapsed' }
+  | { kind: 'expired' }
   | { kind: 'failed'; error: LinkError; isRetrying: boolean }
   /** `isAnsweredHere`: the question was shown on this page before. */
   | { kind: 'open'; link: Link; isAnsweredHere: boolean };
@@ -62,12 +64,13 @@ export function useLink<Link extends { language: Language }>(token: string, { fe
     setView((before) => (before.kind === 'failed' ? { ...before, isRetrying: true } : before));
     try {
       const link = await fetchLink(token);
+      await loadUsedTexts(pickLanguage(link.language));
       setLanguage((known) => known ?? link.language);
       setView((before) => ({ kind: 'open', link, isAnsweredHere: wasPending(before, isPending) }));
     } catch (error) {
       // An open page keeps its content if only a reload failed.
       setView((before) => {
-        if (isExpiredLink(error)) return { kind: 'lapsed' };
+        if (isExpiredLink(error)) return { kind: 'expired' };
         return before.kind === 'open' ? before : { kind: 'failed', error: classifyError(error), isRetrying: false };
       });
     }

@@ -1,7 +1,6 @@
-import type { landingText } from '../../text/landing.ts';
+import { landingTexts } from './landing-texts.ts';
 import { getCurrentLanguage } from './language.ts';
 
-type Messages = typeof landingText;
 type Outcome = 'sent' | 'too-many' | 'failed';
 
 const tooManyStatus = 429;
@@ -83,7 +82,7 @@ async function showServerErrors(form: HTMLFormElement, response: Response): Prom
  * Starts the contact form. The browser validates it for convenience, then the server does. A failure keeps the typed
  * text.
  */
-export function startContactForm(messages: Messages): void {
+export function startContactForm(): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact]');
   if (!form) return;
   form.addEventListener('submit', (event) => {
@@ -95,12 +94,12 @@ export function startContactForm(messages: Messages): void {
     if (target instanceof Element && target.getAttribute('aria-invalid')) setFieldError(target, false);
   });
   for (const link of document.querySelectorAll<HTMLElement>('[data-plan]'))
-    link.addEventListener('click', () => prefillPlan(form, messages, link.dataset.plan ?? ''));
+    link.addEventListener('click', () => prefillPlan(form, link.dataset.plan ?? ''));
 }
 
 /** Adds the chosen plan to the message unless it already has text. */
-function prefillPlan(form: HTMLFormElement, messages: Messages, plan: string): void {
+function prefillPlan(form: HTMLFormElement, plan: string): void {
   const message = form.querySelector<HTMLTextAreaElement>('[name=message]');
   if (message && message.value.trim() === '')
-    message.value = messages[getCurrentLanguage()].about.center.replace('{plan}', plan);
+    message.value = landingTexts(getCurrentLanguage()).about.center.replace('{plan}', plan);
 }

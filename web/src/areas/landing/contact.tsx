@@ -1,4 +1,5 @@
 import { limits } from '@medcloud/contract';
+import { languages } from '@medcloud/contract/languages';
 import { CircleAlert, Clock, Mail, Phone } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Message } from './landing-message.ts';
@@ -19,7 +20,7 @@ function FieldError({ of, id }: { of: Key; id: string }) {
 function TextField({ name, label, missing, ...rest }: ComponentProps<'input'> & { label: Key; missing: Key }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={`contact-${name}`} className="self-start text-small font-thing">
+      <label htmlFor={`contact-${name}`} className="self-start text-small font-strong">
         <Message of={label} />
       </label>
       <input
@@ -66,7 +67,7 @@ function Form() {
         maxLength={254}
       />
       <div className="flex flex-col gap-1.5 sm:col-span-2">
-        <label htmlFor="contact-message" className="self-start text-small font-thing">
+        <label htmlFor="contact-message" className="self-start text-small font-strong">
           <Message of="contact.message" />
         </label>
         <textarea
@@ -84,7 +85,7 @@ function Form() {
       <div className="sm:col-span-2">
         <button
           type="submit"
-          className="inline-flex min-h-11 items-center justify-center rounded-card bg-primary px-4 text-[0.9375rem] font-thing text-on-primary hover:bg-primary-hover aria-disabled:bg-sunken aria-disabled:text-ink-faint"
+          className="inline-flex min-h-11 items-center justify-center rounded-card bg-primary px-4 text-[0.9375rem] font-strong text-on-primary hover:bg-primary-hover aria-disabled:bg-sunken aria-disabled:text-ink-faint"
         >
           <span data-idle="">
             <Message of="contact.send" />
@@ -137,7 +138,10 @@ export function Contact() {
           <li className={line}>
             <Clock size={18} aria-hidden="true" className="text-primary" />
             <span>
-              <Message of="contact.hours" /> <span data-operator="zone" className="text-ink-muted" />
+              <Message of="contact.hours" />{' '}
+              {languages.map((language) => (
+                <span key={language} data-operator="zone" data-words="" lang={language} className="text-ink-muted" />
+              ))}
             </span>
           </li>
         </ul>

@@ -1,13 +1,13 @@
 import { Building2, Check, FileArchive, Fingerprint, MessageSquareText, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { examTypeNames } from '../../lib/exam-types.ts';
-import { commonText } from '../../text/common.ts';
 import { badgeShape } from '../../ui/data/badge.tsx';
 import { examTypeStyles } from '../../ui/data/exam-type-badge.tsx';
 import { Message } from './landing-message.ts';
 import { createMessage } from './message.tsx';
+import { pageTexts } from './page-texts.ts';
 
-const CommonMessage = createMessage(commonText);
+const CommonMessage = createMessage<'common'>((language) => pageTexts('common', language));
 
 const row = 'flex items-center gap-2.5 rounded-badge border border-line bg-surface px-3 py-2 text-small';
 
@@ -16,7 +16,7 @@ function FileHashSample() {
     <div className="flex w-full flex-col gap-2">
       <p className={row}>
         <FileArchive size={16} aria-hidden="true" className="text-ink-muted" />
-        <span className="font-thing">thorax_ct.zip</span>
+        <span className="font-strong">thorax_ct.zip</span>
         <span className="figures ml-auto text-ink-muted">486 MB</span>
       </p>
       <p className={row}>
@@ -34,7 +34,7 @@ function FileHashSample() {
 const path = [
   [Building2, 'features.uploads', '11:04'],
   [MessageSquareText, 'features.allows', '11:09'],
-  [Stethoscope, 'features.looks', '11:10'],
+  [Stethoscope, 'features.views', '11:10'],
 ] as const;
 
 function AccessLogSample() {

@@ -1,24 +1,40 @@
+import { type Language, languages } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
-import { languages } from '../../lib/language.ts';
 import { Message } from './landing-message.ts';
 import { LinkButton } from './message.tsx';
 import { screenshots } from './screenshots.ts';
 
 const themes = ['light', 'dark'] as const;
+const screenshotFiles = import.meta.glob('./screenshots/*.webp');
+
+/** Returns a screenshot's file, in English if the language has none. The build adds a hash to its name. */
+function fileOf(of: keyof typeof screenshots, language: Language, theme: (typeof themes)[number]): string {
+  const name = screenshots[of].fileName(language, theme);
+  const isKnown = `./screenshots/${name}` in screenshotFiles;
+  return `/src/areas/landing/screenshots/${isKnown ? name : screenshots[of].fileName('en', theme)}`;
+}
 
 /** Shows one screenshot per language and theme. A browser loads only the visible one. */
-function Screenshot({ of, className, first }: { of: keyof typeof screenshots; className: string; first?: boolean }) {
-  const { width, height, files } = screenshots[of];
+function Screenshot({
+  of,
+  className,
+  isFirst,
+}: {
+  of: keyof typeof screenshots;
+  className: string;
+  isFirst?: boolean;
+}) {
+  const { width, height } = screenshots[of];
   return languages.flatMap((language) =>
     themes.map((theme) => (
       <img
         key={`${language} ${theme}`}
-        src={files[`${language}-${theme}`]}
+        src={fileOf(of, language, theme)}
         alt=""
         width={width}
         height={height}
         loading="lazy"
-        fetchPriority={first && language === 'en' && theme === 'light' ? 'high' : 'auto'}
+        fetchPriority={isFirst && language === 'en' && theme === 'light' ? 'high' : 'auto'}
         data-words=""
         lang={language}
         className={`${theme}-only ${className}`}
@@ -52,7 +68,7 @@ export function Hero() {
       <figure className="mt-12 md:mt-14">
         <div className="relative grid gap-6 md:block md:pr-10 lg:pr-12">
           <div className="overflow-hidden rounded-dialog border border-line bg-surface shadow-float">
-            <Screenshot of="viewer" className="h-auto w-full" first />
+            <Screenshot of="viewer" className="h-auto w-full" isFirst />
           </div>
           <div className="mx-auto w-60 overflow-hidden rounded-[1.75rem] border-[6px] border-[#10181f] bg-[#10181f] shadow-float md:absolute md:right-0 md:bottom-[-3.5rem] md:w-56 lg:w-64">
             <Screenshot of="consent" className="h-auto w-full rounded-[1.35rem]" />
@@ -62,7 +78,7 @@ export function Hero() {
           <Message of="hero.caption" />
           <span className="sr-only">
             {' '}
-            <Message of="hero.viewerPicture" /> <Message of="hero.consentPicture" />
+            <Message of="hero.viewerImage" /> <Message of="hero.consentImage" />
           </span>
         </figcaption>
       </figure>

@@ -1,5 +1,5 @@
-import { landingText } from '../../text/landing.ts';
+import { landingTexts } from './landing-texts.ts';
 import { createMessage } from './message.tsx';
 
 /** Renders a message of the landing page's catalogue. */
-export const Message = createMessage(landingText);
+export const Message = createMessage<'landing'>(landingTexts);

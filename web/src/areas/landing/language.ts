@@ -1,26 +1,26 @@
-import { isLanguage, type Language } from '../../lib/language.ts';
+import { isLanguage, type Language, toLanguage } from '@medcloud/contract/languages';
 import { readStored, storageKeys, writeStored } from '../../lib/storage.ts';
+import { type LandingTexts, landingTexts } from './landing-texts.ts';
 
-/** Page titles in both languages, by path. */
-export type Titles = Readonly<Record<string, Readonly<Record<Language, string>>>>;
+/** Each page's title, by path. */
+export type Titles = Readonly<Record<string, (texts: LandingTexts) => string>>;
 
 /** Returns the page's current language. */
 export function getCurrentLanguage(): Language {
-  return document.documentElement.lang === 'el' ? 'el' : 'en';
+  return toLanguage(document.documentElement.lang);
 }
 
 function applyLanguage(language: Language, titles: Titles): void {
   document.documentElement.lang = language;
-  const title = titles[window.location.pathname]?.[language];
+  const title = titles[window.location.pathname]?.(landingTexts(language));
   if (title) document.title = title;
   for (const button of document.querySelectorAll<HTMLElement>('[data-language]'))
     button.setAttribute('aria-pressed', String(button.dataset.language === language));
 }
 
-/** Starts the EN/GR switch. A change applies immediately to every open tab and is stored. */
+/** Starts the language switch. A change applies immediately to every open tab and is stored. */
 export function startLanguageSwitch(titles: Titles): void {
-  const stored = readStored(storageKeys.language);
-  applyLanguage(isLanguage(stored) ? stored : 'en', titles);
+  applyLanguage(toLanguage(readStored(storageKeys.language)), titles);
   for (const button of document.querySelectorAll<HTMLElement>('[data-language]')) {
     button.addEventListener('click', () => {
       const { language } = button.dataset;

@@ -1,8 +1,8 @@
-import { legalText } from '../../text/legal.ts';
 import { createMessage } from './message.tsx';
+import { pageTexts } from './page-texts.ts';
 import { SiteLayout } from './site-layout.tsx';
 
-const Message = createMessage(legalText);
+const Message = createMessage<'legal'>((language) => pageTexts('legal', language));
 type Key = Parameters<typeof Message>[0]['of'];
 
 interface LegalPageProps {

@@ -20,7 +20,7 @@ export function LoginLinks() {
           <li key={href}>
             <a
               href={href}
-              className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 font-thing hover:border-line-mid hover:bg-sunken"
+              className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 font-strong hover:border-line-mid hover:bg-sunken"
             >
               <Icon size={24} aria-hidden="true" className="text-primary" />
               <span className="flex-1">

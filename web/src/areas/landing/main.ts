@@ -1,14 +1,16 @@
-import { landingText } from '../../text/landing.ts';
-import { legalTitles } from '../../text/legal-titles.ts';
 import { startContactForm } from './contact-form.ts';
 import { startLanguageSwitch } from './language.ts';
 import { showOperator } from './operator.ts';
 import { startThemeSwitch } from './theme.ts';
 
 // The only script of the prerendered pages: language, theme, menu, the operator's contact details and the contact form.
-startLanguageSwitch({ '/': { en: landingText.en.title, el: landingText.el.title }, ...legalTitles });
+startLanguageSwitch({
+  '/': (texts) => texts.title,
+  '/privacy': (texts) => texts.titles.privacy,
+  '/terms': (texts) => texts.titles.terms,
+});
 startThemeSwitch();
-startContactForm(landingText);
+startContactForm();
 void showOperator();
 
 const menu = document.querySelector<HTMLDetailsElement>('[data-menu]');

@@ -1,12 +1,11 @@
+import { type Language, languages } from '@medcloud/contract/languages';
+import type { Area } from '@medcloud/text/catalogue';
+import type { Messages } from '@medcloud/text/messages';
+import type { TextKey } from '@medcloud/text/translate';
 import type { ComponentProps } from 'react';
-import { type Language, languages } from '../../lib/language.ts';
-import type { LocalizedMessages, Messages } from '../../text/define-messages.ts';
-import type { Translator } from '../../text/translate.ts';
 
-type Key<Original extends Messages> = Parameters<Translator<Original>>[0];
-
-interface MessageProps<Original extends Messages> {
-  of: Key<Original>;
+interface MessageProps<A extends Area> {
+  of: TextKey<A>;
   /** Returns the message's arguments for a language. */
   values?: (language: Language) => Record<string, string>;
 }
@@ -25,14 +24,14 @@ function formatMessage(text: string, values: Record<string, string>): string {
 }
 
 /**
- * Creates a component that renders a message of an area in both languages. CSS shows the current one. So a prerendered
+ * Creates a component that renders a message of an area in every language. CSS shows the current one. So a prerendered
  * page changes its language without a script and without a second copy.
  */
-export function createMessage<Original extends Messages>(area: LocalizedMessages<Original>) {
-  return function Message({ of, values }: MessageProps<Original>) {
+export function createMessage<A extends Area>(textsIn: (language: Language) => Messages) {
+  return function Message({ of, values }: MessageProps<A>) {
     return languages.map((language) => (
       <span key={language} lang={language} data-words="">
-        {formatMessage(findMessage(area[language], of), values?.(language) ?? {})}
+        {formatMessage(findMessage(textsIn(language), of), values?.(language) ?? {})}
       </span>
     ));
   };
@@ -50,7 +49,7 @@ export function LinkButton({ variant, className = '', ...rest }: LinkProps) {
   return (
     <a
       {...rest}
-      className={`inline-flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-card border px-4 text-center text-[0.9375rem] font-thing ${variants[variant]} ${className}`}
+      className={`inline-flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-card border px-4 text-center text-[0.9375rem] font-strong ${variants[variant]} ${className}`}
     />
   );
 }

@@ -1,8 +1,14 @@
+import { toLanguage } from '@medcloud/contract/languages';
+import { formatZone } from '../../lib/dates.ts';
+
 interface Operator {
   name?: string;
   email?: string;
   phone?: string;
 }
+
+/** The footer shows this name; an operator of the same name is not repeated. */
+const productName = 'MedCloud';
 
 function showContact(name: 'email' | 'phone', value: string | undefined, scheme: 'mailto' | 'tel'): void {
   const link = document.querySelector<HTMLAnchorElement>(`[data-operator="${name}"]`);
@@ -20,7 +26,7 @@ export async function showOperator(): Promise<void> {
   showContact('email', operator.email, 'mailto');
   showContact('phone', operator.phone, 'tel');
   const name = document.querySelector('[data-operator="name"]');
-  if (name && operator.name) name.textContent = ` · ${operator.name}`;
-  const zone = document.querySelector('[data-operator="zone"]');
-  if (zone) zone.textContent = `(${timeZone})`;
+  if (name && operator.name && operator.name !== productName) name.textContent = ` · ${operator.name}`;
+  for (const zone of document.querySelectorAll<HTMLElement>('[data-operator="zone"]'))
+    zone.textContent = `(${formatZone(timeZone, toLanguage(zone.lang))})`;
 }

@@ -1,8 +1,8 @@
 import { centerPlans, doctorPlans } from '@medcloud/contract';
+import { type Language, languages } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { Building2, Check, ChevronDown, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Language } from '../../lib/language.ts';
 import { formatEuros, formatRoundedEuros } from '../../lib/numbers.ts';
 import { Message } from './landing-message.ts';
 import { LinkButton } from './message.tsx';
@@ -14,7 +14,7 @@ const formatAmount = (cents: number) => (language: Language) =>
   cents % 100 === 0 ? formatRoundedEuros(cents, language) : formatEuros(cents, language);
 
 function Amount({ cents }: { cents: number }) {
-  return (['en', 'el'] as const).map((language) => (
+  return languages.map((language) => (
     <span key={language} lang={language} data-words="">
       {formatAmount(cents)(language)}
     </span>
@@ -95,7 +95,7 @@ function PlanChooser() {
         <a key={href} href={href} className={card}>
           <Icon size={24} aria-hidden="true" className="text-primary" />
           <span className="min-w-0 flex-1">
-            <span className="block font-thing">
+            <span className="block font-strong">
               <Message of={name} />
             </span>
             <span className="block text-small text-ink-muted">

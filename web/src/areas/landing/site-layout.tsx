@@ -1,3 +1,4 @@
+import { languages, languageTable } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { Menu, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,28 +22,23 @@ function Anchors({ className }: { className: string }) {
   ));
 }
 
-const languageChoices = [
-  ['en', 'EN', 'English'],
-  ['el', 'GR', 'Ελληνικά'],
-] as const;
-
-/** Shows the EN/GR buttons. `main.ts` adds their behaviour. */
+/** Shows the language buttons. `main.ts` adds their behaviour. */
 function LanguageButtons() {
   return (
     <fieldset className="flex shrink-0 rounded-card border border-line bg-surface p-0.5">
       <legend className="sr-only">
         <Message of="nav.language" />
       </legend>
-      {languageChoices.map(([language, code, name]) => (
+      {languages.map((language) => (
         <button
           key={language}
           type="button"
           lang={language}
           data-language={language}
           aria-pressed={language === 'en'}
-          className="relative min-h-7 min-w-8 rounded-badge border border-transparent px-2 text-tiny font-thing text-ink-muted hover:text-ink aria-pressed:border-line-mid aria-pressed:bg-bg aria-pressed:text-ink max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-2"
+          className="relative min-h-7 min-w-8 rounded-badge border border-transparent px-2 text-tiny font-strong text-ink-muted hover:text-ink aria-pressed:border-line-mid aria-pressed:bg-bg aria-pressed:text-ink max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-2"
         >
-          {code} <span className="sr-only">{name}</span>
+          {languageTable[language].label} <span className="sr-only">{languageTable[language].name}</span>
         </button>
       ))}
     </fieldset>

@@ -4,12 +4,11 @@ import { ContactCard, EmailCard, HoursCard, PhoneCard } from '../../app/layout/c
 import type { usePublicSettings } from '../../calls/auth.ts';
 import { ApiErrorState } from '../../calls/client/api-error-state.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 
 function ChatCard({ onChat }: { onChat: () => void }) {
-  const t = useText(supportText);
+  const t = useText('support');
   return (
     <ContactCard icon={MessageSquare} title={t('contact.chat')}>
       <p className="text-body text-ink-muted">{t('contact.chatText')}</p>
@@ -27,7 +26,7 @@ interface ContactDetailsProps {
 
 /** Shows the operator's contact details. Leaves out details that are not set. */
 export function ContactDetails({ settings, onChat }: ContactDetailsProps) {
-  const t = useText(supportText);
+  const t = useText('support');
   const ui = useUiText();
   const { data, error, isFetching, refetch } = settings;
   const renderGrid = (cards: ReactNode) => <div className="grid gap-4 md:grid-cols-2">{cards}</div>;

@@ -1,12 +1,11 @@
 import { Phone, Siren } from 'lucide-react';
 import { formatPhone, telLink } from '../../lib/phones.ts';
 import { useText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
 
 /** Shows, below every tab, what to do if a problem with the portal stops work. */
 export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined; onUrgent: () => void }) {
-  const t = useText(supportText);
+  const t = useText('support');
   return (
     <aside
       aria-labelledby="emergency"
@@ -18,7 +17,7 @@ export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined
           {t('emergency.title')}
         </h2>
         <p className="mt-0.5 text-body text-pretty">{t(phone ? 'emergency.text' : 'emergency.textWithoutPhone')}</p>
-        <p className="mt-0.5 text-body font-thing">{t('emergency.medical')}</p>
+        <p className="mt-0.5 text-body font-strong">{t('emergency.medical')}</p>
       </div>
       <div className="flex shrink-0 gap-2 max-lg:flex-col">
         {phone && (

@@ -3,7 +3,6 @@ import { ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/actions/button.tsx';
 
 /** The sections of Help Resources by anchor: `/support#faq` opens the tab at that section. */
@@ -24,7 +23,7 @@ function useAnchor(): void {
 }
 
 function Contents() {
-  const t = useText(supportText);
+  const t = useText('support');
   return (
     <nav aria-label={t('help.label')} className="lg:sticky lg:top-6 lg:self-start">
       <ul className="grid gap-x-4 border-line max-lg:mb-8 max-lg:grid-cols-2 max-lg:border-b max-lg:pb-4 max-sm:grid-cols-1">
@@ -32,7 +31,7 @@ function Contents() {
           <li key={section}>
             <a
               href={`#${section}`}
-              className="flex min-h-11 items-center text-body font-thing text-primary-text hover:underline lg:min-h-9"
+              className="flex min-h-11 items-center text-body font-strong text-primary-text hover:underline lg:min-h-9"
             >
               {t(`help.${section}`)}
             </a>
@@ -44,7 +43,7 @@ function Contents() {
 }
 
 function Section({ id, children }: { id: (typeof helpSections)[number]; children: ReactNode }) {
-  const t = useText(supportText);
+  const t = useText('support');
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 not-first:mt-10">
       <h2 id={`${id}-title`} className="mb-3 text-h2-large">
@@ -91,7 +90,7 @@ function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
 
 /** Shows answers to common questions about this portal. */
 export function HelpResources() {
-  const t = useText(supportText);
+  const t = useText('support');
   useAnchor();
   return (
     <div className="grid gap-x-10 lg:grid-cols-[12rem_1fr]">

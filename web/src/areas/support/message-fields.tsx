@@ -1,9 +1,8 @@
 import { supportRoles } from '@medcloud/contract/choices';
 import { limits } from '@medcloud/contract/limits';
 import { Controller } from 'react-hook-form';
-import { useText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
-import { useErrorMessage } from '../../text/use-error-message.ts';
+import { FormField, useFieldError } from '../../forms/form-field.tsx';
+import { useText, useUiText } from '../../text/language.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FieldRow } from '../../ui/forms/form-section.tsx';
@@ -16,7 +15,7 @@ const messageRows = 6; // specification, section 2, "Send Message"
 
 /** Shows a field that only bots fill in: invisible, not focusable, and with a name that browsers do not autofill. */
 function HoneypotField({ form }: { form: MessageForm }) {
-  const t = useText(supportText);
+  const t = useText('support');
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
@@ -34,30 +33,29 @@ function HoneypotField({ form }: { form: MessageForm }) {
 }
 
 function SenderFields({ form }: { form: MessageForm }) {
-  const t = useText(supportText);
-  const errorMessage = useErrorMessage();
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const t = useText('support');
+  const ui = useUiText();
+  const error = useFieldError(form);
   const options = supportRoles.map((value) => ({ value, label: t(`message.roles.${value}`) }));
   return (
     <>
       <FieldRow>
-        <Field label={t('message.firstName')} error={errorMessage(errors.firstName?.message)}>
-          <TextInput {...register('firstName')} autoComplete="given-name" maxLength={limits.nameMax} />
-        </Field>
-        <Field label={t('message.lastName')} optional error={errorMessage(errors.lastName?.message)}>
-          <TextInput {...register('lastName')} autoComplete="family-name" maxLength={limits.nameMax} />
-        </Field>
+        <FormField form={form} name="firstName" label={t('message.firstName')}>
+          <TextInput autoComplete="given-name" maxLength={limits.nameMax} />
+        </FormField>
+        <FormField form={form} name="lastName" label={t('message.lastName')} isOptional>
+          <TextInput autoComplete="family-name" maxLength={limits.nameMax} />
+        </FormField>
       </FieldRow>
       <FieldRow>
-        <Field label={t('message.email')} help={t('message.emailHelp')} error={errorMessage(errors.email?.message)}>
-          <TextInput {...register('email')} type="email" autoComplete="email" />
-        </Field>
+        <FormField form={form} name="email" label={ui('field.email')} help={t('message.emailHelp')}>
+          <TextInput type="email" autoComplete="email" />
+        </FormField>
         <Controller
-          control={control}
+          control={form.control}
           name="role"
           render={({ field: { value, ...field } }) => (
-            <Field label={t('message.role')} optional error={errorMessage(errors.role?.message)}>
+            <Field label={t('message.role')} isOptional error={error('role')}>
               <Select {...field} value={value ?? ''} options={options} placeholder={t('message.chooseRole')} />
             </Field>
           )}
@@ -69,25 +67,17 @@ function SenderFields({ form }: { form: MessageForm }) {
 
 /** Shows the fields for subject, message and urgency. */
 function BodyFields({ form }: { form: MessageForm }) {
-  const t = useText(supportText);
-  const errorMessage = useErrorMessage();
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const t = useText('support');
   return (
     <>
-      <Field label={t('message.subject')} optional error={errorMessage(errors.subject?.message)}>
-        <TextInput {...register('subject')} maxLength={limits.supportSubjectMax} />
-      </Field>
-      <Field label={t('message.message')} help={t('message.noPatients')} error={errorMessage(errors.message?.message)}>
-        <TextArea
-          {...register('message')}
-          rows={messageRows}
-          maxLength={limits.supportMessageMax}
-          className="min-h-36"
-        />
-      </Field>
+      <FormField form={form} name="subject" label={t('message.subject')} isOptional>
+        <TextInput maxLength={limits.supportSubjectMax} />
+      </FormField>
+      <FormField form={form} name="message" label={t('message.message')} help={t('message.noPatients')}>
+        <TextArea rows={messageRows} maxLength={limits.supportMessageMax} className="min-h-36" />
+      </FormField>
       <Controller
-        control={control}
+        control={form.control}
         name="urgent"
         render={({ field: { value, ...field } }) => (
           <Checkbox {...field} label={t('message.urgent')} help={t('message.urgentHelp')} checked={value} />

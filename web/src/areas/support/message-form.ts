@@ -3,10 +3,9 @@ import type { SupportMessageForm } from '@medcloud/contract/shapes/support';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSendMessage } from '../../calls/support.ts';
-import { showServerErrors } from '../../forms/server-errors.ts';
 import { useShapeResolver } from '../../forms/use-shape-resolver.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/support')).supportMessageForm;
@@ -45,7 +44,7 @@ const emptyMessage: MessageFields = {
 
 /** Returns the form and its submission. The page owns it and not the tab, so a change of tab keeps the typed text. */
 export function useMessageForm({ role, isUrgent, topic }: MessagePreset) {
-  const t = useText(supportText);
+  const t = useText('support');
   const { language } = useLanguage();
   const toast = useToast();
   const mutation = useSendMessage();
@@ -55,19 +54,17 @@ export function useMessageForm({ role, isUrgent, topic }: MessagePreset) {
     resolver: useShapeResolver<MessageFields, SupportMessageForm>(fetchShape),
     defaultValues: { ...emptyMessage, role: knownRole, urgent: isUrgent },
   });
-  const submit = form.handleSubmit((message) =>
-    mutation.mutateAsync({ body: { ...message, language, ...(topic ? { topic } : {}) } }).catch((error: unknown) => {
-      if (showServerErrors<MessageFields, SupportMessageForm>(form, error)) return;
-      toast({ variant: 'danger', title: t('message.failed') });
-    }),
-  );
+  const submission = useSubmit(form, mutation, {
+    toInput: (message) => ({ body: { ...message, language, ...(topic ? { topic } : {}) } }),
+    onError: (_error, isOnFields) => isOnFields || toast({ variant: 'danger', title: t('message.failed') }),
+  });
   const writeAnother = () => {
     const { firstName, lastName, email, role: currentRole } = form.getValues();
     form.reset({ ...emptyMessage, firstName, lastName, email, role: currentRole });
     mutation.reset();
     setAnother(true);
   };
-  return { form, mutation, submit, writeAnother, isAnother, topic };
+  return { form, mutation, submission, writeAnother, isAnother, topic };
 }
 
 export type MessageFormState = ReturnType<typeof useMessageForm>;

@@ -1,8 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { errorMessageOf } from '../../calls/client/use-api-query.ts';
-import { useText, useUiText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
-import { useErrorMessage } from '../../text/use-error-message.ts';
+import { Form, FormActions } from '../../forms/form.tsx';
+import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -17,7 +15,7 @@ const focusElement = (heading: HTMLElement | null) => heading?.focus();
  * button is gone.
  */
 function SentNote({ reference, email, onAnother }: { reference: string; email: string; onAnother: () => void }) {
-  const t = useText(supportText);
+  const t = useText('support');
   return (
     <section className="rounded-card border border-success-line bg-success-soft p-5 md:p-6">
       <h2 ref={focusElement} tabIndex={-1} className="flex items-center gap-2.5 text-h2-large outline-none">
@@ -40,10 +38,8 @@ function SentNote({ reference, email, onAnother }: { reference: string; email: s
 
 /** Sends a message to the operator, without a sign-in, and shows the result. The next message starts at the heading. */
 export function SendMessage({ message }: { message: MessageFormState }) {
-  const t = useText(supportText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
-  const { form, mutation, submit, writeAnother, isAnother, topic } = message;
+  const t = useText('support');
+  const { form, mutation, submission, writeAnother, isAnother, topic } = message;
   if (mutation.data)
     return (
       <SentNote
@@ -52,32 +48,23 @@ export function SendMessage({ message }: { message: MessageFormState }) {
         onAnother={writeAnother}
       />
     );
-  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <section aria-labelledby="send-message" className="max-w-170">
       <h2 id="send-message" ref={isAnother ? focusElement : null} tabIndex={-1} className="text-h2-large outline-none">
         {t('message.title')}
       </h2>
       <p className="mt-0.5 text-prose text-ink-muted">{t('message.lead')}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+      <Form submission={submission} className="mt-5">
         {topic === 'live-chat' && <Note title={t('message.chatTitle')}>{t('message.chatText')}</Note>}
         <MessageFields form={form} />
-        {mutation.isError && !hasFieldErrors && (
-          <Note variant="danger" title={t('message.failed')}>
-            {errorMessage(errorMessageOf(mutation.error)) ?? ui('error.noAnswer')}
-          </Note>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          busy={mutation.isPending}
+        <FormActions
+          isLarge
+          isWide={false}
+          submitLabel={t('message.submit')}
           busyLabel={t('message.submitting')}
-          className="self-start max-sm:w-full"
-        >
-          {t('message.submit')}
-        </Button>
-      </form>
+          failureTitle={t('message.failed')}
+        />
+      </Form>
     </section>
   );
 }

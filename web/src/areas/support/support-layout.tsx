@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OfflineNotice } from '../../app/layout/offline-notice.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
 import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
 import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 
 /** Shows the public page: no shell, no session, and a link home. Its fields are 40 px high. */
 export function SupportLayout({ children }: { children: ReactNode }) {
-  const t = useText(supportText);
+  const t = useText('support');
   const ui = useUiText();
   return (
     <div className="min-h-dvh [--control-height:2.5rem]">
@@ -30,7 +29,7 @@ export function SupportLayout({ children }: { children: ReactNode }) {
       <main className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-9">
         <Link
           to={screens.home}
-          className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
+          className="inline-flex min-h-6 items-center gap-2 text-small font-strong text-primary-text hover:underline"
         >
           <ArrowLeft size={16} />
           {ui('shell.home')}

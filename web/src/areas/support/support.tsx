@@ -1,7 +1,7 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { useUrlParams } from '../../app/routing/url-params.ts';
 import { usePublicSettings } from '../../calls/auth.ts';
 import { useText } from '../../text/language.tsx';
-import { supportText } from '../../text/support.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { EmergencyBanner } from './emergency-banner.tsx';
@@ -15,7 +15,7 @@ type SupportTab = (typeof tabs)[number];
 
 /** Reads the page's state from the URL: the tab or a section of the help, and the preset message. */
 function useSupportAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const { hash } = useLocation();
   const isSection = helpSections.some((section) => `#${section}` === hash);
   const tab: SupportTab = tabs.find((each) => each === params.get('tab')) ?? (isSection ? 'help' : 'contact');
@@ -33,7 +33,7 @@ function useSupportAddress() {
  * Shows help and support without a sign-in: contacts and hours, a message form, and answers (specification, section 2).
  */
 export function Support() {
-  const t = useText(supportText);
+  const t = useText('support');
   const { tab, openTab, preset } = useSupportAddress();
   const settings = usePublicSettings();
   const message = useMessageForm(preset);

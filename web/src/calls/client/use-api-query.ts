@@ -21,7 +21,7 @@ interface QueryOptions {
   /** Keeps the previous data while another input loads. */
   keepPreviousData?: boolean;
   /** Refetches whenever a screen with the query opens, for data that no event reports. */
-  alwaysRefetch?: boolean;
+  shouldAlwaysRefetch?: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export function useApiQuery<const R extends Route>(route: R, input: CallInput<R>
     retry: options.retry ?? false,
     ...(options.keepPreviousData ? { placeholderData: (previous: Reply<R> | undefined) => previous } : {}),
     staleTime: Number.POSITIVE_INFINITY,
-    ...(options.alwaysRefetch ? { refetchOnMount: 'always' as const } : {}),
+    ...(options.shouldAlwaysRefetch ? { refetchOnMount: 'always' as const } : {}),
   });
 }
 
@@ -81,7 +81,7 @@ export function useApiPages<const R extends Route>(
       ? { placeholderData: (previous: InfiniteData<PageReply<R>, string | null> | undefined) => previous }
       : {}),
     staleTime: Number.POSITIVE_INFINITY,
-    ...(options.alwaysRefetch ? { refetchOnMount: 'always' as const } : {}),
+    ...(options.shouldAlwaysRefetch ? { refetchOnMount: 'always' as const } : {}),
   });
   const rows: RowOf<R>[] | undefined = query.data?.pages.flatMap<RowOf<R>>(({ rows }) =>
     Array.isArray(rows) ? rows : [],
@@ -151,5 +151,5 @@ async function endSessionOnUnauthorized<T>(call: Promise<T>): Promise<T> {
 
 /** Returns the message of an error for the screen: the server's own, or null if the server was not reached. */
 export function errorMessageOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.userMessage : null;
+  return error instanceof ApiError ? error.issue : null;
 }

@@ -13,7 +13,7 @@ import { classes } from '../../lib/classes.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
 const shape =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-card border font-thing select-none text-center ' +
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-card border font-strong select-none text-center ' +
   'aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint aria-busy:aria-disabled:border-transparent';
 
 const variants = {
@@ -30,9 +30,9 @@ const variants = {
 
 // 44 px high below 768 px for touch; 56 px on the consent page.
 const sizes = {
-  small: 'min-h-11 px-2.5 text-small font-thing md:min-h-8',
-  normal: 'min-h-11 px-3.5 text-body max-md:text-[0.9375rem] font-thing md:min-h-9',
-  large: 'min-h-11 px-5 text-[0.9375rem] font-thing',
+  small: 'min-h-11 px-2.5 text-small font-strong md:min-h-8',
+  normal: 'min-h-11 px-3.5 text-body max-md:text-[0.9375rem] font-strong md:min-h-9',
+  large: 'min-h-11 px-5 text-[0.9375rem] font-strong',
   consent: 'min-h-14 px-5 text-consent font-semibold',
 } as const;
 
@@ -114,7 +114,7 @@ function LinkButton({
   );
 }
 
-/** A button with variants, a busy state and an optional reason why it is disabled. */
+/** A button with variants, a busy state and an optional reason why it is disabled. A submit button sets its `type`. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'quiet',

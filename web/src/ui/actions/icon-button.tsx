@@ -17,7 +17,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   iconSize?: number;
   /** Why the button is disabled. Replaces the label in the tooltip. */
   reason?: string | undefined;
-  tooltip?: boolean;
+  hasTooltip?: boolean;
 }
 
 /** A button with only an icon. Its label is the accessible name and the tooltip. */
@@ -27,7 +27,7 @@ export function IconButton({
   size = 'normal',
   iconSize = 18,
   reason,
-  tooltip = true,
+  hasTooltip = true,
   ...rest
 }: IconButtonProps) {
   const isDisabled = rest.disabled || reason !== undefined;
@@ -50,5 +50,5 @@ export function IconButton({
       <Icon size={iconSize} />
     </button>
   );
-  return tooltip ? <Tooltip text={reason ?? label}>{button}</Tooltip> : button;
+  return hasTooltip ? <Tooltip text={reason ?? label}>{button}</Tooltip> : button;
 }

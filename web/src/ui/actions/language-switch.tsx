@@ -1,15 +1,13 @@
+import { languages, languageTable } from '@medcloud/contract/languages';
 import { classes } from '../../lib/classes.ts';
-import { type Language, languages } from '../../lib/language.ts';
-import { useLanguage } from '../../text/language.tsx';
+import { languagesForPatients } from '../../lib/languages.ts';
+import { useLanguage, useUiText } from '../../text/language.tsx';
 
-// Each language has its name in that language, on every page.
-const codes = { en: 'EN', el: 'GR' } as const satisfies Record<Language, string>;
-const names = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
-
-/** Switches the language at once. Shows EN/GR; on the consent page names, Greek first, 44 px high. */
+/** Switches the language at once. Shows labels such as EN and GR; on the consent page names, Greek first, 44 px high. */
 export function LanguageSwitch({ by = 'code' }: { by?: 'code' | 'name' }) {
-  const { language, setLanguage, common: t } = useLanguage();
-  const order = by === 'name' ? languages.toReversed() : languages;
+  const { language, setLanguage } = useLanguage();
+  const t = useUiText();
+  const order = by === 'name' ? languagesForPatients : languages;
   return (
     <fieldset
       className={classes(
@@ -26,15 +24,15 @@ export function LanguageSwitch({ by = 'code' }: { by?: 'code' | 'name' }) {
           aria-pressed={choice === language}
           onClick={() => setLanguage(choice)}
           className={classes(
-            'relative rounded-badge border font-thing max-md:after:absolute max-md:after:-inset-y-2 max-md:after:inset-x-0',
+            'relative rounded-badge border font-strong max-md:after:absolute max-md:after:-inset-y-2 max-md:after:inset-x-0',
             by === 'name' ? 'min-h-11 px-3.5 text-prose' : 'min-h-7 min-w-8 px-2 text-tiny',
             choice === language
               ? 'border-line-mid bg-surface text-ink'
               : 'border-transparent text-ink-muted hover:text-ink',
           )}
         >
-          {by === 'code' && <>{codes[choice]} </>}
-          <span className={by === 'code' ? 'sr-only' : ''}>{names[choice]}</span>
+          {by === 'code' && <>{languageTable[choice].label} </>}
+          <span className={by === 'code' ? 'sr-only' : ''}>{languageTable[choice].name}</span>
         </button>
       ))}
     </fieldset>

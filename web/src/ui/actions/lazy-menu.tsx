@@ -1,7 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { Fragment, useEffect, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import type { EarlyInteraction } from '../feedback/use-lazy-control.ts';
 import type { MenuProps } from './menu-items.ts';
 
 const menuRow =
@@ -21,14 +20,12 @@ function useFirstItemFocus(isEnabled: boolean) {
   return content;
 }
 
-/** The loaded menu. `interaction` is what the user did with its button before. */
-export function LazyMenu({ trigger, items, heading, interaction }: MenuProps & { interaction: EarlyInteraction }) {
-  const content = useFirstItemFocus(interaction.isOpen && interaction.isFromKeyboard);
+/** The menu, first open. `openedBy` is what opened it before it was loaded. */
+export function LazyMenu({ trigger, items, heading, openedBy }: MenuProps & { openedBy: 'key' | 'pointer' }) {
+  const content = useFirstItemFocus(openedBy === 'key');
   return (
-    <Radix.Root modal={false} defaultOpen={interaction.isOpen}>
-      <Radix.Trigger asChild autoFocus={interaction.hasFocus && !interaction.isOpen}>
-        {trigger}
-      </Radix.Trigger>
+    <Radix.Root modal={false} defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           ref={content}
@@ -38,16 +35,16 @@ export function LazyMenu({ trigger, items, heading, interaction }: MenuProps & {
           className="z-40 min-w-48 max-w-80 animate-rise rounded-card border border-line bg-raised p-1 shadow-float"
         >
           {heading && <Radix.Label className="px-2.5 py-2 text-small text-ink-muted">{heading}</Radix.Label>}
-          {items.map(({ label, icon: Icon, onSelect, danger, disabled, hint, hasSeparator }, index) => (
+          {items.map(({ label, icon: Icon, onSelect, isDangerous, disabled, hint, hasSeparator }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: menu items do not change their order
             <Fragment key={index}>
               {hasSeparator && <Radix.Separator className="-mx-1 my-1 h-px bg-line" />}
               <Radix.Item
                 onSelect={onSelect}
                 disabled={disabled ?? false}
-                className={classes(menuRow, danger && 'text-danger-text')}
+                className={classes(menuRow, isDangerous && 'text-danger-text')}
               >
-                {Icon && <Icon size={16} className={danger ? '' : 'text-ink-muted'} />}
+                {Icon && <Icon size={16} className={isDangerous ? '' : 'text-ink-muted'} />}
                 <span className="flex-1">{label}</span>
                 {hint && <span className="pl-3 text-small text-ink-muted code">{hint}</span>}
               </Radix.Item>

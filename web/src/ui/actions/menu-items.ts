@@ -5,7 +5,7 @@ export interface MenuItem {
   label: ReactNode;
   icon?: LucideIcon;
   onSelect: () => void;
-  danger?: boolean;
+  isDangerous?: boolean;
   disabled?: boolean;
   /** On the right: a key, an id. */
   hint?: ReactNode;

@@ -10,11 +10,11 @@ export function FileHash({ sha256, isCopyable = true }: { sha256: string; isCopy
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-small text-ink-muted">
       <FingerprintPattern size={16} />
-      {t('seal.sealed')}
-      <Tooltip text={<span className="break-all">{t('seal.about', { digest: sha256 })}</span>}>
+      {t('fileHash.label')}
+      <Tooltip text={<span className="break-all">{t('fileHash.about', { digest: sha256 })}</span>}>
         <span className="font-semibold whitespace-nowrap text-ink code">{shortenDigest(sha256)}</span>
       </Tooltip>
-      {isCopyable && <CopyButton value={sha256} label={t('seal.copy')} />}
+      {isCopyable && <CopyButton value={sha256} label={t('fileHash.copy')} />}
     </span>
   );
 }
@@ -22,5 +22,5 @@ export function FileHash({ sha256, isCopyable = true }: { sha256: string; isCopy
 /** Explains how to check a file against its hash with a computer's standard tools. */
 export function FileHashHelp() {
   const t = useUiText();
-  return <p className="mt-1 text-small text-pretty text-ink-muted">{t('seal.check')}</p>;
+  return <p className="mt-1 text-small text-pretty text-ink-muted">{t('fileHash.check')}</p>;
 }

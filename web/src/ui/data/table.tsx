@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useNarrow } from '../../lib/media.ts';
+import { useIsNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 import { SkeletonRows } from '../feedback/skeleton.tsx';
 import { DialogSlot } from '../overlays/dialog-slot.tsx';
@@ -14,7 +14,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` for actions and for figures to compare. */
   align?: 'end';
-  /** A CSS width. Columns without one share the remaining width. */
+  /**
+   * A CSS width, in per cent for the first column. The column then truncates its text (`TwoLines`). Columns without one
+   * share the remaining width.
+   */
   width?: string;
   /** Hidden below 1024 px. */
   isWideOnly?: boolean;
@@ -109,7 +112,7 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
               key={column.key}
               scope="col"
               style={{ width: column.width }}
-              className={classes('h-9 px-3 font-thing whitespace-nowrap first:pl-5 last:pr-5', columnClass(column))}
+              className={classes('h-9 px-3 font-strong whitespace-nowrap first:pl-5 last:pr-5', columnClass(column))}
             >
               {column.header || <span className="sr-only">{t('list.actions')}</span>}
             </th>
@@ -156,7 +159,7 @@ function PhoneLines({ row, canOpen }: { row: PhoneRow; canOpen: boolean }) {
   return (
     <span className="flex min-h-[66px] items-center gap-3 px-4 py-2.5">
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[0.9375rem] font-thing">{row.title}</span>
+        <span className="block truncate text-[0.9375rem] font-strong">{row.title}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">{row.subtitle}</span>
       </span>
       {row.badge}
@@ -221,7 +224,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function Rows<Row>(props: TableProps<Row>) {
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const t = useUiText();
   const { rows, error, empty, skeletonRows = 5 } = props;
   if (error) return <Fragment>{error}</Fragment>;
@@ -235,7 +238,7 @@ function Rows<Row>(props: TableProps<Row>) {
   if (rows.length === 0) return <div className={classes(cardClass, 'max-md:border-b')}>{empty}</div>;
   return (
     <div className={cardClass}>
-      {narrow ? <PhoneList {...props} rows={rows} /> : <WideTable {...props} rows={rows} />}
+      {isNarrow ? <PhoneList {...props} rows={rows} /> : <WideTable {...props} rows={rows} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <span className="block min-w-0">
-      <span className="block truncate text-body font-thing">{first}</span>
+      <span className="block truncate text-body font-strong">{first}</span>
       {second && <span className="block truncate text-small text-ink-muted">{second}</span>}
     </span>
   );

@@ -74,7 +74,7 @@ export function Note({ variant = 'info', title, children, actions, onDismiss, di
       <Icon size={20} className={iconClasses[variant]} />
       <div className="flex min-w-0 flex-1 flex-col gap-x-3 gap-y-2 md:flex-row md:flex-wrap md:items-center">
         <div className="min-w-0 flex-1 md:basis-60">
-          {title && <p className="text-body font-thing">{title}</p>}
+          {title && <p className="text-body font-strong">{title}</p>}
           {children && (
             <div className={classes('text-small text-pretty', variant === 'success' && 'text-success-text')}>
               {children}
@@ -91,7 +91,7 @@ export function Note({ variant = 'info', title, children, actions, onDismiss, di
             label={t('action.dismiss')}
             size="inline"
             iconSize={dismissAfterMs === undefined ? 18 : 12}
-            tooltip={false}
+            hasTooltip={false}
             onClick={onDismiss}
             className="rounded-full! hover:bg-transparent"
           />

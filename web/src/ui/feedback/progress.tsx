@@ -56,7 +56,7 @@ export function TransferFacts({
   const isMoving = bytesPerSecond !== undefined && bytesPerSecond > 0 && done < total;
   return (
     <span className="text-body text-ink-muted figures">
-      <span className="font-thing text-ink">{format.transferred(done, total)}</span>
+      <span className="font-strong text-ink">{format.transferred(done, total)}</span>
       {isMoving && ` · ${format.rate(bytesPerSecond)} · ${remaining((total - done) / bytesPerSecond)}`}
     </span>
   );

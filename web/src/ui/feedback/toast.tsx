@@ -1,10 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { lazyModule } from './lazy-module.ts';
+import { lazyComponent, usePreload } from '../../lib/lazy-component.tsx';
 import type { ToastContent, ToastEntry } from './toasts.tsx';
-import { useLazyModule } from './use-lazy-module.ts';
 
 // Lazy: no toast is shown when a page opens.
-const lazyToasts = lazyModule(async () => (await import('./toasts.tsx')).Toasts);
+const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts);
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null);
 
@@ -22,19 +21,21 @@ const LastErrorContext = createContext<LastError | null>(null);
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [entry, setEntry] = useState<ToastEntry | null>(null);
   const [lastError, setLastError] = useState<ToastContent | null>(null);
+  const isLoaded = usePreload(Toasts);
   const show = useMemo(
     () => (content: ToastContent) => {
-      setEntry((previous) => ({ id: (previous?.id ?? 0) + 1, content }));
       setLastError(content.isShownInPage ? content : null);
+      const showEntry = () => setEntry((previous) => ({ id: (previous?.id ?? 0) + 1, content }));
+      Toasts.preload().then(showEntry, (error: unknown) => console.error(error));
     },
     [],
   );
   const lastErrorState = useMemo(() => ({ lastError, dismiss: () => setLastError(null) }), [lastError]);
-  const Toasts = useLazyModule(lazyToasts, entry);
   return (
     <ToastContext value={show}>
       <LastErrorContext value={lastErrorState}>{children}</LastErrorContext>
-      {Toasts && <Toasts entry={entry} onClose={() => setEntry(null)} />}
+      {/* mounted before a dialog opens: a dialog hides from screen readers what is added behind it */}
+      {(isLoaded || entry) && <Toasts entry={entry} onClose={() => setEntry(null)} />}
     </ToastContext>
   );
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useNarrow } from '../../lib/media.ts';
+import { useIsNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { type FeedbackVariant, feedbackIcons } from '../data/feedback-variant.ts';
@@ -40,7 +40,7 @@ export function ToastCard({ variant = 'success', title, text, dismiss }: ToastCo
     >
       <Icon size={20} className={iconColours[variant]} />
       <div className="min-w-0 flex-1">
-        <p className="text-body font-thing">{title}</p>
+        <p className="text-body font-strong">{title}</p>
         {text && <p className="text-body text-ink-muted">{text}</p>}
       </div>
       {dismiss}
@@ -51,9 +51,9 @@ export function ToastCard({ variant = 'success', title, text, dismiss }: ToastCo
 function ToastItem({ content, onClose }: { content: ToastContent; onClose: () => void }) {
   const t = useUiText();
   const [open, setOpen] = useState(true);
-  const onOpenChange = (nextOpen: boolean) => {
-    setOpen(nextOpen);
-    if (!nextOpen) onClose();
+  const onOpenChange = (shouldOpen: boolean) => {
+    setOpen(shouldOpen);
+    if (!shouldOpen) onClose();
   };
   return (
     <Radix.Root
@@ -70,7 +70,7 @@ function ToastItem({ content, onClose }: { content: ToastContent; onClose: () =>
             <IconButton
               icon={X}
               label={t('action.dismiss')}
-              tooltip={false}
+              hasTooltip={false}
               iconSize={16}
               className="-my-1 max-md:-my-3"
             />
@@ -81,13 +81,13 @@ function ToastItem({ content, onClose }: { content: ToastContent; onClose: () =>
   );
 }
 
-/** The area for toasts, with the current one. */
+/** The area for toasts, with the current one. It stays when a toast closes, because it takes the toast's focus. */
 export function Toasts({ entry, onClose }: { entry: ToastEntry | null; onClose: () => void }) {
   const t = useUiText();
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   return (
     <Radix.Provider
-      swipeDirection={narrow ? 'up' : 'right'}
+      swipeDirection={isNarrow ? 'up' : 'right'}
       swipeThreshold={limits.toastSwipePixels}
       label={t('status.info')}
     >

@@ -12,7 +12,7 @@ export interface CheckboxProps {
   error?: string | undefined;
   disabled?: boolean;
   /** A box of 28 px and text of 18 px, for the consent page. */
-  large?: boolean;
+  isLarge?: boolean;
   onBlur?: () => void;
   name?: string;
   /** Ref of the box, so a form can focus it. */
@@ -21,12 +21,12 @@ export interface CheckboxProps {
 
 /** A checkbox with its label. A press on the label toggles it. */
 export function Checkbox(props: CheckboxProps) {
-  const { label, checked, onChange, help, error, disabled, large, onBlur, name, ref } = props;
+  const { label, checked, onChange, help, error, disabled, isLarge, onBlur, name, ref } = props;
   const id = useId();
   const noteId = error || help ? `${id}-note` : undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <div className={classes('flex', large ? 'gap-4' : 'gap-2.5')}>
+      <div className={classes('flex', isLarge ? 'gap-4' : 'gap-2.5')}>
         <Radix.Root
           id={id}
           ref={ref}
@@ -41,14 +41,14 @@ export function Checkbox(props: CheckboxProps) {
             'relative mt-px flex shrink-0 items-center justify-center rounded-check border-[1.5px] border-line-strong bg-surface text-on-primary',
             'hover:border-ink-muted data-[state=checked]:border-primary data-[state=checked]:bg-primary aria-invalid:border-danger',
             'after:absolute after:-inset-1.5 disabled:border-line disabled:bg-sunken disabled:text-ink-faint',
-            large ? 'size-7 rounded-badge' : 'size-[1.125rem]',
+            isLarge ? 'size-7 rounded-badge' : 'size-[1.125rem]',
           )}
         >
           <Radix.Indicator>
-            <Check size={large ? 20 : 12} className="stroke-3" />
+            <Check size={isLarge ? 20 : 12} className="stroke-3" />
           </Radix.Indicator>
         </Radix.Root>
-        <label htmlFor={id} className={classes('min-w-0 pt-px', large ? 'text-consent' : 'text-body')}>
+        <label htmlFor={id} className={classes('min-w-0 pt-px', isLarge ? 'text-consent' : 'text-body')}>
           {label}
         </label>
       </div>

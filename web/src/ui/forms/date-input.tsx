@@ -18,7 +18,8 @@ function useEditedDay() {
  * The browser's date field, with `YYYY-MM-DD` as value. Browsers format it in their own language, not the page's, so
  * 03/04 is ambiguous. If the two languages differ, the day appears in words above the field while it is edited.
  */
-export function DateInput({ className, onBlur, ...rest }: ComponentProps<'input'>) {
+export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
+  const { onBlur, ...input } = { ...useControl(), ...rest };
   const format = useFormat();
   const { language } = useLanguage();
   const { day, updateDay, clearDay } = useEditedDay();
@@ -26,8 +27,7 @@ export function DateInput({ className, onBlur, ...rest }: ComponentProps<'input'
   return (
     <span className={classes('relative block', className)}>
       <input
-        {...useControl()}
-        {...rest}
+        {...input}
         type="date"
         lang={language}
         onFocus={updateDay}

@@ -3,7 +3,15 @@ import { createContext, type ReactNode, useContext, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useUiText } from '../../text/language.tsx';
 
-interface ControlAttributes {
+/** What a form passes to its native control. */
+export interface ControlRegistration {
+  name?: string;
+  onChange?: (event: { target: unknown; type?: unknown }) => unknown;
+  onBlur?: (event: { target: unknown; type?: unknown }) => unknown;
+  ref?: (element: unknown) => void;
+}
+
+interface ControlAttributes extends ControlRegistration {
   id: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
@@ -11,7 +19,7 @@ interface ControlAttributes {
 
 const FieldContext = createContext<ControlAttributes | null>(null);
 
-/** Returns the attributes that connect a control to its label, help and error. Outside a `Field`, only an id. */
+/** Returns the attributes that connect a control to its label, help, error and form. Outside a `Field`, only an id. */
 export function useControl(): ControlAttributes {
   const own = useId();
   return useContext(FieldContext) ?? { id: own };
@@ -28,26 +36,29 @@ export interface FieldProps {
   /** Error text. Also marks the control as invalid. */
   error?: string | undefined;
   /** Adds "(optional)" to the label. Required fields have no mark. */
-  optional?: boolean;
+  isOptional?: boolean;
+  /** Registers the control inside with a form. */
+  control?: ControlRegistration;
   className?: string;
   children: ReactNode;
 }
 
 /** A label above its control, help or error below. The control takes its id and state from the field. */
-export function Field({ label, help, error, optional, className, children }: FieldProps) {
+export function Field({ label, help, error, isOptional, control: registration, className, children }: FieldProps) {
   const t = useUiText();
   const id = useId();
   const noteId = `${id}-note`;
   const control = {
+    ...registration,
     id,
     'aria-describedby': error || help ? noteId : undefined,
     'aria-invalid': error ? (true as const) : undefined,
   };
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="self-start text-small font-thing">
+      <label htmlFor={id} className="self-start text-small font-strong">
         {label}
-        {optional && <span className="font-normal text-ink-muted"> {t('field.optional')}</span>}
+        {isOptional && <span className="font-normal text-ink-muted"> {t('field.optional')}</span>}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       <FieldNote id={noteId} error={error} help={help} />

@@ -14,10 +14,12 @@ export function FormSection({ title, note, children }: { title: ReactNode; note?
 }
 
 /** Fields side by side from 640 px, stacked below. `tight` keeps short fields (expiry and CVV) together. */
-export function FieldRow({ tight, children }: { tight?: boolean; children: ReactNode }) {
+export function FieldRow({ isTight, children }: { isTight?: boolean; children: ReactNode }) {
   return (
     <div
-      className={tight ? 'grid auto-cols-fr grid-flow-col gap-4' : 'grid auto-cols-fr gap-x-4 gap-y-5 sm:grid-flow-col'}
+      className={
+        isTight ? 'grid auto-cols-fr grid-flow-col gap-4' : 'grid auto-cols-fr gap-x-4 gap-y-5 sm:grid-flow-col'
+      }
     >
       {children}
     </div>

@@ -46,7 +46,7 @@ export function PhoneInput({ value, onChange, prefixes, placeholder, disabled, o
         options={prefixes.map(({ prefix, country }) => ({ value: prefix, label: country, hint: prefix }))}
         displayValue={value.prefix}
         disabled={disabled ?? false}
-        className="w-auto! rounded-r-none border-r-0! figures"
+        className="rounded-r-none border-r-0! figures"
         isStandalone
       />
       <input

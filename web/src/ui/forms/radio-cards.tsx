@@ -22,19 +22,19 @@ export interface RadioCardsProps {
   options: readonly RadioCard[];
   columns?: 1 | 2 | 4;
   /** Radios of 22 px and text of 18 px, for the consent page. */
-  large?: boolean;
+  isLarge?: boolean;
 }
 
 const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 sm:grid-cols-2', 4: 'grid-cols-2 lg:grid-cols-4' } as const;
 
 /** The radio circle. Decorative: the item around it is the control. */
-export function RadioMark({ large }: { large?: boolean | undefined }) {
+export function RadioMark({ isLarge }: { isLarge?: boolean | undefined }) {
   return (
     <span
       className={classes(
         'flex shrink-0 items-center justify-center rounded-full border-[1.5px] border-line-strong bg-surface',
         'group-data-[state=checked]:border-primary group-data-[state=checked]:bg-primary group-hover:border-ink-muted',
-        large ? 'size-[1.375rem]' : 'size-[1.125rem]',
+        isLarge ? 'size-[1.375rem]' : 'size-[1.125rem]',
       )}
     >
       <span className="hidden size-2 rounded-full bg-surface group-data-[state=checked]:block" />
@@ -42,7 +42,7 @@ export function RadioMark({ large }: { large?: boolean | undefined }) {
   );
 }
 
-function Card({ option, large }: { option: RadioCard; large: boolean | undefined }) {
+function Card({ option, isLarge }: { option: RadioCard; isLarge: boolean | undefined }) {
   return (
     <RadioGroup.Item
       value={option.value}
@@ -50,13 +50,13 @@ function Card({ option, large }: { option: RadioCard; large: boolean | undefined
       className={classes(
         'group flex rounded-card border border-line-strong bg-surface text-left hover:border-ink-muted disabled:border-line disabled:bg-sunken disabled:text-ink-faint',
         'data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:inset-ring data-[state=checked]:inset-ring-primary',
-        large ? 'items-center gap-2 p-2.5 md:p-3' : 'gap-3 p-4',
+        isLarge ? 'items-center gap-2 p-2.5 md:p-3' : 'gap-3 p-4',
       )}
     >
-      <RadioMark large={large} />
+      <RadioMark isLarge={isLarge} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
-          <span className={large ? 'text-consent font-semibold' : 'text-body font-thing'}>{option.title}</span>
+          <span className={isLarge ? 'text-consent font-semibold' : 'text-body font-strong'}>{option.title}</span>
           {option.badge}
         </span>
         {option.figure && (
@@ -67,7 +67,10 @@ function Card({ option, large }: { option: RadioCard; large: boolean | undefined
         )}
         {option.note && (
           <span
-            className={classes('block text-ink-muted figures', large ? 'text-[0.9375rem] md:text-prose' : 'text-small')}
+            className={classes(
+              'block text-ink-muted figures',
+              isLarge ? 'text-[0.9375rem] md:text-prose' : 'text-small',
+            )}
           >
             {option.note}
           </span>
@@ -81,7 +84,7 @@ function Card({ option, large }: { option: RadioCard; large: boolean | undefined
  * A radio group with a card per option: plans, days. The selected card has a 2 px border and a filled mark, not only
  * colour.
  */
-export function RadioCards({ label, value, onChange, options, columns = 2, large }: RadioCardsProps) {
+export function RadioCards({ label, value, onChange, options, columns = 2, isLarge }: RadioCardsProps) {
   const control = useControl();
   return (
     <RadioGroup.Root
@@ -89,10 +92,10 @@ export function RadioCards({ label, value, onChange, options, columns = 2, large
       aria-label={label}
       value={value}
       onValueChange={onChange}
-      className={classes('grid gap-3', large && columns === 2 ? 'grid-cols-2' : grids[columns])}
+      className={classes('grid gap-3', isLarge && columns === 2 ? 'grid-cols-2' : grids[columns])}
     >
       {options.map((option) => (
-        <Card key={option.value} option={option} large={large} />
+        <Card key={option.value} option={option} isLarge={isLarge} />
       ))}
     </RadioGroup.Root>
   );

@@ -34,7 +34,10 @@ function useSlashShortcut(focus: () => void): void {
   }, [focus]);
 }
 
-/** The search field of a list. The screen keeps its text in the URL. Escape clears it. */
+/**
+ * The search field of a list. `/` focuses it, Escape clears it. The screen keeps its text in the URL and delays the search
+ * with `useDebounced`.
+ */
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
   const t = useUiText();
   const input = useRef<HTMLInputElement>(null);

@@ -1,14 +1,14 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useNarrow } from '../../lib/media.ts';
+import { useIsNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 
 export interface Step {
   title: ReactNode;
   /** One line: who must act, or the step's state. */
   fact: ReactNode;
-  state: 'done' | 'current' | 'open' | 'refused' | 'lapsed';
+  state: 'done' | 'current' | 'open' | 'refused' | 'expired';
 }
 
 export interface StepperProps {
@@ -19,7 +19,7 @@ export interface StepperProps {
   /** Beside the children from 1024 px. */
   aside?: ReactNode;
   /** Vertical at every width. */
-  vertical?: boolean;
+  isVertical?: boolean;
 }
 
 const discs = {
@@ -27,14 +27,14 @@ const discs = {
   current: 'bg-primary text-on-primary',
   open: 'border-[1.5px] border-line-strong text-ink',
   refused: 'bg-danger text-on-danger',
-  lapsed: 'border-[1.5px] border-line-strong bg-sunken text-ink-muted',
+  expired: 'border-[1.5px] border-line-strong bg-sunken text-ink-muted',
 } as const;
 
 function Disc({ state, number }: { state: Step['state']; number: number }) {
   const marks = {
     done: <Check size={15} className="stroke-3" />,
     refused: <X size={15} className="stroke-3" />,
-    lapsed: <Clock size={14} />,
+    expired: <Clock size={14} />,
   };
   const mark = state === 'current' || state === 'open' ? number : marks[state];
   return (
@@ -52,17 +52,21 @@ function Disc({ state, number }: { state: Step['state']; number: number }) {
 
 function StepText({ step }: { step: Step }) {
   const t = useUiText();
-  const isWaiting = step.state === 'open' || step.state === 'lapsed';
+  const isWaiting = step.state === 'open' || step.state === 'expired';
   const isCurrent = step.state === 'current';
   return (
     <div className="min-w-0">
-      <p className={classes('text-body font-thing max-md:text-[0.9375rem]', isWaiting && 'text-ink-muted')}>
+      <p className={classes('text-body font-strong max-md:text-[0.9375rem]', isWaiting && 'text-ink-muted')}>
         {step.title} <span className="sr-only">({t(`stepper.${step.state}`)})</span>
       </p>
       <p
         className={classes(
           'text-small figures',
-          isCurrent ? 'font-thing text-primary-text' : step.state === 'refused' ? 'text-danger-text' : 'text-ink-muted',
+          isCurrent
+            ? 'font-strong text-primary-text'
+            : step.state === 'refused'
+              ? 'text-danger-text'
+              : 'text-ink-muted',
         )}
       >
         {step.fact}
@@ -102,10 +106,10 @@ function HorizontalSteps({ label, steps, children, aside }: StepperProps) {
   );
 }
 
-/** Finds the step that shows the children: the current one, else the refused or lapsed one, else the last. */
+/** Finds the step that shows the children: the current one, else the refused or expired one, else the last. */
 function findChildrenStep(steps: readonly Step[]): number {
   const currentIndex = steps.findIndex((step) => step.state === 'current');
-  const stoppedIndex = steps.findIndex((step) => step.state === 'refused' || step.state === 'lapsed');
+  const stoppedIndex = steps.findIndex((step) => step.state === 'refused' || step.state === 'expired');
   return [currentIndex, stoppedIndex, steps.length - 1].find((index) => index >= 0) ?? 0;
 }
 
@@ -140,8 +144,8 @@ function VerticalSteps({ label, steps, children }: StepperProps) {
 
 /** A process of several steps, each with who must act. Horizontal cells in a card; vertical below 768 px. */
 export function Stepper(props: StepperProps) {
-  const narrow = useNarrow();
-  return narrow || props.vertical ? <VerticalSteps {...props} /> : <HorizontalSteps {...props} />;
+  const isNarrow = useIsNarrow();
+  return isNarrow || props.isVertical ? <VerticalSteps {...props} /> : <HorizontalSteps {...props} />;
 }
 
 /** The steps' states as dashes, for list rows. Only decorative: the text beside it has the state. */
@@ -151,7 +155,7 @@ export function StepDashes({ states }: { states: readonly Step['state'][] }) {
     current: 'bg-primary',
     open: 'bg-line',
     refused: 'bg-danger',
-    lapsed: 'bg-line-strong',
+    expired: 'bg-line-strong',
   } as const;
   return (
     <span aria-hidden="true" className="flex gap-1">

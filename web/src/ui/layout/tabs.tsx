@@ -32,7 +32,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-body font-medium text-ink-muted -outline-offset-2! hover:text-ink data-[state=active]:border-primary data-[state=active]:font-thing data-[state=active]:text-ink md:min-h-10"
+            className="flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-body font-medium text-ink-muted -outline-offset-2! hover:text-ink data-[state=active]:border-primary data-[state=active]:font-strong data-[state=active]:text-ink md:min-h-10"
           >
             {tab.label}
             {tab.count !== undefined && <span className="font-normal text-ink-muted figures">{tab.count}</span>}

@@ -40,7 +40,7 @@ function Row({ item }: { item: CommandItem }) {
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-badge px-3 py-2 text-body aria-selected:bg-primary-soft md:min-h-9"
     >
       <Icon size={16} className="text-ink-muted" />
-      <span className="min-w-0 flex-1 truncate font-thing">{item.label}</span>
+      <span className="min-w-0 flex-1 truncate font-strong">{item.label}</span>
       {item.hint && <span className="code shrink-0 text-small text-ink-muted">{item.hint}</span>}
     </Command.Item>
   );
@@ -60,7 +60,7 @@ export function CommandDialog({
   const focus = useFocusReturn();
   const visibleGroups = groups.filter((group) => group.items.length > 0);
   return (
-    <Dialog.Root open onOpenChange={(nextOpen) => !nextOpen && onClose()}>
+    <Dialog.Root open onOpenChange={(shouldOpen) => !shouldOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Dialog.Content

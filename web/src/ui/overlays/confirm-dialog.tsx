@@ -18,13 +18,11 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   busy?: boolean;
   /** A red confirm button. Omit it for harmless decisions. */
-  danger?: boolean;
+  isDangerous?: boolean;
   /** Why confirming is not possible yet. Disables the confirm button. */
   reason?: string | undefined;
   /** Error message of the last attempt. */
   error?: string | undefined;
-  /** Closing would lose typed text. */
-  dirty?: boolean;
   /** A field for the reason, for instance. */
   children?: ReactNode;
 }
@@ -41,10 +39,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancelLabel,
     onConfirm,
     busy,
-    danger,
+    isDangerous,
     reason,
     error,
-    dirty,
     children,
   } = props;
   const submit = (event: FormEvent) => {
@@ -52,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!busy && reason === undefined) onConfirm();
   };
   return (
-    <Dialog open={open} onClose={onClose} title={title} text={text} dirty={dirty || busy || false}>
+    <Dialog open={open} onClose={() => busy || onClose()} title={title} text={text}>
       <DialogForm onSubmit={submit}>
         {children}
         {error && <Note variant="danger">{error}</Note>}
@@ -62,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             type="submit"
-            variant={danger ? 'danger' : 'primary'}
+            variant={isDangerous ? 'danger' : 'primary'}
             busy={busy ?? false}
             busyLabel={confirmingLabel ?? confirmLabel}
             reason={reason}

@@ -9,45 +9,39 @@ import { useFocusReturn } from './focus-return.ts';
 
 export interface DialogProps {
   open: boolean;
+  /** Called by Escape, a press outside and the close button. */
   onClose: () => void;
   title: ReactNode;
   /** One or two sentences under the title. */
   text?: ReactNode;
   /** 640 px wide for a form of two columns, otherwise 480 px. */
-  wide?: boolean;
-  /** Closing would lose text: Escape and a press outside do nothing, only the buttons close. */
-  dirty?: boolean;
+  isWide?: boolean;
   /** Shows a close button. Omit it if the actions already include one. */
   hasCloseButton?: boolean;
   /** Hides the page behind the dialog completely. */
-  hidesPage?: boolean;
+  shouldHidePage?: boolean;
   children?: ReactNode;
 }
 
 /** A modal dialog, below 768 px a sheet from the bottom. Put `DialogActions` last inside it. */
-export function Dialog({ open, onClose, title, text, wide, dirty, hasCloseButton, hidesPage, children }: DialogProps) {
+export function Dialog({ open, onClose, title, text, isWide, hasCloseButton, shouldHidePage, children }: DialogProps) {
   const t = useUiText();
   const focus = useFocusReturn();
-  const blockWhenDirty = (event: Event) => {
-    if (dirty) event.preventDefault();
-  };
   return (
-    <Radix.Root open={open} onOpenChange={(nextOpen) => !nextOpen && onClose()}>
+    <Radix.Root open={open} onOpenChange={(shouldOpen) => !shouldOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay
           className={classes(
             'fixed inset-0 z-30 grid items-end overflow-y-auto max-md:pt-12 md:items-center md:p-6',
-            hidesPage ? 'bg-bg' : 'animate-fade bg-scrim',
+            shouldHidePage ? 'bg-bg' : 'animate-fade bg-scrim',
           )}
         >
           <Radix.Content
             {...focus}
-            onEscapeKeyDown={blockWhenDirty}
-            onInteractOutside={blockWhenDirty}
             {...(text ? {} : { 'aria-describedby': undefined })}
             className={classes(
               'relative w-full rounded-t-dialog border border-line bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float max-md:animate-slide-up md:mx-auto md:animate-rise md:rounded-dialog md:p-6',
-              wide ? 'md:max-w-160' : 'md:max-w-120',
+              isWide ? 'md:max-w-160' : 'md:max-w-120',
             )}
           >
             <Radix.Title className={classes('text-h2-large', hasCloseButton && 'pr-10')}>{title}</Radix.Title>
@@ -59,7 +53,7 @@ export function Dialog({ open, onClose, title, text, wide, dirty, hasCloseButton
                 icon={X}
                 label={t('action.close')}
                 onClick={onClose}
-                tooltip={false}
+                hasTooltip={false}
                 className="absolute! top-3 right-3"
               />
             )}
@@ -80,8 +74,12 @@ export function DialogForm({
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.stopPropagation(); // a form that contains the dialog in the React tree must not be submitted too
+    onSubmit(event);
+  };
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
       {children}
     </form>
   );

@@ -1,6 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useMedia, useNarrow } from '../../lib/media.ts';
+import { useIsNarrow, useMedia } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { LastErrorMessage } from '../feedback/last-error-message.tsx';
@@ -49,7 +49,7 @@ function useEscape(onClose: () => void): void {
 export function Sheet({ title, subtitle, actions, onClose, children }: SheetProps) {
   const t = useUiText();
   const titleId = useId();
-  const isNarrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const isCovering = !useMedia('(width >= 80rem)');
   const sheet = useSheetFocus(isCovering);
   useEscape(onClose);
@@ -68,7 +68,7 @@ export function Sheet({ title, subtitle, actions, onClose, children }: SheetProp
               icon={ArrowLeft}
               label={t('action.back')}
               onClick={onClose}
-              tooltip={false}
+              hasTooltip={false}
               className="-mt-2 -ml-3"
             />
           )}

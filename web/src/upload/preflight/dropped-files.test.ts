@@ -50,11 +50,7 @@ it('accepts a folder with a file that cannot be opened, and lists that file as u
   const dropped = await filesOfDrop(dropOf(folderContent));
   expect(toPairs(dropped)).toEqual(expected);
   expect(toPairs(await filesOfFolder(handleOf(folderContent)))).toEqual(expected);
-  const summary = await readFiles(
-    dropped,
-    () => 0,
-    () => undefined,
-  );
+  const summary = await readFiles(dropped, () => undefined);
   expect(summary).toMatchObject({ otherCount: 1, damagedPaths: ['disk/IM2'] });
 });
 

@@ -16,10 +16,8 @@ const maxThumbnails = 60;
  */
 export async function readFiles(
   files: readonly DroppedFile[],
-  now: () => number,
   onProgress: (files: number) => void,
 ): Promise<DropSummary> {
-  const startedAt = now();
   const found: PreflightFile[] = [];
   const dropped = files.map(({ path, file, isUnreadable }) => ({
     path,
@@ -29,7 +27,7 @@ export async function readFiles(
     found.push(...batch);
     onProgress(found.length);
   }
-  return await addThumbnails(files, summarizeDrop(found, now() - startedAt));
+  return await addThumbnails(files, summarizeDrop(found));
 }
 
 const unreadableAccess: RandomAccess = {

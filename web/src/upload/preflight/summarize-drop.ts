@@ -48,7 +48,6 @@ export interface DropSummary {
   readonly otherCount: number;
   /** Paths of files that are damaged or cannot be read from the disk. */
   readonly damagedPaths: readonly string[];
-  readonly tookMs: number;
 }
 
 interface Instance {
@@ -59,14 +58,13 @@ interface Instance {
 }
 
 /** Groups files by person, study and series. An unnamed file is assigned to the person of its study. */
-export function summarizeDrop(files: readonly PreflightFile[], tookMs: number): DropSummary {
+export function summarizeDrop(files: readonly PreflightFile[]): DropSummary {
   const instances = files.flatMap((found) => (found.facts === undefined ? [] : [instanceOf(found, found.facts)]));
   const count = (kind: PreflightFile['kind']) => files.filter((file) => file.kind === kind).length;
   return {
     persons: personsOf(instances),
     ...{ programCount: count('program'), otherCount: count('other') },
     damagedPaths: files.filter(({ kind }) => kind === 'unreadable' || kind === 'broken').map(({ path }) => path),
-    tookMs,
   };
 }
 

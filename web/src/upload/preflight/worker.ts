@@ -11,15 +11,11 @@ self.onmessage = async ({ data: task }: MessageEvent<PreflightTask>) => {
   try {
     if (task.kind === 'pack') return postUpdate({ kind: 'packed', archive: await packFiles(task.files, task.refs) });
     let lastProgressAt = performance.now();
-    const summary = await readFiles(
-      task.files,
-      () => performance.now(),
-      (files) => {
-        if (performance.now() - lastProgressAt < progressIntervalMs) return;
-        lastProgressAt = performance.now();
-        postUpdate({ kind: 'progress', files });
-      },
-    );
+    const summary = await readFiles(task.files, (files) => {
+      if (performance.now() - lastProgressAt < progressIntervalMs) return;
+      lastProgressAt = performance.now();
+      postUpdate({ kind: 'progress', files });
+    });
     postUpdate({ kind: 'found', summary });
   } catch (error) {
     postUpdate({ kind: 'failed' });

@@ -1,16 +1,13 @@
+import { loadOnce } from '../../lib/load-once.ts';
 import type { ResumableUploads } from './resumable-uploads.ts';
 import { resumeFlagKey } from './resume-flag-key.ts';
 
 /** Loads the code that sends and stores uploads with the first upload, or if this browser has stored uploads. */
 export function lazyResumableUploads(): ResumableUploads {
   let signedInOwner: string | undefined;
-  let loading: Promise<ResumableUploads> | undefined;
-  const loadUploads = () => {
-    loading ??= import('./resumable-uploads.ts').then(({ createResumableUploads }) =>
-      createResumableUploads(() => signedInOwner),
-    );
-    return loading;
-  };
+  const loadUploads = loadOnce(async () =>
+    (await import('./resumable-uploads.ts')).createResumableUploads(() => signedInOwner),
+  );
   return {
     save: (upload) => void loadUploads().then(({ save }) => save(upload)),
     send: async (...args) => (await loadUploads()).send(...args),

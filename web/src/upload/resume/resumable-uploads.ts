@@ -1,12 +1,12 @@
+import { loadOnce } from '../../lib/load-once.ts';
 import { matchPackedFiles, reopenPackedFiles, repackArchive, type StoredPacking, selectionKindOf } from '../packing.ts';
 import type { DroppedFile } from '../preflight/dropped-files.ts';
 import type { Upload } from '../queue.ts';
-import type { SendParts } from '../send-parts.ts';
 import { isRejectedByServer, UploadCancelledError } from '../upload-errors.ts';
 import type { UploadDependencies } from '../uploads.ts';
 import { readFilesByHandle } from './file-handles.ts';
 import { createResumeEntry, type ResumeEntry } from './resume-entry.ts';
-import type { ResumeState, ResumeStore } from './resume-store.ts';
+import type { ResumeState } from './resume-store.ts';
 
 /** Sends uploads and stores their resume state until they have ended. */
 export interface ResumableUploads extends Pick<UploadDependencies, 'save' | 'send' | 'discard'> {
@@ -26,22 +26,14 @@ const lockOf = (key: string) => `medcloud-upload-${key}`;
 
 /** Creates the resumable uploads. `owner` returns the signed-in user's id. */
 export function createResumableUploads(owner: () => string | undefined): ResumableUploads {
-  let storePromise: Promise<ResumeStore> | undefined;
-  const openStore = () => {
-    storePromise ??= import('./resume-store.ts').then(({ openResumeStore }) => openResumeStore());
-    return storePromise;
-  };
+  const openStore = loadOnce(async () => (await import('./resume-store.ts')).openResumeStore());
   const ownUploads = new Map<string, OwnUpload>();
   const ownOf = (upload: Upload): OwnUpload => {
     const own = ownUploads.get(upload.idempotencyKey) ?? { entry: createResumeEntry(openStore, owner(), upload) };
     ownUploads.set(upload.idempotencyKey, own);
     return own;
   };
-  let senderPromise: Promise<SendParts> | undefined;
-  const loadSender = () => {
-    senderPromise ??= import('../send-parts.ts').then(({ createPartSender }) => createPartSender());
-    return senderPromise;
-  };
+  const loadSender = loadOnce(async () => (await import('../send-parts.ts')).createPartSender());
   return {
     save: (upload) => {
       const own = ownOf(upload);

@@ -2,24 +2,24 @@ import { expect, it } from 'vitest';
 import { FrameStore } from './frame-store.ts';
 
 function createCountedFetch(sizeBytes: number) {
-  const fetchedIds: string[] = [];
+  const loadedIds: string[] = [];
   const fetchFrame = async (imageId: string) => {
-    fetchedIds.push(imageId);
+    loadedIds.push(imageId);
     return { bytes: new Uint8Array(sizeBytes), transferSyntax: '1.2.840.10008.1.2' };
   };
-  return { fetchedIds, fetchFrame };
+  return { loadedIds, fetchFrame };
 }
 
 it('fetches a frame once for repeated and concurrent requests', async () => {
-  const { fetchedIds, fetchFrame } = createCountedFetch(10);
+  const { loadedIds, fetchFrame } = createCountedFetch(10);
   const store = new FrameStore(100, fetchFrame);
   await Promise.all([store.get('a'), store.get('a')]);
   await store.get('a');
-  expect(fetchedIds).toEqual(['a']);
+  expect(loadedIds).toEqual(['a']);
 });
 
 it('removes the least recently used frame when its limit is reached', async () => {
-  const { fetchedIds, fetchFrame } = createCountedFetch(40);
+  const { loadedIds, fetchFrame } = createCountedFetch(40);
   const store = new FrameStore(100, fetchFrame);
   await store.get('a');
   await store.get('b');
@@ -29,7 +29,7 @@ it('removes the least recently used frame when its limit is reached', async () =
   expect(['a', 'b', 'c'].map((id) => store.has(id))).toEqual([true, false, true]);
   expect(store.bytes).toBe(80);
   await store.get('b');
-  expect(fetchedIds).toEqual(['a', 'b', 'c', 'b']);
+  expect(loadedIds).toEqual(['a', 'b', 'c', 'b']);
 });
 
 it('removes a frame whose fetch failed, and fetches it again', async () => {

@@ -59,13 +59,13 @@ export class FrameStore {
     const entry: StoredFrame = { frame: this.#fetchFrame(imageId), sizeBytes: 0 };
     this.#entries.set(imageId, entry);
     entry.frame.then(
-      ({ bytes }) => this.#onFetched(imageId, entry, bytes.length),
+      ({ bytes }) => this.#onLoaded(imageId, entry, bytes.length),
       () => this.#remove(imageId, entry),
     );
     return entry.frame;
   }
 
-  #onFetched(imageId: string, entry: StoredFrame, sizeBytes: number): void {
+  #onLoaded(imageId: string, entry: StoredFrame, sizeBytes: number): void {
     if (this.#entries.get(imageId) !== entry) return;
     entry.sizeBytes = sizeBytes;
     this.#bytes += sizeBytes;

@@ -84,11 +84,11 @@ export class SeriesSource {
    */
   #handleMissing(error: unknown): void {
     const isMissing = error instanceof ApiError && error.status === 404;
-    if (!isMissing || !this.#hasMissed) this.handleRefusal(error);
+    if (!isMissing || !this.#hasMissed) this.handleRejection(error);
     this.#hasMissed ||= isMissing;
   }
 
-  handleRefusal(error: unknown): void {
+  handleRejection(error: unknown): void {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#onRefused();
   }
 

@@ -20,7 +20,7 @@ export interface KeyboardMeasurementState {
   /**
    * What the arrow keys move: a mark that becomes a point, one point, or the whole measurement; or how it just ended.
    */
-  readonly stage: 'mark' | 'point' | 'whole' | 'done' | 'removed' | 'left';
+  readonly stage: 'mark' | 'point' | 'measurement' | 'done' | 'removed' | 'left';
   /** Number of the point, from 1. */
   readonly point: number;
   readonly figure: Figure | undefined;
@@ -82,7 +82,7 @@ export class KeyboardMeasurement {
     const mark = handlesOf(id, viewport)[0] ?? [0, 0];
     this.#update(
       { viewport, kind: measurement.kind, id, initialPoints: pointsOf(id), point: undefined, mark },
-      'whole',
+      'measurement',
     );
   }
 
@@ -166,9 +166,9 @@ export class KeyboardMeasurement {
     });
   }
 
-  #activeStageOf({ id, point }: ActiveMeasurement): 'mark' | 'point' | 'whole' {
+  #activeStageOf({ id, point }: ActiveMeasurement): 'mark' | 'point' | 'measurement' {
     if (!id) return 'mark';
-    return point === undefined ? 'whole' : 'point';
+    return point === undefined ? 'measurement' : 'point';
   }
 
   #update(current: ActiveMeasurement, stage: KeyboardMeasurementState['stage']): void {

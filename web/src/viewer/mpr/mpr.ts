@@ -25,7 +25,7 @@ export interface MprState {
   readonly active: PlaneName;
   readonly activeTool: MprToolName;
   readonly window: Window;
-  readonly inverted: boolean;
+  readonly isInverted: boolean;
   /** See `Volume`. */
   readonly coarseness: number;
   /** Empty until there is a volume. */
@@ -70,13 +70,13 @@ export class Mpr {
   }
 
   /** Opens a series' planes at the image `index`. Sets `volumeFault` if the series forms no volume. */
-  async open(frames: readonly Frame[], index: number, voi: { window?: Window | undefined; inverted: boolean }) {
+  async open(frames: readonly Frame[], index: number, voi: { window?: Window | undefined; isInverted: boolean }) {
     const { active = 'axial', activeTool = 'cross' } = this.#state ?? {};
     this.close();
     const geometry = createVolumeGeometry(frames);
     const initialState: MprState = {
       ...{ phase: 'no-volume', volumeFault: undefined, loaded: 0, count: frames.length, coarseness: 1, planes: {} },
-      ...{ active, activeTool, inverted: voi.inverted, window: voi.window ?? { width: 1, center: 0 } },
+      ...{ active, activeTool, isInverted: voi.isInverted, window: voi.window ?? { width: 1, center: 0 } },
     };
     if (typeof geometry === 'string') return this.#change({ ...initialState, volumeFault: geometry });
     const volume = createVolume(geometry, this.#options.maxBytes);
@@ -136,7 +136,7 @@ export class Mpr {
   }
 
   invert(): void {
-    if (this.#state) this.#change({ ...this.#state, inverted: !this.#state.inverted });
+    if (this.#state) this.#change({ ...this.#state, isInverted: !this.#state.isInverted });
   }
 
   /** Scrolls the active plane. */
@@ -265,12 +265,12 @@ export class Mpr {
     if (!this.#current || this.#drawing !== undefined) return;
     this.#drawing = requestAnimationFrame(() => {
       this.#drawing = undefined;
-      const { window, inverted } = this.#state ?? {};
-      if (!this.#current || !window || inverted === undefined) return;
+      const { window, isInverted } = this.#state ?? {};
+      if (!this.#current || !window || isInverted === undefined) return;
       const { volume, planes } = this.#current;
       const position = this.#position;
       for (const [name, canvas] of this.#canvases)
-        canvas.draw({ volume, plane: planes[name], position, voi: { window, inverted }, view: this.#views[name] });
+        canvas.draw({ volume, plane: planes[name], position, voi: { window, isInverted }, view: this.#views[name] });
     });
   }
 }

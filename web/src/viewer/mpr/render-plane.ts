@@ -5,7 +5,7 @@ import type { Volume } from './volume.ts';
 /** How values map to grey. */
 export interface VoiSettings {
   readonly window: Window;
-  readonly inverted: boolean;
+  readonly isInverted: boolean;
 }
 
 /** Returns the columns and rows of a plane, in values. */
@@ -18,7 +18,7 @@ export function renderPlane(
   { values, dimensions }: Volume,
   { across, down, through }: Plane,
   index: number,
-  { window, inverted }: VoiSettings,
+  { window, isInverted }: VoiSettings,
   pixels: Uint32Array,
 ): void {
   const strides = [1, dimensions[0], dimensions[0] * dimensions[1]] as const;
@@ -29,7 +29,7 @@ export function renderPlane(
   if (across.isReversed) row += (width - 1) * strides[across.axis];
   if (down.isReversed) row += (height - 1) * strides[down.axis];
   // PS3.3 C.11.2.1.2.1, rounded to the nearest grey
-  const factor = (inverted ? -255 : 255) / Math.max(1, window.width);
+  const factor = (isInverted ? -255 : 255) / Math.max(1, window.width);
   const offset = 127.5 - window.center * factor;
   let pixel = 0;
   for (let y = 0; y < height; y++, row += stepY)

@@ -99,7 +99,7 @@ function createFilledVolume(frames: readonly Frame[]) {
   return { volume, planes: planesOf(geometry.axes) };
 }
 
-const voi = { window: { width: 255, center: 127.5 }, inverted: false };
+const voi = { window: { width: 255, center: 127.5 }, isInverted: false };
 
 function renderedValues(name: 'axial' | 'coronal' | 'sagittal', index: number, size: number): number[] {
   const { volume, planes } = createFilledVolume(createFrames(8));
@@ -140,7 +140,7 @@ it('uses a sagittal series’ own images as the sagittal plane', () => {
 it('inverts values, and clips values outside the window to black and white', () => {
   const { volume, planes } = createFilledVolume(createFrames(8));
   const pixels = new Uint32Array(6);
-  renderPlane(volume, planes.axial, 1, { window: { width: 2, center: 21 }, inverted: true }, pixels);
+  renderPlane(volume, planes.axial, 1, { window: { width: 2, center: 21 }, isInverted: true }, pixels);
   expect([...pixels].map((pixel) => pixel & 0xff)).toEqual([255, 127, 0, 0, 0, 0]);
 });
 

@@ -21,7 +21,7 @@ export interface ImageValues {
 }
 
 /** Returns whether all possible values of the image are signed 16-bit integers. */
-function fitsInt16({ attributes }: Frame): boolean {
+function canFitInt16({ attributes }: Frame): boolean {
   const bits = numberOf(attributes, '00280101') ?? numberOf(attributes, '00280100') ?? 16;
   const isSigned = numberOf(attributes, '00280103') === 1;
   const slope = numberOf(attributes, '00281053') || 1;
@@ -33,7 +33,7 @@ function fitsInt16({ attributes }: Frame): boolean {
 
 /** Creates an empty volume for a geometry, with the highest resolution that `maxBytes` allows. */
 export function createVolume({ frames, dimensions, spacing }: VolumeGeometry, maxBytes: number): Volume {
-  const isInt16 = frames.every(fitsInt16);
+  const isInt16 = frames.every(canFitInt16);
   const [columns, rows, imageCount] = dimensions;
   const sizeBy = (factor: number) => Math.ceil(columns / factor) * Math.ceil(rows / factor) * imageCount;
   let coarseness = 1;

@@ -8,7 +8,7 @@ import { type OrientationLabels, orientationLabelsOf } from './orientation-label
 /** The state of a pane, for the screen around the image. */
 export interface PaneState {
   readonly series: ViewerSeries | undefined;
-  readonly phase: 'empty' | 'loading' | 'picture' | 'other' | 'failed';
+  readonly phase: 'empty' | 'loading' | 'image' | 'other' | 'failed';
   /** The kind of a series without images. */
   readonly other: OtherKind | undefined;
   readonly frames: readonly Frame[];
@@ -24,7 +24,7 @@ export interface PaneState {
   /** 1 if the image fits its pane. */
   readonly zoom: number;
   readonly rotation: number;
-  readonly inverted: boolean;
+  readonly isInverted: boolean;
   /** The patient's sides at the edges, or undefined if the file has no orientation. */
   readonly orientationLabels: OrientationLabels | undefined;
   /** Frames that may be shown at once. */
@@ -43,7 +43,7 @@ export const emptyPane: PaneState = {
   window: undefined,
   zoom: 1,
   rotation: 0,
-  inverted: false,
+  isInverted: false,
   orientationLabels: undefined,
   loaded: new Set(),
 };
@@ -179,14 +179,14 @@ export class Pane {
   readonly #readState = (): void => {
     const viewport = this.#viewport();
     if (!viewport?.getCurrentImageId()) return;
-    const { voiRange, invert } = viewport.getProperties();
+    const { voiRange, invert: isInverted } = viewport.getProperties();
     const frame = this.#frames[viewport.getCurrentImageIdIndex()];
     this.#onChange({
       index: viewport.getCurrentImageIdIndex(),
       window: voiRange && windowOf(voiRange),
       zoom: viewport.getZoom(),
       rotation: viewport.getViewPresentation().rotation ?? 0,
-      inverted: invert ?? false,
+      isInverted: isInverted ?? false,
       orientationLabels: frame && hasOrientation(frame.attributes) ? this.#orientationLabels(viewport) : undefined,
     });
   };

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../authorization/principal.ts';
 import type { DbContext } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
 import { showDoctor } from '../doctor-columns.ts';
-import { showStanding } from '../links/describe-link.ts';
+import { showDoctorState } from '../links/describe-link.ts';
 import { lockPhone, supersedeCodes } from '../store.ts';
 import { type BlockLink, findBlockLink, insertBlock } from './store.ts';
 
@@ -33,7 +33,7 @@ export async function describeBlockLink(context: DbContext, token: string): Prom
       doctor: {
         ...showDoctor(link),
         ...(gender ? { gender } : {}),
-        standing: showStanding(link.doctorState),
+        standing: showDoctorState(link.doctorState),
       },
       requestedAt: link.requestedAt.toISOString(),
       language: link.language,

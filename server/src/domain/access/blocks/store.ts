@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import type { DoctorState } from '../../core/column-values.ts';
 import type { Reader, Tx } from '../../database.ts';
@@ -8,7 +9,7 @@ import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 export interface BlockLink extends DoctorColumns {
   doctorId: string;
   phoneIndex: Buffer;
-  language: 'en' | 'el';
+  language: Language;
   requestedAt: Date;
   gender: 'female' | 'male' | null;
   doctorState: DoctorState;
@@ -19,7 +20,7 @@ export interface BlockLink extends DoctorColumns {
 /** Stores the hash of a block link. */
 export async function insertBlockLink(
   tx: Tx,
-  link: { tokenHash: Buffer; doctorId: string; phoneIndex: Buffer; language: 'en' | 'el' },
+  link: { tokenHash: Buffer; doctorId: string; phoneIndex: Buffer; language: Language },
 ): Promise<void> {
   const { tokenHash, doctorId, phoneIndex, language } = link;
   await tx

@@ -7,8 +7,8 @@ import type { CenterPrincipal, RequestContext } from '../../authorization/princi
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { AppContext, KeyContext } from '../../core/context.ts';
 import { decryptFacts } from '../../patients/patient-facts.ts';
+import { findPatientByPublicId, type PatientRow } from '../../patients/reads.ts';
 import { showPatient } from '../../patients/show.ts';
-import { findPatientByPublicId, type PatientRow } from '../../patients/store.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { getEffectiveStatus } from '../states.ts';
 import { countResentLinks, type GrantRow, listGrants } from './patient-grants.ts';
@@ -41,14 +41,14 @@ export async function getPatientSheet(
     return {
       patient: { ...showPatient(row, context.keys), amka: showMaskedAmka(context, row) },
       grants: grants.map((grant) => showGrant(grant, now)),
-      linksLeftToday: Math.max(0, limits.linksAgainPerDay - resentCount),
+      linksLeftToday: Math.max(0, limits.maxResentLinksPerDay - resentCount),
     };
   });
 }
 
 function showMaskedAmka(context: Pick<AppContext, 'keys'>, row: PatientRow): string | undefined {
   const { amka } = decryptFacts(context, row);
-  return amka === null ? undefined : maskAmka(amka);
+  return amka === undefined ? undefined : maskAmka(amka);
 }
 
 function showGrant(row: GrantRow, now: Date): PatientGrant {

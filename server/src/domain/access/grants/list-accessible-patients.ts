@@ -1,4 +1,4 @@
-import { type AccessiblePatient, limits, validationMessages } from '@medcloud/contract';
+import { type AccessiblePatient, issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
@@ -75,6 +75,6 @@ async function resolveSelection(
 
 async function readCursor(tx: Reader, scope: DoctorScope, cursor: string) {
   const place = isUuid(cursor) ? await findGrantPlace(tx, scope.doctorId, cursor) : null;
-  if (place === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  if (place === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
   return place;
 }

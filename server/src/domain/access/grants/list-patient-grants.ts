@@ -5,7 +5,7 @@ import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { DbContext } from '../../core/context.ts';
-import { findOwnPatient } from '../../patients/store.ts';
+import { findOwnPatient } from '../../patients/reads.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { type ActiveGrantRow, listActiveGrants } from './store.ts';
 

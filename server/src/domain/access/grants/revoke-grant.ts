@@ -18,7 +18,7 @@ import { findActiveGrant, type GrantSummary, revokeActiveGrant } from './store.t
  * ended, and the status says how. Throws `not_found` for an unknown grant and for another's; `invalid_state` before the
  * patient has responded.
  */
-export async function endGrant(
+export async function revokeGrant(
   { db }: DbContext,
   scope: CenterScope | DoctorScope | AdminScope,
   request: RequestContext<AuthenticatedPrincipal>,

@@ -2,7 +2,7 @@ import { type AccessiblePatient, maskAmka } from '@medcloud/contract';
 import type { AppKeys } from '../../keys/app-keys.ts';
 import { unwrapPatientKey } from '../../keys/patient-key.ts';
 import { decryptColumn } from '../../patients/encrypted-columns.ts';
-import type { AccessibleRow } from '../store.ts';
+import type { AccessibleRow } from '../reads.ts';
 
 /** Shows a consenting patient to the doctor, with the AMKA masked. */
 export function showAccessiblePatient(row: AccessibleRow, keys: AppKeys): AccessiblePatient {

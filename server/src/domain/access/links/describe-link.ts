@@ -40,7 +40,7 @@ export async function describeLink(
         licenseNumber: accessRequest.licenseNumber,
         specialization: accessRequest.specialization,
         ...(gender ? { gender } : {}),
-        standing: showStanding(accessRequest.doctorState),
+        standing: showDoctorState(accessRequest.doctorState),
       },
       requestedAt: accessRequest.requestedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
@@ -72,7 +72,7 @@ async function listLogPage(
 }
 
 /** Returns `verified` only if the doctor is verified now. A rejected or suspended doctor is `unverified`. */
-export function showStanding(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
+export function showDoctorState(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
   if (state === 'verified') return 'verified';
   return state === 'pending_review' ? 'review' : 'unverified';
 }

@@ -1,8 +1,7 @@
-import { limits, normalizePatientId, validationMessages } from '@medcloud/contract';
+import { issueCode, limits, normalizePatientId } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { databaseNow } from '../../../platform/db/now.ts';
-import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
@@ -12,8 +11,10 @@ import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { smsTexts } from '../../messages/sms-texts.ts';
+import { lockPatient } from '../../patients/lock-patient.ts';
 import { decryptFacts } from '../../patients/patient-facts.ts';
-import { findPatientByPublicId, lockPatient, type PatientRow } from '../../patients/store.ts';
+import { findPatientByPublicId, type PatientRow } from '../../patients/reads.ts';
 import { countResentLinks, type GrantRow, insertGrantLink, listGrants } from '../grants/patient-grants.ts';
 import { chooseLanguage } from '../requests/request-access.ts';
 import { newLinkToken } from '../requests/verify-code.ts';
@@ -38,7 +39,7 @@ export async function resendConsentLink(
     const patient = await findPatientByPublicId(tx, scope.centerId, patientId);
     if (patient === null) throw new Fault('not_found');
     const { phone } = decryptFacts(context, patient);
-    if (phone === null) throw new Fault('invalid_state', { message: validationMessages.noPhone });
+    if (phone === undefined) throw new Fault('invalid_state', { reason: issueCode('no_phone') });
     await withIdempotency(tx, request, async () => {
       await lockPatient(tx, scope.centerId, patient.id);
       const now = await databaseNow(tx);
@@ -56,14 +57,14 @@ export async function resendConsentLink(
 function selectGrant(activeGrants: GrantRow[], grantId: string | undefined): GrantRow {
   const candidates = grantId === undefined ? activeGrants : activeGrants.filter((row) => row.id === grantId);
   const [grant] = candidates;
-  if (grant === undefined) throw new Fault('invalid_state', { message: validationMessages.noLiveGrant });
-  if (candidates.length > 1) throw createFieldFault('grantId', validationMessages.grantRequired);
+  if (grant === undefined) throw new Fault('invalid_state', { reason: issueCode('no_active_grant') });
+  if (candidates.length > 1) throw createFieldFault('grantId', issueCode('grant_required'));
   return grant;
 }
 
 async function checkResendLimit(tx: Tx, centerId: string, patientUuid: string): Promise<void> {
-  if ((await countResentLinks(tx, centerId, patientUuid)) < limits.linksAgainPerDay) return;
-  throw new Fault('rate_limited', { message: validationMessages.linksSpent, retryAfterSeconds: 86_400 });
+  if ((await countResentLinks(tx, centerId, patientUuid)) < limits.maxResentLinksPerDay) return;
+  throw new Fault('rate_limited', { reason: issueCode('links_spent'), retryAfterSeconds: 86_400 });
 }
 
 const sendDeadlineMs = 86_400_000; // the center must ask again for a link that was not sent within a day
@@ -80,7 +81,7 @@ async function sendLink(
     requestId: grant.requestId,
     accessId: grant.id,
   });
-  const text = smsTexts[chooseLanguage(phone, [patient])].resentLink({
+  const text = smsTexts(chooseLanguage(phone, [patient])).resentLink({
     doctor: `${grant.firstName} ${grant.lastName}`,
     url: new URL(`/consent#${token}`, context.settings.publicUrl).href,
   });

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  consentTextVersion,
-  joinConsentText,
-  type Language,
-  type LinkResponse,
-  validationMessages,
-} from '@medcloud/contract';
+import { issueCode, type Language, type LinkResponse } from '@medcloud/contract';
+import { consentTextVersion } from '@medcloud/contract/consent-text';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { linkScope, replacingScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
@@ -15,6 +10,7 @@ import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
 import { showRecordState } from './describe-link.ts';
 import { type ActiveLink, getActiveLink } from './get-active-link.ts';
+import { joinConsentText } from './join-consent-text.ts';
 import { recordConsentEvents } from './record-consent-events.ts';
 import {
   denyAccess,
@@ -103,12 +99,11 @@ function selectRecords(accesses: LinkAccess[], answer: LinkResponse): LinkAccess
   const { patientIds } = answer;
   if (patientIds === undefined) {
     if (answer.response === 'grant' && accesses.length > 1)
-      throw createFieldFault('patientIds', validationMessages.choosePersons);
+      throw createFieldFault('patientIds', issueCode('persons_required'));
     return accesses;
   }
   const selected = accesses.filter((access) => patientIds.includes(access.patientId));
-  if (selected.length !== new Set(patientIds).size)
-    throw createFieldFault('patientIds', validationMessages.choosePersons);
+  if (selected.length !== new Set(patientIds).size) throw createFieldFault('patientIds', issueCode('persons_required'));
   return selected;
 }
 

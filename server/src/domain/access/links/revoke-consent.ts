@@ -1,4 +1,4 @@
-import { type AccessStatus, validationMessages } from '@medcloud/contract';
+import { type AccessStatus, issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
@@ -26,7 +26,7 @@ export async function revokeConsent(
     const selected =
       patientIds === undefined ? accesses : accesses.filter((access) => patientIds.includes(access.patientId));
     if (patientIds !== undefined && selected.length !== new Set(patientIds).size)
-      throw createFieldFault('patientIds', validationMessages.choosePersons);
+      throw createFieldFault('patientIds', issueCode('persons_required'));
     if (selected.every((access) => access.status === 'pending')) throw new Fault('invalid_state');
     const changed = await revokeAccess(
       tx,

@@ -1,6 +1,7 @@
+import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
+import { transitionOf } from '../../../platform/db/transitions.ts';
 import type { AccessStatusName, DoctorState, ExamTypeName } from '../../core/column-values.ts';
-import { transitionOf } from '../../core/transitions.ts';
 import type { Reader, Tx } from '../../database.ts';
 import { approvedIdentity } from '../../doctors/approved-identity.ts';
 import { isGrantActive } from '../grants/active-grant.ts';
@@ -12,7 +13,7 @@ export interface LinkRequest {
   id: string;
   otpId: string;
   doctorId: string;
-  language: 'en' | 'el';
+  language: Language;
   requestedAt: Date;
   expiresAt: Date;
   answeredAt: Date | null;
@@ -70,7 +71,7 @@ export interface LinkAccess {
   endedAt: Date | null;
   responseDate: Date | null;
   scope: ExamTypeName[] | null;
-  language: 'en' | 'el' | null;
+  language: Language | null;
   textVersion: string | null;
   textHash: Buffer | null;
   examCount: number;
@@ -113,7 +114,7 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
 export interface GrantTerms {
   days: number;
   scope: ExamTypeName[] | null;
-  language: 'en' | 'el';
+  language: Language;
   textVersion: string;
   textHash: Buffer;
   tellLooks: boolean;
@@ -132,18 +133,20 @@ export type GrantOnRecord = Pick<LinkAccess, 'id' | 'patientUuid' | 'centerId'>;
 
 /** Ends grants of the same doctor and patients, which the new ones replace. Returns those that were still active. */
 export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<GrantOnRecord[]> {
+  const { from, to } = transitionOf(accessTransitions, 'replace');
+  const expiredStatus = transitionOf(accessTransitions, 'expire').to;
   const rows = await tx
     .updateTable('patient_access')
     .set({
-      status: sql<AccessStatusName>`CASE WHEN expires_at > app_now() THEN 'revoked' ELSE 'expired' END`,
+      status: sql<AccessStatusName>`CASE WHEN expires_at > app_now() THEN ${to} ELSE ${expiredStatus} END`,
       ended_at: sql<Date>`least(expires_at, app_now())`,
     })
     .where('doctor_id', '=', doctorId)
     .where('patient_id', 'in', patientUuids)
-    .where('status', '=', 'granted')
+    .where('status', 'in', from)
     .returning(['id', 'patient_id as patientUuid', 'center_id as centerId', 'status'])
     .execute();
-  return rows.filter(({ status }) => status === 'revoked');
+  return rows.filter(({ status }) => status === to);
 }
 
 /** pending -> granted, for the named records that are still pending. Returns the ids of the changed rows. */

@@ -5,7 +5,7 @@ import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { DbContext } from '../../core/context.ts';
-import { findOwnPatient } from '../../patients/store.ts';
+import { findOwnPatient } from '../../patients/reads.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from '../grants/patient-grants.ts';
 import { describeAction } from './describe-action.ts';

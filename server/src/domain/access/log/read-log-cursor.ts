@@ -1,4 +1,4 @@
-import { validationMessages } from '@medcloud/contract';
+import { issueCode } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 
 /**
@@ -11,6 +11,6 @@ export async function readLogCursor<Place>(
   find: (id: number) => Promise<Place | null>,
 ): Promise<Place> {
   const place = /^\d{1,15}$/.test(cursor) ? await find(Number(cursor)) : null;
-  if (place === null) throw createFieldFault(field, validationMessages.cursorInvalid);
+  if (place === null) throw createFieldFault(field, issueCode('cursor_invalid'));
   return place;
 }

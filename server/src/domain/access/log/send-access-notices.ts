@@ -1,11 +1,12 @@
+import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
-import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
 import type { Reader, Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { smsTexts } from '../../messages/sms-texts.ts';
 
 interface AccessNotice {
   day: string;
@@ -13,7 +14,7 @@ interface AccessNotice {
   requestId: string;
   otpId: string;
   encryptedPhone: Buffer;
-  language: 'en' | 'el';
+  language: Language;
   doctors: string[];
 }
 
@@ -65,7 +66,7 @@ async function sendNotice(
     if (!(await insertNotice(tx, notice))) return false;
     const to = decryptText(context.keys.outbox, `otp:${notice.otpId}`, notice.encryptedPhone);
     const [doctor = '', ...others] = notice.doctors;
-    const text = smsTexts[notice.language].accessNotice({ doctor, others: others.length });
+    const text = smsTexts(notice.language).accessNotice({ doctor, others: others.length });
     await enqueueSms(context, tx, { to, text }, { kind: 'looked', validMs });
     await record(tx, {
       event: 'looks_told',

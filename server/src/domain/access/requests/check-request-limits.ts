@@ -1,4 +1,4 @@
-import { fillTemplate, limits, messageTemplates, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../database.ts';
 import { countRecentCodes } from '../store.ts';
@@ -20,25 +20,25 @@ const daySeconds = 86_400;
 /** Throws `rate_limited` for requests that are too soon or too many, whether or not the number belongs to a patient. */
 export async function checkRequestLimits(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<void> {
   const recent = await countRecentCodes(tx, doctorId, phoneIndex);
-  if (recent.isPaused) throwRateLimited(validationMessages.requestsPaused, daySeconds);
+  if (recent.isPaused) throwRateLimited(issueCode('requests_paused'), daySeconds);
   if (recent.pairLastSeconds !== null && recent.pairLastSeconds < waitSeconds) {
     const remainingSeconds = waitSeconds - recent.pairLastSeconds;
-    throwRateLimited(fillTemplate(messageTemplates.codeJustSent, Math.ceil(remainingSeconds)), remainingSeconds);
+    throwRateLimited(issueCode('code_just_sent', Math.ceil(remainingSeconds)), remainingSeconds);
   }
   if (recent.pairHour >= maxCodes.pairPerHour || recent.phoneHour >= maxCodes.phonePerHour) {
-    throwRateLimited(validationMessages.codesThisHour, hourSeconds);
+    throwRateLimited(issueCode('codes_this_hour'), hourSeconds);
   }
   if (recent.pairDay >= maxCodes.pairPerDay || recent.phoneDay >= maxCodes.phonePerDay) {
-    throwRateLimited(validationMessages.codesToday, daySeconds);
+    throwRateLimited(issueCode('codes_today'), daySeconds);
   }
   if (recent.otherPhonesDay >= maxCodes.phonesPerDay) {
-    throwRateLimited(validationMessages.numbersToday, daySeconds);
+    throwRateLimited(issueCode('numbers_today'), daySeconds);
   }
   if (recent.otherPhonesWeek >= maxCodes.phonesPerWeek) {
-    throwRateLimited(validationMessages.numbersThisWeek, daySeconds);
+    throwRateLimited(issueCode('numbers_this_week'), daySeconds);
   }
 }
 
-function throwRateLimited(message: string, retryAfterSeconds: number): never {
-  throw new Fault('rate_limited', { message, retryAfterSeconds });
+function throwRateLimited(reason: string, retryAfterSeconds: number): never {
+  throw new Fault('rate_limited', { reason, retryAfterSeconds });
 }

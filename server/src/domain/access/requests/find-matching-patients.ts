@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tables } from '../../database.ts';
 
@@ -7,7 +8,7 @@ export interface MatchingPatient {
   id: string;
   centerId: string;
   patientId: string;
-  language: 'en' | 'el' | null;
+  language: Language | null;
 }
 
 /** Columns of `patients_of_phone`, which returns the records of a number. */

@@ -1,6 +1,6 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
-import { raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { hadNoneInDay, raiseAlarm } from '../../alarms/raise-alarm.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
@@ -42,13 +42,13 @@ export async function raiseUnknownNumbersAlarm(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   doctorId: string,
 ): Promise<void> {
+  const alarm = { kind: 'unknown_numbers', doctorId } as const;
   await context.db.within(systemScope('outbox'), (tx) =>
     raiseAlarm(
       context,
       tx,
-      { kind: 'unknown_numbers', doctorId },
-      sql<boolean>`NOT EXISTS (SELECT 1 FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = 'unknown_numbers'
-          AND a.raised_at > app_now() - interval '1 day')
+      alarm,
+      sql<boolean>`${hadNoneInDay(alarm)}
         AND (WITH codes AS (
             SELECT o.phone_index, o.created_at, m.state = 'decoy' AS is_decoy
             FROM otp_verifications o JOIN outbox_messages m ON m.otp_id = o.id

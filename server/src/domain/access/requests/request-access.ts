@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import type { Language } from '@medcloud/contract/languages';
 import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
-import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { matchingScope } from '../../authorization/authorize.ts';
@@ -13,12 +13,14 @@ import type { DoctorScope } from '../../authorization/scope.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
+import { findDoctorName } from '../../doctors/reads.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { smsTexts } from '../../messages/sms-texts.ts';
 import { phoneIndex } from '../../patients/encrypted-columns.ts';
 import { parseMobile } from '../../patients/phone.ts';
 import { newBlockToken } from '../blocks/block-doctor.ts';
 import { insertBlockLink } from '../blocks/store.ts';
-import { findDoctorName, insertCode, lockPhone, supersedeCodes } from '../store.ts';
+import { insertCode, lockPhone, supersedeCodes } from '../store.ts';
 import { checkRequestLimits } from './check-request-limits.ts';
 import { findMatchingPatients, type MatchingPatient } from './find-matching-patients.ts';
 import { watchDoctorJob } from './raise-doctor-alarms.ts';
@@ -40,7 +42,7 @@ export async function requestAccess(
   typedPhone: string,
 ): Promise<AccessRequestReceipt> {
   const phone = parseMobile(typedPhone);
-  if (phone === null) throw createFieldFault('patientPhone', validationMessages.phoneInvalid);
+  if (phone === null) throw createFieldFault('patientPhone', issueCode('phone_invalid'));
   const index = phoneIndex(context.keys, phone);
   return await context.db.within(matchingScope(scope), async (tx) => {
     await lockPhone(tx, index, scope.doctorId);
@@ -72,7 +74,7 @@ async function createCode(
   patients: MatchingPatient[],
 ): Promise<string> {
   const { random, keys, clock } = context;
-  const decoy = patients.length === 0;
+  const isDecoy = patients.length === 0;
   const id = newId(clock, random);
   const code = random
     .int(10 ** limits.otpDigits)
@@ -86,19 +88,24 @@ async function createCode(
     phone_sealed: encryptText(keys.outbox, `otp:${id}`, phone, random),
     phone_last3: phone.slice(-3),
     // Random bytes: no code matches a decoy.
-    code_mac: decoy ? random.bytes(32) : computeCodeMac(keys.codes, id, code),
+    code_mac: isDecoy ? random.bytes(32) : computeCodeMac(keys.codes, id, code),
     attempts,
   });
   const language = chooseLanguage(phone, patients);
   const blockToken = newBlockToken(random);
   const tokenHash = hashSecret(blockToken);
   await insertBlockLink(tx, { tokenHash, doctorId: scope.doctorId, phoneIndex: index, language });
-  const text = smsTexts[language].code({
+  const text = smsTexts(language).code({
     code,
     doctor: await findDoctorName(tx, scope.doctorId),
     url: new URL(`/consent#${blockToken}`, context.settings.publicUrl).href,
   });
-  await enqueueSms(context, tx, { to: phone, text }, { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, decoy });
+  await enqueueSms(
+    context,
+    tx,
+    { to: phone, text },
+    { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, isDecoy },
+  );
   return id;
 }
 
@@ -111,7 +118,7 @@ export function computeCodeMac(key: Buffer, requestId: string, code: string): Bu
 }
 
 /** Returns the patient's own language, else Greek for +30, else English (product, "Doctor's path" 6). */
-export function chooseLanguage(phone: string, patients: Pick<MatchingPatient, 'language'>[]): 'en' | 'el' {
+export function chooseLanguage(phone: string, patients: Pick<MatchingPatient, 'language'>[]): Language {
   return patients.find((patient) => patient.language !== null)?.language ?? (phone.startsWith('+30') ? 'el' : 'en');
 }
 

@@ -4,7 +4,6 @@ import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { isUuid, newId } from '../../../platform/ids/ids.ts';
 import type { Random } from '../../../platform/ids/random.ts';
-import { smsTexts } from '../../../texts/sms.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { matchingScope } from '../../authorization/authorize.ts';
@@ -12,14 +11,15 @@ import type { DoctorPrincipal, RequestContext } from '../../authorization/princi
 import type { DoctorScope } from '../../authorization/scope.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
+import { findDoctorName } from '../../doctors/reads.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { smsTexts } from '../../messages/sms-texts.ts';
 import { phoneIndex } from '../../patients/encrypted-columns.ts';
 import { parseMobile } from '../../patients/phone.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import {
   type CodeLookup,
   consumeCode,
-  findDoctorName,
   insertAccess,
   insertRequest,
   lockPhone,
@@ -123,7 +123,7 @@ async function requestConsent(
       accessToken: newId(clock, random),
     })),
   );
-  const text = smsTexts[language].consent({
+  const text = smsTexts(language).consent({
     doctor: await findDoctorName(tx, scope.doctorId),
     url: new URL(`/consent#${token}`, context.settings.publicUrl).href,
   });
@@ -131,7 +131,7 @@ async function requestConsent(
     context,
     tx,
     { to: phone, text },
-    { kind: 'consent', validMs: limits.consentLifetimeMs, decoy: patients.length === 0 },
+    { kind: 'consent', validMs: limits.consentLifetimeMs, isDecoy: patients.length === 0 },
   );
   await record(tx, {
     event: 'otp_verified',

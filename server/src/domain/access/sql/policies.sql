@@ -38,7 +38,7 @@ CREATE POLICY told ON public.access_requests FOR SELECT TO medcloud_search
 -- public.block_links
 CREATE POLICY held ON public.block_links FOR SELECT TO medcloud_app
   USING (
-    token_hash = decode(NULLIF(current_setting('medcloud.link', true), ''), 'hex')
+    token_hash = (SELECT public.scope_link_hash())
     AND created_at > (public.app_now() - '90 days'::interval)
   );
 CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app

@@ -1,4 +1,4 @@
-import { validationMessages } from '@medcloud/contract';
+import { issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
@@ -35,8 +35,7 @@ export async function changePassword(
     personalWords: await listPersonalWords(context, principal),
   });
   const account = await checkPassword(context, ports, scope, request, change.currentPassword, 'change_password');
-  if (change.newPassword === change.currentPassword)
-    throw createFieldFault('newPassword', validationMessages.passwordSame);
+  if (change.newPassword === change.currentPassword) throw createFieldFault('newPassword', issueCode('password_same'));
   const hashes = { currentHash: account.passwordHash, newHash: await ports.passwords.hash(change.newPassword) };
   return await context.db.within(scope, async (tx) => {
     if (!(await updatePassword(tx, principal.userId, hashes))) throw new Fault('invalid_current_password');

@@ -1,4 +1,4 @@
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import type { AppContext } from '../../core/context.ts';
 import { isCommonPassword } from './is-common-password.ts';
@@ -13,6 +13,6 @@ export function checkPasswordStrength(
   { field, personalWords }: { field: string; personalWords: readonly string[] },
 ): void {
   if (settings.posture !== 'production') return;
-  if (password.length < limits.productionPasswordMin) throw createFieldFault(field, validationMessages.passwordShort15);
-  if (isCommonPassword(password, personalWords)) throw createFieldFault(field, validationMessages.passwordEasy);
+  if (password.length < limits.productionPasswordMin) throw createFieldFault(field, issueCode('password_short_15'));
+  if (isCommonPassword(password, personalWords)) throw createFieldFault(field, issueCode('password_common'));
 }

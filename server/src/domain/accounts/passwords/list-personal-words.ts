@@ -1,4 +1,4 @@
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope } from '../../authorization/authorize.ts';
 import type { DbContext } from '../../core/context.ts';
 import { findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
 
@@ -10,7 +10,7 @@ export async function listPersonalWords(
   { db }: DbContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<string[]> {
-  return await db.read(systemScope('sign-in'), async (tx) => {
+  return await db.read(signInScope({ userId }), async (tx) => {
     const center = await findCenterOfUser(tx, userId);
     const doctor = await findDoctorOfUser(tx, userId);
     return [

@@ -2,15 +2,17 @@ import { limits, screens } from '@medcloud/contract';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { randomToken } from '../../../platform/ids/random.ts';
-import { mailTexts } from '../../../texts/mail.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
 import { enqueueMail } from '../../messages/enqueue-message.ts';
+import { mailTexts } from '../../messages/mail-texts.ts';
 import { emailIndex } from '../email-index.ts';
-import { countMailedLinks, findAccountByAddress, insertReset, lockAddress } from './store.ts';
+import { lockAddress } from './lock-address.ts';
+import { countMailedLinks, findAccountByAddress } from './reads.ts';
+import { insertReset } from './store.ts';
 
 /**
  * Mails a link to set a new password to the address of a center, doctor or administrator. Runs the same statements for
@@ -34,12 +36,17 @@ export async function requestReset(context: SendContext, request: RequestContext
       token_hash: hashSecret(token),
       validMs,
     });
-    const texts = mailTexts[account?.language ?? 'en'].passwordReset({
+    const texts = mailTexts(account?.language ?? 'en').passwordReset({
       url: new URL(`${screens.resetPassword}#${token}`, settings.publicUrl).href,
       minutes: validMs / 60_000,
       centerId: account?.centerId ?? null,
     });
-    await enqueueMail(context, tx, { to: email, ...texts }, { kind: 'password-reset', validMs, decoy: owner === null });
+    await enqueueMail(
+      context,
+      tx,
+      { to: email, ...texts },
+      { kind: 'password-reset', validMs, isDecoy: owner === null },
+    );
     const auditFields = toAuditFields(request);
     await record(tx, {
       event: 'password_reset_requested',

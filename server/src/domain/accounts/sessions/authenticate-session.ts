@@ -1,7 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { record } from '../../audit/record/record.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import { type AuthenticatedPrincipal, anonymous, type Principal } from '../../authorization/principal.ts';
 import { isEffective } from '../../billing/subscriptions/subscription-period.ts';
 import { type DbContext, type TimeContext, today } from '../../core/context.ts';
@@ -37,7 +37,8 @@ export async function authenticateSession(
 ): Promise<AuthenticatedSession> {
   if (credentials.bearer === null && credentials.cookie === null)
     return { principal: anonymous, isCookieSession: false };
-  const [bearer, cookie] = await context.db.read(systemScope('sign-in'), async (tx) => [
+  const scope = signInScope({ secretHashes: hashSecrets(credentials) });
+  const [bearer, cookie] = await context.db.read(scope, async (tx) => [
     await findBySecret(tx, 'bearer_hash', credentials.bearer, credentials.isIdleAllowed),
     await findBySecret(tx, 'cookie_hash', credentials.cookie, credentials.isIdleAllowed),
   ]);
@@ -49,12 +50,17 @@ export async function authenticateSession(
   const session = bearer ?? cookie;
   if (session === null) return { principal: anonymous, isCookieSession: false };
   if (!credentials.isBackground && !credentials.isIdleAllowed && session.staleSeconds > touchIntervalSeconds)
-    await context.db.within(systemScope('sign-in'), (tx) => touchSession(tx, session.sessionId));
+    await context.db.within(scope, (tx) => touchSession(tx, session.sessionId));
   return { principal: toPrincipal(session, () => today(context)), isCookieSession: cookie !== null };
 }
 
+/** Returns the hashes of the secrets that are present. */
+export function hashSecrets({ bearer, cookie }: Pick<SessionCredentials, 'bearer' | 'cookie'>): Buffer[] {
+  return [bearer, cookie].filter((secret) => secret !== null).map(hashSecret);
+}
+
 async function recordMismatch({ db }: DbContext, sessionId: string): Promise<void> {
-  await db.within(systemScope('sign-in'), (tx) =>
+  await db.within(systemScope('log'), (tx) =>
     record(tx, {
       event: 'denied',
       outcome: 'denied',

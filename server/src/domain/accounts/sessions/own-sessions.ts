@@ -30,9 +30,9 @@ export async function revokeOwnSession(
 ): Promise<void> {
   if (!isUuid(id)) throw new Fault('not_found');
   await db.within(scope, async (tx) => {
-    const revoked = await revokeUserSession(tx, request.principal.userId, id);
-    if (revoked === null) throw new Fault('not_found');
-    if (revoked)
+    const wasRevoked = await revokeUserSession(tx, request.principal.userId, id);
+    if (wasRevoked === null) throw new Fault('not_found');
+    if (wasRevoked)
       await record(tx, { event: 'session_ended', ...toAuditFields(request), object: { kind: 'session', id } });
   });
 }

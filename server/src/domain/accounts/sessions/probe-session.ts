@@ -1,6 +1,6 @@
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import { findFirstAdministrator } from '../administrators.ts';
 import { newSessionSecrets } from './session-secrets.ts';
@@ -16,9 +16,9 @@ class ProbeRollback extends Error {
  * rolled back, so no probe session ever exists. Throws if any step fails.
  */
 export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<void> {
-  const probe = context.db.within(systemScope('sign-in'), async (tx) => {
-    const userId = await findFirstAdministrator(tx);
-    if (userId === null) throw new Error('There is no administrator.');
+  const userId = await context.db.within(systemScope('start'), findFirstAdministrator);
+  if (userId === null) throw new Error('There is no administrator.');
+  const probe = context.db.within(signInScope({ userId }), async (tx) => {
     const secrets = newSessionSecrets(context.random);
     const id = newId(context.clock, context.random);
     const bearerHash = hashSecret(secrets.sessionId);

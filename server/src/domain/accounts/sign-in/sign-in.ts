@@ -3,17 +3,11 @@ import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { SignInAttempt, Throttle } from '../../../platform/throttle/throttle.ts';
 import { type AuditEntry, record } from '../../audit/record/record.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { AppContext, DbContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
-import {
-  type CenterOfUser,
-  type DoctorOfUser,
-  findCenterOfUser,
-  findDoctorOfUser,
-  touchCenter,
-} from '../account-holder.ts';
+import { type CenterOfUser, type DoctorOfUser, findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { parseDevice } from '../sessions/device.ts';
 import { newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
@@ -60,7 +54,7 @@ const maxSessionsPerUser = { admin: 5, doctor: 5, medical_center: 10 } as const;
  * closed account, after the same work; `rate_limited` during a delay. `device` in the result is the new device cookie.
  */
 export async function signIn(
-  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'db' | 'events' | 'keys' | 'clock' | 'random'>,
   ports: SignInPorts,
   request: RequestContext,
   identifier: SignInIdentifier,
@@ -70,7 +64,7 @@ export async function signIn(
   const known = findKnownDevice(context, credentials.device, accountKey);
   const attempt = { account: accountKey, by: known === null ? { block: request.addressBlock } : { known } };
   await registerAttempt(context, ports, request, attempt);
-  const account = await context.db.within(systemScope('sign-in'), (tx) => findAccount(tx, identifier));
+  const account = await context.db.within(accountScope(identifier), (tx) => findAccount(tx, identifier));
   const isMatch = await ports.passwords.matches(account?.passwordHash ?? null, credentials.password);
   const result =
     account === null || !isMatch || account.initialPasswordExpired
@@ -96,7 +90,7 @@ async function registerAttempt(
   } catch (error) {
     const details = { code: 'rate_limited' };
     if (error instanceof Fault && error.code === 'rate_limited')
-      await db.within(systemScope('sign-in'), (tx) =>
+      await db.within(systemScope('log'), (tx) =>
         record(tx, { event: 'login', outcome: 'denied', actor: { kind: 'nobody' }, requestId, addressBlock, details }),
       );
     throw error;
@@ -108,6 +102,10 @@ export function signInThrottleKey(identifier: SignInIdentifier): string {
   // Upper case, as in the account lookup: another letter case gives no extra attempts.
   const name = `${identifier.kind}:${identifier.kind === 'center' ? identifier.centerId.toUpperCase() : identifier.email}`;
   return hashSecret(name).toString('base64url');
+}
+
+function accountScope(identifier: SignInIdentifier) {
+  return signInScope(identifier.kind === 'center' ? { centerId: identifier.centerId } : { email: identifier.email });
 }
 
 function findAccount(tx: Tx, identifier: SignInIdentifier): Promise<Account | null> {
@@ -122,7 +120,7 @@ function findAccount(tx: Tx, identifier: SignInIdentifier): Promise<Account | nu
 }
 
 async function recordFailure(context: DbContext, request: RequestContext, account: Account | null): Promise<void> {
-  await context.db.within(systemScope('sign-in'), (tx) =>
+  await context.db.within(systemScope('log'), (tx) =>
     record(tx, {
       event: 'login',
       outcome: 'failure',
@@ -138,13 +136,17 @@ async function recordFailure(context: DbContext, request: RequestContext, accoun
  * after it was compared.
  */
 async function createSession(
-  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'db' | 'events' | 'clock' | 'random'>,
   request: RequestContext,
   account: Account,
   previousSecret: string | null,
 ): Promise<SignInResult | null> {
   const secrets = newSessionSecrets(context.random);
-  return await context.db.within(systemScope('sign-in'), async (tx) => {
+  const scope = signInScope({
+    userId: account.userId,
+    ...(previousSecret === null ? {} : { secretHashes: [hashSecret(previousSecret)] }),
+  });
+  return await context.db.within(scope, async (tx) => {
     if (!(await lockAccountWithPassword(tx, account.userId, account.passwordHash))) return null;
     const center = account.role === 'medical_center' ? await findCenterOfUser(tx, account.userId) : null;
     const doctor = account.role === 'doctor' ? await findDoctorOfUser(tx, account.userId) : null;
@@ -164,7 +166,7 @@ async function createSession(
       device,
     });
     const oldest = await revokeOldestSessions(tx, account.userId, maxSessionsPerUser[account.role]);
-    if (center) await touchCenter(tx, center.id);
+    if (center) await context.events.emit(tx, 'center_signed_in', { centerId: center.id });
     const by = {
       actor: {
         kind: account.role === 'medical_center' ? ('center' as const) : account.role,

@@ -1,8 +1,9 @@
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { record } from '../../audit/record/record.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { DbContext } from '../../core/context.ts';
+import { hashSecrets } from '../sessions/authenticate-session.ts';
 import { findActiveSession, revokeSession } from '../sessions/store.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function signOut(
   request: RequestContext,
   credentials: { bearer: string | null; cookie: string | null },
 ): Promise<void> {
-  await context.db.within(systemScope('sign-in'), async (tx) => {
+  await context.db.within(signInScope({ secretHashes: hashSecrets(credentials) }), async (tx) => {
     const session =
       (credentials.bearer !== null
         ? await findActiveSession(tx, 'bearer_hash', hashSecret(credentials.bearer), true)

@@ -33,7 +33,7 @@ DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR coalesce(public.scope_system() = 'sign-in', false)) THEN
+    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR NEW.id IN (SELECT public.scope_accounts())) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
@@ -50,3 +50,71 @@ BEGIN
   END IF;
   RETURN NEW;
 END $function$;
+
+-- The accounts of what a caller without a session knows (AccountSubject in domain/authorization/scope.ts).
+CREATE OR REPLACE FUNCTION public.scope_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  item text;
+  known text;
+  hash bytea;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN RETURN; END IF;
+  FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
+    known := substr(item, 2);
+    CASE left(item, 1)
+      WHEN 'u' THEN
+        RETURN NEXT known::uuid;
+      WHEN 'e' THEN
+        RETURN QUERY SELECT u.id FROM public.users u WHERE u.email = convert_from(decode(known, 'hex'), 'UTF8') AND u.closed_at IS NULL;
+      WHEN 'c' THEN
+        RETURN QUERY SELECT c.user_id FROM public.medical_centers c
+        WHERE public.any_case(c.center_id) = public.any_case(convert_from(decode(known, 'hex'), 'UTF8'));
+      WHEN 's' THEN
+        hash := decode(known, 'hex');
+        RETURN QUERY SELECT s.user_id FROM public.sessions s WHERE s.bearer_hash = hash
+        UNION ALL SELECT s.user_id FROM public.sessions s WHERE s.cookie_hash = hash
+        UNION ALL SELECT t.user_id FROM public.api_tokens t WHERE t.token_hash = hash;
+    END CASE;
+  END LOOP;
+END $function$;
+ALTER FUNCTION public.scope_accounts() OWNER TO medcloud_search;
+
+-- Returns whether a new session's row fits its account: open, of this role, center and doctor, for a day at most.
+CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role text, center uuid, doctor uuid, ends_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT ends_at <= public.app_now() + interval '1 day' AND EXISTS (
+    SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
+    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+      AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
+$function$;
+ALTER FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) OWNER TO medcloud_search;
+
+-- The session with a secret, and its account. The caller must know the secret, so no scope is asked for.
+CREATE OR REPLACE FUNCTION public.find_session(by_bearer bytea, by_cookie bytea, idle_allowed boolean)
+ RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT s.id, s.user_id, s.role, u.email, u.language::text, u.must_change_password, s.center_id, s.doctor_id, d.state,
+    u.subscription_status, u.subscription_start_date, u.subscription_end_date,
+    least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)),
+    extract(epoch FROM public.app_now() - s.last_seen_at)::float8,
+    extract(epoch FROM public.app_now() - s.authenticated_at)::float8
+  FROM public.sessions s JOIN public.users u ON u.id = s.user_id LEFT JOIN public.doctors d ON d.id = s.doctor_id
+  WHERE (s.bearer_hash = by_bearer OR s.cookie_hash = by_cookie) AND s.revoked_at IS NULL
+    AND u.closed_at IS NULL AND u.disabled_at IS NULL AND s.expires_at > public.app_now()
+    AND (idle_allowed OR s.last_seen_at + make_interval(secs => s.idle_seconds) > public.app_now());
+END $function$;
+ALTER FUNCTION public.find_session(bytea,bytea,boolean) OWNER TO medcloud_search;

@@ -2,7 +2,7 @@
 
 REVOKE ALL ON public.api_tokens FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON public.api_tokens TO medcloud_app;
-GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, user_id), UPDATE (revoked_at) ON public.api_tokens TO medcloud_search;
+GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON public.api_tokens TO medcloud_search;
 
 REVOKE ALL ON public.password_resets FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON public.password_resets TO medcloud_app;
@@ -10,11 +10,11 @@ GRANT DELETE, SELECT (created_at, email_index, expires_at, id, superseded_at, to
 
 REVOKE ALL ON public.sessions FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON public.sessions TO medcloud_app;
-GRANT DELETE, SELECT (center_id, doctor_id, expires_at, id, revoked_at, role, user_id) ON public.sessions TO medcloud_search;
+GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id) ON public.sessions TO medcloud_search;
 
 REVOKE ALL ON public.users FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, id, language, role) ON public.users TO medcloud_search;
+GRANT SELECT (closed_at, disabled_at, email, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_search;
 
 REVOKE ALL ON FUNCTION public.account_of_address(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.account_of_address(text) TO medcloud_app;
@@ -24,3 +24,12 @@ GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.guard_user() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.find_session(bytea,bytea,boolean) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.find_session(bytea,bytea,boolean) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_accounts() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;

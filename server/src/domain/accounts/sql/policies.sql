@@ -19,7 +19,7 @@ END $$;
 
 -- public.api_tokens
 CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()) OR (SELECT public.scope_system()) = 'sign-in');
+  USING (user_id = (SELECT public.scope_user()) OR user_id IN (SELECT public.scope_accounts()));
 CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
   USING (public.scope_is_admin())
   WITH CHECK (revoked_at IS NOT NULL);
@@ -30,7 +30,7 @@ CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
     AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
   );
 CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()) OR (SELECT public.scope_system()) = 'sign-in');
+  USING (user_id = (SELECT public.scope_user()) OR user_id IN (SELECT public.scope_accounts()));
 CREATE POLICY recovered ON public.api_tokens FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
 CREATE POLICY recovered_ended ON public.api_tokens FOR UPDATE TO medcloud_app
@@ -57,7 +57,10 @@ CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
 
 -- public.sessions
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'sign-in');
+  WITH CHECK (
+    user_id IN (SELECT public.scope_accounts())
+    AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)
+  );
 CREATE POLICY begun_anew ON public.sessions FOR INSERT TO medcloud_app
   WITH CHECK (
     user_id = (SELECT public.scope_user())
@@ -68,13 +71,13 @@ CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
   USING (
     user_id = (SELECT public.scope_user())
     OR (SELECT public.scope_is_admin())
-    OR (SELECT public.scope_system()) = 'sign-in'
+    OR user_id IN (SELECT public.scope_accounts())
   );
 CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
   USING (
     user_id = (SELECT public.scope_user())
     OR (SELECT public.scope_is_admin())
-    OR (SELECT public.scope_system()) = 'sign-in'
+    OR user_id IN (SELECT public.scope_accounts())
   );
 CREATE POLICY purged ON public.sessions FOR DELETE TO medcloud_search
   USING (expires_at < (public.app_now() - '30 days'::interval));
@@ -94,7 +97,7 @@ CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
   USING (
     id = (SELECT public.scope_user())
     OR (SELECT public.scope_is_admin())
-    OR (SELECT public.scope_system()) = 'sign-in'
+    OR id IN (SELECT public.scope_accounts())
   );
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start' AND role = 'admin');
@@ -111,4 +114,4 @@ CREATE POLICY recovered ON public.users FOR SELECT TO medcloud_app
 CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND id = (SELECT public.scope_reset()));
 CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'sign-in');
+  USING (id IN (SELECT public.scope_accounts()));

@@ -5,7 +5,7 @@ import { isUuid, newId } from '../../../platform/ids/ids.ts';
 import { randomToken } from '../../../platform/ids/random.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope } from '../../authorization/authorize.ts';
 import type {
   AuthenticatedPrincipal,
   CenterPrincipal,
@@ -78,9 +78,9 @@ export async function revokeApiToken(
 ): Promise<void> {
   if (!isUuid(id)) throw new Fault('not_found');
   await db.within(scope, async (tx) => {
-    const revoked = await revokeToken(tx, request.principal.userId, id);
-    if (revoked === null) throw new Fault('not_found');
-    if (revoked)
+    const wasRevoked = await revokeToken(tx, request.principal.userId, id);
+    if (wasRevoked === null) throw new Fault('not_found');
+    if (wasRevoked)
       await record(tx, { event: 'api_token_revoked', ...toAuditFields(request), object: { kind: 'api-token', id } });
   });
 }
@@ -92,10 +92,12 @@ export function isApiToken(bearer: string | null): bearer is string {
 
 /** Finds the principal of a token. Throws `unauthenticated` for an invalid token. */
 export async function authenticateToken(context: TimeContext, token: string): Promise<AuthenticatedPrincipal> {
-  const found = await context.db.read(systemScope('sign-in'), (tx) => findActiveToken(tx, hashSecret(token)));
+  const tokenHash = hashSecret(token);
+  const scope = signInScope({ secretHashes: [tokenHash] });
+  const found = await context.db.read(scope, (tx) => findActiveToken(tx, tokenHash));
   if (found === null) throw new Fault('unauthenticated');
   if (found.staleSeconds > touchIntervalSeconds)
-    await context.db.within(systemScope('sign-in'), (tx) => touchToken(tx, found.sessionId));
+    await context.db.within(scope, (tx) => touchToken(tx, found.sessionId));
   return toPrincipal(found, () => today(context));
 }
 

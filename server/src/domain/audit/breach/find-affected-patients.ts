@@ -1,6 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import type { DbContext } from '../../core/context.ts';
 import { sessionReference } from '../record/entry.ts';
 import { record } from '../record/record.ts';
@@ -51,7 +52,7 @@ export async function findAffectedPatients(
   query: BreachQuery,
   period: { from: Date | null; to: Date | null },
 ): Promise<BreachReport> {
-  const actor = await db.within(systemScope('sign-in'), async (tx) =>
+  const actor = await db.within(subjectScope(query), async (tx) =>
     'account' in query ? await findAccountActor(tx, query.account) : await findSessionActor(tx, query.session),
   );
   if (actor === null) throw new Fault('not_found');
@@ -73,6 +74,16 @@ export async function findAffectedPatients(
       return { patientId: name?.patientId ?? null, center: name?.centerCode ?? null, ...rest };
     });
     return { actor, patients, lists };
+  });
+}
+
+function subjectScope(query: BreachQuery) {
+  if ('session' in query) return signInScope({ secretHashes: [hashSecret(query.session)] });
+  const { account } = query;
+  return signInScope({
+    email: account.toLowerCase(),
+    centerId: account,
+    ...(isUuid(account) ? { userId: account } : {}),
   });
 }
 

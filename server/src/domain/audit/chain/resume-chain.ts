@@ -18,7 +18,7 @@ export async function resumeChain(
     const head = await findHead(tx);
     if (head === null) return 0;
     const last = await findLastKnown(context, tx, keys);
-    await writeCheckpoint(context, tx, keys, { head, last, restored: true });
+    await writeCheckpoint(context, tx, keys, { head, last, isRestored: true });
     return head.seq;
   });
 }

@@ -49,7 +49,7 @@ export async function writeCheckpointIfDue(context: CheckpointContext, keys: Cha
     const last = await findLastKnown(context, tx, keys);
     if (last !== null) await checkSignedHash(tx, last.checkpoint);
     if (!isDue(context, head, last?.checkpoint)) return false;
-    await writeCheckpoint(context, tx, keys, { head, last, restored: false });
+    await writeCheckpoint(context, tx, keys, { head, last, isRestored: false });
     return true;
   });
 }
@@ -97,13 +97,13 @@ export async function writeCheckpoint(
   { clock, settings, reachFaultPoint }: CheckpointContext,
   tx: Tx,
   keys: ChainKeys,
-  { head, last, restored }: { head: ChainHead; last: CheckpointLine | null; restored: boolean },
+  { head, last, isRestored }: { head: ChainHead; last: CheckpointLine | null; isRestored: boolean },
 ): Promise<void> {
   const number = (last?.checkpoint.number ?? 0) + 1;
   const at = clock.now();
   const previous = last === null ? zeroLineHash : hashLine(last.line);
   const facts = { number, seq: head.seq, hash: head.hash.toString('hex'), at: at.toISOString(), previous };
-  const line = formatCheckpoint(restored ? { ...facts, restored } : facts, keys);
+  const line = formatCheckpoint(isRestored ? { ...facts, restored: isRestored } : facts, keys);
   if (last !== null) await storeCheckpoint(tx, last);
   for (const folder of settings.auditFolders) {
     await appendMissingLines(tx, folder, settings.auditFolders, last);

@@ -1,4 +1,4 @@
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
@@ -42,8 +42,8 @@ export async function exportAudit(
 ): Promise<AuditExport> {
   const { filter, events } = await context.db.within(scope, async (tx) => {
     const searchFilter = await readFilter(context, tx, query);
-    const count = searchFilter === null ? 0 : await countEvents(tx, searchFilter, limits.auditExportMost);
-    if (count > limits.auditExportMost) throw createFieldFault('dateFrom', validationMessages.auditExportTooLong);
+    const count = searchFilter === null ? 0 : await countEvents(tx, searchFilter, limits.maxAuditExportEvents);
+    if (count > limits.maxAuditExportEvents) throw createFieldFault('dateFrom', issueCode('audit_export_too_long'));
     const details = { ...toQueryDetails(query), events: count };
     if (shouldRecord) await record(tx, { event: 'audit_exported', ...toAuditFields(request), details });
     return { filter: searchFilter, events: count };
@@ -82,7 +82,7 @@ async function readPage(
   return await db.read(scope, async (tx) => {
     // A session that has ended sees no rows, which would look like the end.
     if (!(await isStillAdmin(tx))) throw new Fault('unauthenticated');
-    const rows = await listEvents(tx, filter, { limit, after, oldestFirst: true });
+    const rows = await listEvents(tx, filter, { limit, after, isOldestFirst: true });
     const ids = rows.flatMap(({ patientId }) => patientId ?? []);
     return { rows, names: await findPatientIds(tx, ids) };
   });

@@ -5,6 +5,7 @@ import {
   isAuditEvent,
 } from '@medcloud/contract/operations/audit-events';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
+import { serverTranslator } from '@medcloud/text/node';
 
 /** The parts of FHIR that an audit event uses (HL7 FHIR R4, AuditEvent). */
 interface Coding {
@@ -122,7 +123,10 @@ function listAgents(entry: AuditEntry, profile: Profile, site: string): Agent[] 
   return [
     {
       type: roleType(profile.client),
-      who: session === null ? { display: 'unknown' } : { identifier: { system: `${site}/session`, value: session } },
+      who:
+        session === null
+          ? { display: serverTranslator('replies.auditExport', 'en')('unknown') }
+          : { identifier: { system: `${site}/session`, value: session } },
       requestor: false,
       ...(network === null ? {} : { network: { address: network, type: '2' } }),
     },
@@ -138,7 +142,10 @@ function listAgents(entry: AuditEntry, profile: Profile, site: string): Agent[] 
 
 function listPersonAgents({ actor }: AuditEntry, profile: Profile, site: string): Agent[] {
   const type = { coding: [{ system: `${hl7}/v3-ParticipationType`, code: profile.person }] };
-  if (actor.kind === 'patient') return [{ type, who: { display: 'holder of the consent link' }, requestor: true }];
+  if (actor.kind === 'patient') {
+    const display = serverTranslator('replies.auditExport', 'en')('linkHolder');
+    return [{ type, who: { display }, requestor: true }];
+  }
   if (actor.kind === 'nobody' || actor.userId === null) return [];
   const name = actor.doctor ? `${actor.doctor.firstName} ${actor.doctor.lastName}` : (actor.email ?? actor.kind);
   return [{ type, who: { identifier: { system: `${site}/user`, value: actor.userId } }, requestor: true, name }];

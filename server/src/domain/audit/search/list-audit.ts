@@ -1,4 +1,4 @@
-import { limits, validationMessages } from '@medcloud/contract';
+import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ export async function listAudit(
   query: ListQuery,
 ): Promise<AuditPage> {
   if (query.cursor !== undefined && !isCursor(query.cursor))
-    throw createFieldFault('cursor', validationMessages.cursorInvalid);
+    throw createFieldFault('cursor', issueCode('cursor_invalid'));
   return await context.db.within(scope, async (tx) => {
     const filter = await readFilter(context, tx, query);
     const page = filter === null ? { entries: [], total: 0, cursor: null } : await readPage(tx, filter, query);

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditState } from '@medcloud/contract/shapes/audit';
 import type { JsonValue } from '../../../platform/db/json.ts';
-import type { ChainState } from '../chain/store.ts';
+import type { ChainState } from '../chain/reads.ts';
 import type { AuditRow } from './store.ts';
 
 type PatientNames = ReadonlyMap<string, { patientId: string }>;

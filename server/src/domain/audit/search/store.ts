@@ -68,9 +68,9 @@ function selectEvents(tx: Reader, { subject, events, outcome, from, to }: AuditF
 export async function listEvents(
   tx: Reader,
   filter: AuditFilter,
-  page: { limit: number; after: string | null; oldestFirst?: boolean },
+  page: { limit: number; after: string | null; isOldestFirst?: boolean },
 ): Promise<AuditRow[]> {
-  const direction = page.oldestFirst ? 'asc' : 'desc';
+  const direction = page.isOldestFirst ? 'asc' : 'desc';
   let selection = selectEvents(tx, filter)
     .selectAll('e')
     .orderBy('e.at', direction)
@@ -79,7 +79,7 @@ export async function listEvents(
   const after = parseCursor(page.after);
   if (after !== null)
     selection = selection.where(
-      page.oldestFirst
+      page.isOldestFirst
         ? sql<boolean>`(e.at, e.id) > (${after.at}::timestamptz, ${after.id})`
         : sql<boolean>`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})`,
     );

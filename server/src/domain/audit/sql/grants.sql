@@ -1,21 +1,17 @@
 -- What the roles may do with the tables and functions of audit. Applied by a start where this file changed.
 
 REVOKE ALL ON public.audit_chain FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT SELECT ON public.audit_chain TO medcloud_app;
-GRANT INSERT, SELECT ON public.audit_chain TO medcloud_sealer;
+GRANT INSERT, SELECT ON public.audit_chain TO medcloud_app;
 
 REVOKE ALL ON public.audit_checkpoints FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT SELECT ON public.audit_checkpoints TO medcloud_app;
-GRANT INSERT, SELECT ON public.audit_checkpoints TO medcloud_sealer;
+GRANT INSERT, SELECT ON public.audit_checkpoints TO medcloud_app;
 
 REVOKE ALL ON public.audit_events FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, exam_type, object_id, object_kind, outcome, patient_id, person_id, purpose, request_id, session_ref), SELECT ON public.audit_events TO medcloud_app;
-GRANT SELECT ON public.audit_events TO medcloud_sealer;
 GRANT SELECT (actor_kind, at, details, event, purpose) ON public.audit_events TO medcloud_search;
 
 REVOKE ALL ON public.audit_unsealed FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT ON public.audit_unsealed TO medcloud_app;
-GRANT DELETE, SELECT ON public.audit_unsealed TO medcloud_sealer;
+GRANT DELETE, INSERT, SELECT ON public.audit_unsealed TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.await_seal() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;

@@ -17,18 +17,18 @@ BEGIN
 END $$;
 
 -- public.audit_chain
-CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_sealer
-  WITH CHECK (true);
-CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_sealer
-  USING (true);
+CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'chain');
+CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'chain');
 CREATE POLICY watched ON public.audit_chain FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));
 
 -- public.audit_checkpoints
-CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_sealer
-  WITH CHECK (true);
-CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_sealer
-  USING (true);
+CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'chain');
+CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'chain');
 CREATE POLICY watched ON public.audit_checkpoints FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));
 
@@ -48,19 +48,19 @@ CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
         AND a.request_id = (SELECT public.scope_link())
     )
   );
-CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_sealer
-  USING (true);
+CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'chain');
 CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
   WITH CHECK (true);
 
 -- public.audit_unsealed
-CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_sealer
-  USING (true);
+CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'chain');
 CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_app
   WITH CHECK (true);
-CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_sealer
-  USING (true);
+CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'chain');
 CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));

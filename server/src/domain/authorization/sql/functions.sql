@@ -1,127 +1,247 @@
 -- Functions of authorization. Applied by a start where this file changed.
+--
+-- The scope of a transaction is proven, not claimed: the setting medcloud.scope is a text
+-- 'session,link,system,exam,clock offset,MAC'. The MAC is HMAC-SHA-256 under a key of this connection, which the
+-- application's login cannot read. A statement that sets another text fails in every function below.
+
+CREATE OR REPLACE FUNCTION keys.hmac_pad(key bytea, pad integer)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+DECLARE padded bytea := key || decode(repeat('00', 64 - octet_length(key)), 'hex');
+BEGIN
+  FOR place IN 0..63 LOOP padded := set_byte(padded, place, get_byte(padded, place) # pad); END LOOP;
+  RETURN padded;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keys.hmac_sha256(key bytea, message text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(keys.hmac_pad(key, 92) || sha256(keys.hmac_pad(key, 54) || convert_to(message, 'UTF8')))
+$function$;
+
+-- Registers this connection: its key is derived from the portal's scope key, its process and a number that only grows,
+-- so what another connection sent before is refused.
+CREATE OR REPLACE FUNCTION public.open_connection(scope_key_id uuid, number bigint, mac bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  scope_key bytea;
+  connection_key bytea;
+  name text := pg_backend_pid() || ',' || number;
+BEGIN
+  SELECT k.key INTO scope_key FROM keys.scope_keys k WHERE k.id = scope_key_id;
+  IF scope_key IS NULL OR keys.hmac_sha256(scope_key, 'open,' || name) <> mac THEN
+    RAISE EXCEPTION 'This connection is not opened by the portal.' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  connection_key := keys.hmac_sha256(scope_key, 'scope,' || name);
+  INSERT INTO keys.scope_connections AS c (pid, key_id, connection_number, inner_pad, outer_pad)
+  VALUES (pg_backend_pid(), scope_key_id, number, keys.hmac_pad(connection_key, 54), keys.hmac_pad(connection_key, 92))
+  ON CONFLICT (pid) DO UPDATE SET key_id = excluded.key_id, connection_number = excluded.connection_number, inner_pad = excluded.inner_pad,
+    outer_pad = excluded.outer_pad, opened_at = now()
+  WHERE excluded.connection_number > c.connection_number;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'This connection was opened before.' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+END $function$;
+
+-- Returns one part of the proven scope; null if it is empty or no scope is set. Only scope functions may call it.
+CREATE OR REPLACE FUNCTION public.scope_part(part integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  claim text := current_setting('medcloud.scope', true);
+  body text := left(claim, -65);
+  pads record;
+BEGIN
+  IF coalesce(claim, '') = '' THEN RETURN NULL; END IF;
+  SELECT c.inner_pad, c.outer_pad INTO pads FROM keys.scope_connections c WHERE c.pid = pg_backend_pid();
+  IF NOT FOUND OR encode(sha256(pads.outer_pad || sha256(pads.inner_pad || convert_to(body, 'UTF8'))), 'hex') <> right(claim, 64) THEN
+    RAISE EXCEPTION 'The scope is not proven.' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN nullif(split_part(body, ',', part), '');
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.scope_block_doctor()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT doctor_id FROM public.block_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
-    AND created_at > public.app_now() - interval '90 days'
-$function$;
+DECLARE found_value uuid;
+BEGIN
+  SELECT doctor_id INTO found_value FROM public.block_links
+  WHERE token_hash = public.scope_link_hash() AND created_at > public.app_now() - interval '90 days';
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_block_doctor() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_block_phone()
  RETURNS bytea
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT phone_index FROM public.block_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
-    AND created_at > public.app_now() - interval '90 days'
-$function$;
+DECLARE found_value bytea;
+BEGIN
+  SELECT phone_index INTO found_value FROM public.block_links
+  WHERE token_hash = public.scope_link_hash() AND created_at > public.app_now() - interval '90 days';
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_block_phone() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_center()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT center_id FROM public.sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
-  UNION ALL
-  SELECT center_id FROM public.api_tokens
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL AND expires_at > public.app_now()
-$function$;
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT center_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  IF NOT FOUND THEN
+    SELECT center_id INTO found_value FROM public.api_tokens
+    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+  END IF;
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_center() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_doctor()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT doctor_id FROM public.sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
-  UNION ALL
-  SELECT doctor_id FROM public.api_tokens
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL AND expires_at > public.app_now()
-$function$;
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  IF NOT FOUND THEN
+    SELECT doctor_id INTO found_value FROM public.api_tokens
+    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+  END IF;
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_doctor() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_exam()
  RETURNS uuid
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT CASE WHEN current_setting('medcloud.system', true) = 'imaging'
-    THEN nullif(current_setting('medcloud.exam', true), '')::uuid END
-$function$;
-
-CREATE OR REPLACE FUNCTION public.scope_is_admin()
- RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT coalesce((SELECT role = 'admin' FROM sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL), false)
-$function$;
+BEGIN
+  RETURN CASE WHEN public.scope_part(3) = 'imaging' THEN public.scope_part(4)::uuid END;
+END $function$;
+ALTER FUNCTION public.scope_exam() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_is_admin()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+BEGIN
+  RETURN session IS NOT NULL AND coalesce((SELECT role = 'admin' FROM public.sessions WHERE id = session AND revoked_at IS NULL), false);
+END $function$;
 ALTER FUNCTION public.scope_is_admin() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_link()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT request_id FROM consent_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex') AND ended_at IS NULL
-$function$;
+DECLARE found_value uuid;
+BEGIN
+  SELECT request_id INTO found_value FROM public.consent_links
+  WHERE token_hash = public.scope_link_hash() AND ended_at IS NULL;
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_link() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_link_access()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT access_id FROM consent_links
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex') AND ended_at IS NULL
-$function$;
+DECLARE found_value uuid;
+BEGIN
+  SELECT access_id INTO found_value FROM public.consent_links
+  WHERE token_hash = public.scope_link_hash() AND ended_at IS NULL;
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_link_access() OWNER TO medcloud_search;
+
+-- SHA-256 of the token in a consent, block or mailed link.
+CREATE OR REPLACE FUNCTION public.scope_link_hash()
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- a sign-in has no link there, but an account (scope_accounts)
+  RETURN CASE WHEN public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN decode(public.scope_part(2), 'hex') END;
+END $function$;
+ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_reset()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT user_id FROM public.password_resets
-  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
-    AND public.scope_system() = 'recovery' AND superseded_at IS NULL AND expires_at > public.app_now()
-    AND (used_at IS NULL OR used_at = public.app_now())
-$function$;
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'recovery' THEN RETURN NULL; END IF;
+  SELECT user_id INTO found_value FROM public.password_resets
+  WHERE token_hash = public.scope_link_hash() AND superseded_at IS NULL AND expires_at > public.app_now()
+    AND (used_at IS NULL OR used_at = public.app_now());
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_reset() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_system()
  RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT nullif(current_setting('medcloud.system', true), '')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.scope_user()
- RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT user_id FROM sessions
-  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
-$function$;
+BEGIN
+  RETURN public.scope_part(3);
+END $function$;
+ALTER FUNCTION public.scope_system() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_user()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT user_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  RETURN found_value;
+END $function$;
 ALTER FUNCTION public.scope_user() OWNER TO medcloud_search;

@@ -12,7 +12,7 @@ GRANT EXECUTE ON FUNCTION public.scope_center() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.scope_doctor() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_doctor() TO PUBLIC;
 
-REVOKE ALL ON FUNCTION public.scope_exam() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+REVOKE ALL ON FUNCTION public.scope_exam() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_exam() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.scope_is_admin() FROM PUBLIC, medcloud_app, medcloud_sealer;
@@ -27,8 +27,25 @@ GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.scope_reset() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 
-REVOKE ALL ON FUNCTION public.scope_system() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+REVOKE ALL ON FUNCTION public.scope_system() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_system() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.scope_user() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_user() TO PUBLIC;
+
+REVOKE ALL ON keys.scope_keys, keys.scope_connections FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT USAGE ON SCHEMA keys TO medcloud_search;
+GRANT SELECT (inner_pad, outer_pad, pid) ON keys.scope_connections TO medcloud_search;
+
+REVOKE ALL ON FUNCTION keys.hmac_pad(bytea,integer) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+
+REVOKE ALL ON FUNCTION keys.hmac_sha256(bytea,text) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+
+REVOKE ALL ON FUNCTION public.open_connection(uuid,bigint,bytea) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_link_hash() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_part(integer) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;

@@ -1,4 +1,4 @@
-import { limits, type User, validationMessages } from '@medcloud/contract';
+import { issueCode, limits, type User } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout } from '../../../platform/db/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
@@ -25,8 +25,7 @@ export async function listUsers(
     if (search !== '') await setSearchTimeout(tx);
     const after =
       query.cursor === undefined ? null : isUuid(query.cursor) ? await findUserPosition(tx, query.cursor) : null;
-    if (query.cursor !== undefined && after === null)
-      throw createFieldFault('cursor', validationMessages.cursorInvalid);
+    if (query.cursor !== undefined && after === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
     const rows = await listRows(tx, search, { limit: limit + 1, after });
     const shown = rows.slice(0, limit);
     return {

@@ -1,7 +1,6 @@
-import { type User, validationMessages } from '@medcloud/contract';
+import { issueCode, type User } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../../platform/ids/ids.ts';
-import { dayAfter } from '../../../platform/time/days.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
@@ -10,9 +9,12 @@ import { type AppContext, type TimeContext, today } from '../../core/context.ts'
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
+import { findUser, type UserRow } from './reads.ts';
 import { showUser } from './show.ts';
-import { findUser, lockUser, movePlanChange, type UserRow, updateSubscription } from './store.ts';
+import { lockSubscription } from './store.ts';
 import { addMonths, endOfPeriod, extendEnd } from './subscription-period.ts';
+
+type BillingContext = TimeContext & Pick<AppContext, 'events'>;
 
 const maxMonthsAhead = 36; // security 2, row 18
 
@@ -21,16 +23,16 @@ const maxMonthsAhead = 36; // security 2, row 18
  * `not_found` for an unknown user.
  */
 export async function setSubscription(
-  context: TimeContext,
+  context: BillingContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
 ): Promise<User> {
-  if (isTooFar(context, update.endDate)) throw createFieldFault('endDate', validationMessages.endTooFar);
+  if (isTooFar(context, update.endDate)) throw createFieldFault('endDate', issueCode('end_too_far'));
   const next = { status: update.status, start: update.startDate, end: update.endDate };
-  // The current period gets another end. A renewal only adds a period after it.
-  const movePlan = (tx: Tx) => movePlanChange(tx, update.userId, dayAfter(update.endDate), today(context));
-  return await changeSubscription(context, scope, request, update.userId, () => next, movePlan);
+  const setEnd = (tx: Tx) =>
+    context.events.emit(tx, 'period_end_set', { userId: update.userId, end: next.end, today: today(context) });
+  return await changeSubscription(context, scope, request, update.userId, () => next, setEnd);
 }
 
 /**
@@ -38,7 +40,7 @@ export async function setSubscription(
  * other user.
  */
 export async function renewSubscription(
-  context: TimeContext,
+  context: BillingContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   renewal: { userId: string; months: 1 | 3 | 6 | 12 },
@@ -46,7 +48,7 @@ export async function renewSubscription(
   return await changeSubscription(context, scope, request, renewal.userId, (user) => {
     if (user.role !== 'doctor') throw new Fault('not_manageable');
     const next = renewPeriod(user, renewal.months, today(context));
-    if (isTooFar(context, next.end)) throw createFieldFault('months', validationMessages.endTooFar);
+    if (isTooFar(context, next.end)) throw createFieldFault('months', issueCode('end_too_far'));
     return next;
   });
 }
@@ -66,17 +68,17 @@ function renewPeriod({ start, end }: UserRow, months: number, day: string) {
 type SubscriptionChange = (user: UserRow) => { status: 'active' | 'inactive' | 'expired'; start: string; end: string };
 
 async function changeSubscription(
-  context: TimeContext,
+  context: BillingContext,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   userId: string,
   change: SubscriptionChange,
-  afterChange: (tx: Tx) => Promise<void> = async () => undefined,
+  afterChange: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<User> {
   if (!isUuid(userId)) throw new Fault('not_found');
   return await context.db.within(scope, async (tx) => {
     await withIdempotency(tx, request, async () => {
-      await applyChange(tx, request, userId, change);
+      await applyChange(context, tx, request, userId, change);
       await afterChange(tx);
       return userId;
     });
@@ -87,17 +89,18 @@ async function changeSubscription(
 }
 
 async function applyChange(
+  { events }: Pick<AppContext, 'events'>,
   tx: Tx,
   request: RequestContext<AdminPrincipal>,
   userId: string,
   change: SubscriptionChange,
 ): Promise<void> {
-  await lockUser(tx, userId);
+  await lockSubscription(tx, userId);
   const user = await findUser(tx, userId);
   if (user === null) throw new Fault('not_found');
   if (user.role === 'admin') throw new Fault('not_manageable');
   const next = change(user);
-  await updateSubscription(tx, userId, next);
+  await events.emit(tx, 'subscription_changed', { userId, ...next });
   await record(tx, {
     event: 'subscription_changed',
     ...toAuditFields(request),

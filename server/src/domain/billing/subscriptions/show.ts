@@ -1,5 +1,5 @@
 import type { Disablement, User } from '@medcloud/contract';
-import type { UserRow } from './store.ts';
+import type { UserRow } from './reads.ts';
 import { shownStatus } from './subscription-period.ts';
 
 /** Shows a user to administrators, never a password. */

@@ -17,7 +17,7 @@ export function doctorSubscriptionStatus(
   today: string,
 ): 'active' | 'pending' | 'inactive' {
   if (isEffective(subscription, today)) return 'active';
-  return subscription.start === null || startsLater(subscription, today) ? 'pending' : 'inactive';
+  return subscription.start === null || isUpcoming(subscription, today) ? 'pending' : 'inactive';
 }
 
 export type PlanName = 'yearly' | 'monthly';
@@ -50,13 +50,13 @@ export function shownStatus(
   today: string,
 ): 'active' | 'pending' | 'inactive' | 'expired' {
   if (subscription.end !== null && subscription.end < today) return 'expired';
-  if (startsLater(subscription, today)) return 'pending';
+  if (isUpcoming(subscription, today)) return 'pending';
   if (subscription.status === 'active') return 'active';
   return subscription.status === 'expired' ? 'expired' : 'inactive';
 }
 
 /** True for an active subscription that starts later. */
-function startsLater({ status, start }: StoredSubscription, today: string): boolean {
+function isUpcoming({ status, start }: StoredSubscription, today: string): boolean {
   return status === 'active' && start !== null && start > today;
 }
 

@@ -29,7 +29,7 @@ CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
   USING (
     id = (SELECT public.scope_center())
     OR (SELECT public.scope_is_admin())
-    OR (SELECT public.scope_system()) = 'sign-in'
+    OR user_id IN (SELECT public.scope_accounts())
   );
 CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_is_admin()));
@@ -47,7 +47,7 @@ CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
     id = (SELECT public.scope_center())
     OR (SELECT public.scope_doctor()) IS NOT NULL
     OR (SELECT public.scope_is_admin())
-    OR (SELECT public.scope_system()) = 'sign-in'
+    OR user_id IN (SELECT public.scope_accounts())
   );
 CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));

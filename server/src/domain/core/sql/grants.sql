@@ -4,11 +4,18 @@ REVOKE ALL ON public.idempotency_keys FROM PUBLIC, medcloud_app, medcloud_search
 GRANT INSERT, SELECT, UPDATE (object_id) ON public.idempotency_keys TO medcloud_app;
 GRANT DELETE, SELECT (created_at, key, route, user_id) ON public.idempotency_keys TO medcloud_search;
 
-REVOKE ALL ON public.installation FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT ON public.installation TO medcloud_app;
-
 REVOKE ALL ON public.jobs FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON public.jobs TO medcloud_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON public.jobs TO medcloud_app;
+GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON public.jobs TO medcloud_search;
+
+REVOKE ALL ON public.request_counts FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON public.request_counts TO medcloud_app;
+
+REVOKE ALL ON public.throttles FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON public.throttles TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.app_now() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.app_now() TO PUBLIC;

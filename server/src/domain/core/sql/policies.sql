@@ -7,9 +7,9 @@ BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
       'public.idempotency_keys',
-      'public.installation',
       'public.jobs',
-      'public.request_counts'
+      'public.request_counts',
+      'public.throttles'
     ) AND policyname <> 'backed_up'
   LOOP
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
@@ -24,8 +24,17 @@ CREATE POLICY own ON public.idempotency_keys FOR ALL TO medcloud_app
 CREATE POLICY purged ON public.idempotency_keys FOR DELETE TO medcloud_search
   USING (created_at < (public.app_now() - '30 days'::interval));
 
--- public.installation
-CREATE POLICY read ON public.installation FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = ANY (ARRAY['start', 'health', 'sweep']));
-CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'start');
+-- public.jobs
+CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
+  USING (state = 'waiting')
+  WITH CHECK (state = 'waiting');
+CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'queue');
+
+-- public.request_counts
+CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'throttle');
+
+-- public.throttles
+CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'throttle');

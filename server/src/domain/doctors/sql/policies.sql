@@ -45,7 +45,7 @@ CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
   USING (
     id = (SELECT public.scope_doctor())
     OR (SELECT public.scope_is_admin())
-    OR (SELECT public.scope_system()) = 'sign-in'
+    OR user_id IN (SELECT public.scope_accounts())
   );
 
 -- public.signup_confirmations
@@ -54,12 +54,12 @@ CREATE POLICY answered ON public.signup_confirmations FOR SELECT TO medcloud_sea
 CREATE POLICY by_link ON public.signup_confirmations FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'signup'
-    AND token_hash = decode(NULLIF(current_setting('medcloud.link', true), ''), 'hex')
+    AND token_hash = (SELECT public.scope_link_hash())
   );
 CREATE POLICY confirmed_by_link ON public.signup_confirmations FOR UPDATE TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'signup'
-    AND token_hash = decode(NULLIF(current_setting('medcloud.link', true), ''), 'hex')
+    AND token_hash = (SELECT public.scope_link_hash())
   );
 CREATE POLICY emptied ON public.signup_confirmations FOR UPDATE TO medcloud_search
   USING (true);

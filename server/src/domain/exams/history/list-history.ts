@@ -1,10 +1,10 @@
 import {
   type ExamType,
   type ExamWithPatient,
+  issueCode,
   type ListedStatus,
   limits,
   normalizePatientId,
-  validationMessages,
 } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
@@ -17,7 +17,7 @@ import type { CenterScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
 import { parseExactSearch } from '../../patients/exact-search.ts';
-import { countExactMatches } from '../../patients/store.ts';
+import { countExactMatches } from '../../patients/reads.ts';
 import { showExamWithPatient } from '../show.ts';
 import { countExams, type ExamSelection, findExamPosition, type HistoryFilter, listExams } from './reads.ts';
 
@@ -99,7 +99,7 @@ function filterOf(
 async function readCursor(tx: Reader, scope: CenterScope, cursor: string | undefined) {
   if (cursor === undefined) return null;
   const position = isUuid(cursor) ? await findExamPosition(tx, scope.centerId, cursor) : null;
-  if (position === null) throw createFieldFault('cursor', validationMessages.cursorInvalid);
+  if (position === null) throw createFieldFault('cursor', issueCode('cursor_invalid'));
   return position;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ExamStatusName, ExamTypeName } from '../../core/column-values.ts';
 import type { Reader } from '../../database.ts';
 import type { ExactSearch } from '../../patients/exact-search.ts';
-import { matchesExactly } from '../../patients/store.ts';
-import { type ExamRow, selectExamRows } from '../store.ts';
+import { matchesExactly } from '../../patients/reads.ts';
+import { type ExamRow, selectExamRows } from '../reads.ts';
 
 /** Filters of a center's exam list. Null means no filter. Without a status, withdrawn exams are excluded. */
 export interface HistoryFilter {

@@ -2,7 +2,7 @@ import { documentExamTypes } from '@medcloud/contract/choices';
 import { Fault } from '@medcloud/contract/faults';
 import { limits } from '@medcloud/contract/limits';
 import type { ExamType } from '@medcloud/contract/shapes/exams';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { DOCUMENT_TAIL_BYTES, type DocumentKind, extentOf, isCompleteDocument, SNIFF_BYTES } from '@medcloud/dicom';
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import type { EncryptedStore } from '../../../platform/blobs/encrypted-store.ts';
@@ -22,12 +22,11 @@ export async function checkDocument(objects: EncryptedStore, objectKey: ObjectKe
   const object = await objects.open(objectKey);
   try {
     const { sizeBytes } = object;
-    if (sizeBytes > limits.documentBytes)
-      throw new Fault('too_large', { message: validationMessages.documentTooLarge });
+    if (sizeBytes > limits.documentBytes) throw new Fault('too_large', { reason: issueCode('document_too_large') });
     const head = await object.bytes({ start: 0, end: Math.min(SNIFF_BYTES, sizeBytes) });
     const extent = extentOf(kind, head);
     if (extent !== null && extent.columns * extent.rows > limits.documentPixels)
-      throw new Fault('unreadable_document', { message: validationMessages.pictureTooLarge });
+      throw new Fault('unreadable_document', { reason: issueCode('image_too_large') });
     const tail = await object.bytes({ start: Math.max(0, sizeBytes - DOCUMENT_TAIL_BYTES), end: sizeBytes });
     if (extent?.columns === 0 || !isCompleteDocument(kind, tail)) throw new Fault('unreadable_document');
   } finally {
@@ -38,5 +37,5 @@ export async function checkDocument(objects: EncryptedStore, objectKey: ObjectKe
 /** Throws `unsupported_type` unless the exam type allows documents (results and letters). Images come as DICOM. */
 export function checkDocumentType(content: ExamContentName, examType: ExamType): void {
   if (isDocument(content) && !documentExamTypes.includes(examType))
-    throw new Fault('unsupported_type', { message: validationMessages.documentTypes });
+    throw new Fault('unsupported_type', { reason: issueCode('document_type_not_allowed') });
 }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type Exam, type ExamUpload, formatDay, validationMessages } from '@medcloud/contract';
+import { type Exam, type ExamUpload, formatDay, issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { newId } from '../../../platform/ids/ids.ts';
-import { touchCenter } from '../../accounts/account-holder.ts';
-import { isSignedIn, lockSession } from '../../accounts/sessions/store.ts';
+import { findDoctorsOfPatient } from '../../access/reads.ts';
+import { lockSession } from '../../accounts/sessions/lock-session.ts';
+import { isSignedIn } from '../../accounts/sessions/reads.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { AppContext, TimeContext } from '../../core/context.ts';
-import { enqueueImaging } from '../../core/enqueue-imaging.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { unwrapPatientKey, wrapObjectKey } from '../../keys/patient-key.ts';
 import { encryptColumn } from '../../patients/encrypted-columns.ts';
-import { type CenterPatient, findOwnPatient } from '../../patients/store.ts';
+import { type CenterPatient, findOwnPatient } from '../../patients/reads.ts';
 import { findPatientsInFile } from '../patient-check/find-patients-in-file.ts';
 import {
   confirmedPointsOf,
@@ -24,10 +24,12 @@ import {
   isConfirmed,
   type PatientsInFiles,
 } from '../patient-check/patient-mismatch.ts';
+import { findExam } from '../reads.ts';
 import { showExam } from '../show.ts';
-import { findDoctorsOfPatient, findExam, insertExam, insertObject } from '../store.ts';
+import { insertExam, insertObject } from '../store.ts';
 import { checkDocumentType } from './check-document.ts';
 import type { ReceivedFile } from './receive-file.ts';
+import type { ZipUploadScanners } from './zip-upload-scanner.ts';
 
 export interface ExamCreation {
   exam: Exam;
@@ -48,8 +50,7 @@ export async function getPatientForExam(
   return await context.db.within(scope, async (tx) => {
     const patient = await findOwnPatient(tx, scope.centerId, upload.patientId);
     if (patient === null) throw new Fault((await isSignedIn(tx)) ? 'not_found' : 'unauthenticated');
-    if (upload.examDate < patient.dateOfBirth)
-      throw createFieldFault('examDate', validationMessages.examDateBeforeBirth);
+    if (upload.examDate < patient.dateOfBirth) throw createFieldFault('examDate', issueCode('exam_date_before_birth'));
     return patient;
   });
 }
@@ -65,8 +66,8 @@ export async function getPatientForExam(
 export async function createExam(
   context: Pick<
     AppContext,
-    'db' | 'objects' | 'queue' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
-  >,
+    'db' | 'objects' | 'events' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
+  > & { readonly zipScanners: Pick<ZipUploadScanners, 'addScanned'> },
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   upload: ExamUpload,
@@ -97,7 +98,7 @@ export async function createExam(
 /** Allows one day after the operator's today, for other time zones. */
 function checkNotFuture(context: Pick<AppContext, 'clock' | 'settings'>, { examDate }: ExamUpload): void {
   const tomorrow = formatDay(context.settings.timeZone, new Date(context.clock.now().getTime() + 86_400_000));
-  if (examDate > tomorrow) throw createFieldFault('examDate', validationMessages.examDateFuture);
+  if (examDate > tomorrow) throw createFieldFault('examDate', issueCode('exam_date_future'));
 }
 
 /**
@@ -115,7 +116,7 @@ function withFileHash(
 }
 
 async function addExam(
-  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'events' | 'keys' | 'clock' | 'random'>,
   tx: Tx,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
@@ -170,8 +171,7 @@ async function addExam(
       ...(mismatch && { doubt: mismatch.cause, confirmed: isAccepted }),
     },
   });
-  await touchCenter(tx, scope.centerId);
-  await enqueueImaging(context, tx, id);
+  await context.events.emit(tx, 'exam_stored', { examId: id, centerId: scope.centerId });
   const doctors = await findDoctorsOfPatient(tx, [patient.id], upload.examType);
   await notifyClients(tx, { kind: 'exam', ids: [id], to: { centers: [scope.centerId], doctors, admins: true } });
   return id;

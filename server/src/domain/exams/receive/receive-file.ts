@@ -7,9 +7,9 @@ import { newKey } from '../../../platform/blobs/keys.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { ExamContentName } from '../../core/column-values.ts';
 import type { AppContext } from '../../core/context.ts';
-import type { ScannedMember, ZipUploadScanner } from '../../core/zip-upload-scanner.ts';
 import { checkArchive } from './check-archive.ts';
 import { checkDocument, isDocument } from './check-document.ts';
+import type { ScannedMember, ZipUploadScanner, ZipUploadScanners } from './zip-upload-scanner.ts';
 
 /**
  * A stored, encrypted and checked file that belongs to no exam yet. `createExam` uses it; `deleteReceivedFile` removes
@@ -27,7 +27,9 @@ export interface ReceivedFile {
   scannedMembers: readonly ScannedMember[];
 }
 
-type ReceiveContext = Pick<AppContext, 'objects' | 'clock' | 'random' | 'reachFaultPoint' | 'zipScanners'>;
+type ReceiveContext = Pick<AppContext, 'objects' | 'clock' | 'random' | 'reachFaultPoint'> & {
+  readonly zipScanners: Pick<ZipUploadScanners, 'start' | 'release'>;
+};
 
 /** How many of a file's first bytes determine its content. */
 export const sniffBytes = 64 * 1024;

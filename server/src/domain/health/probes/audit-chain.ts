@@ -1,6 +1,6 @@
 import { limits } from '@medcloud/contract';
 import type { Finding } from '@medcloud/contract/operations/health';
-import { type ChainState, readChainState } from '../../audit/chain/store.ts';
+import { type ChainState, readChainState } from '../../audit/chain/reads.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { DbContext } from '../../core/context.ts';
 import type { Probe } from '../probe.ts';
@@ -15,7 +15,7 @@ export function auditChainProbe({ db }: DbContext): Probe {
 }
 
 function toFinding({ lagMs, seq, unsignedMs }: ChainState): Finding {
-  if (lagMs >= limits.sealLateMs) return { code: 'audit-late', params: { lagMs, records: seq } };
+  if (lagMs >= limits.chainingLateMs) return { code: 'audit-late', params: { lagMs, records: seq } };
   if (unsignedMs >= limits.signatureLateMs) return { code: 'audit-unsigned', params: { unsignedMs, records: seq } };
   return { code: 'audit-well', params: { records: seq } };
 }

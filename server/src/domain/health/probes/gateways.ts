@@ -2,7 +2,7 @@ import type { Finding, FindingCode } from '@medcloud/contract/operations/health'
 import type { GatewayProbe, Gateways } from '../../../platform/outbound/gateways.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
-import { countRecentDeliveries, countSmsToday, type DeliveryCount } from '../../messages/store.ts';
+import { countRecentDeliveries, countSmsToday, type DeliveryCount } from '../../messages/reads.ts';
 import type { Probe } from '../probe.ts';
 
 type ProbeContext = Pick<AppContext, 'db' | 'settings'>;
@@ -58,11 +58,11 @@ const sum = (counts: readonly DeliveryCount[]) => counts.reduce((total, { count 
 
 async function findDeliveryFinding(
   context: ProbeContext,
-  { delivers, where }: GatewayProbe,
+  { canDeliver, where }: GatewayProbe,
   channel: 'sms' | 'mail',
   codes: Record<'well' | 'troubled' | 'files', FindingCode>,
 ): Promise<Finding> {
-  if (!delivers) return { code: codes.files, params: { where } };
+  if (!canDeliver) return { code: codes.files, params: { where } };
   const counts = await context.db.within(systemScope('outbox'), countRecentDeliveries);
   const ofChannel = counts.filter((each) => each.channel === channel);
   const messages = sum(ofChannel);

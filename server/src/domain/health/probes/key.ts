@@ -4,7 +4,7 @@ import { fingerprint } from '../../../platform/crypto/encrypt-value.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { KeyContext } from '../../core/context.ts';
 import { masterKeyPath, readMasterKey } from '../../keys/app-keys.ts';
-import { findFingerprint } from '../../keys/store.ts';
+import { findInstallationFact } from '../../keys/installation.ts';
 import type { Probe } from '../probe.ts';
 
 export interface KeySource {
@@ -20,7 +20,9 @@ export function keyProbe(context: KeyContext, { encryptionKey, keysFolder }: Key
     name: 'keys',
     failureCode: 'keys-failed',
     async check() {
-      const storedFingerprint = await context.db.within(systemScope('health'), findFingerprint);
+      const storedFingerprint = await context.db.within(systemScope('health'), (tx) =>
+        findInstallationFact(tx, 'master-key-fingerprint'),
+      );
       if (storedFingerprint !== fingerprint(context.keys.master)) throw new Error('The master keys differ.');
       if (encryptionKey !== null) return { code: 'keys-apart', params: {} };
       return await checkKeyFile(masterKeyPath(keysFolder), context.keys.master);

@@ -1,5 +1,6 @@
 import { releaseBuffer } from '../../../platform/concurrency/release-buffer.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
+import { insertDerivedObjects, lockExamToIndex } from '../../exams/imaging-state.ts';
 import { unwrapPatientKey } from '../../keys/patient-key.ts';
 import { type NewDerivedObject, newObjectKey, toDerivedObjectRow } from '../derived-objects.ts';
 import { frameCount } from '../index/frame-table.ts';
@@ -13,9 +14,7 @@ import { manifestKeyOf } from '../render/render-thumbnails.ts';
 import {
   type ExamToIndex,
   findExamToIndex,
-  insertDerivedObjects,
   listSeriesToEncode,
-  lockExamToIndex,
   type SeriesToProcess,
   updateFramesObject,
 } from '../store.ts';

@@ -6,18 +6,13 @@ import { WorkerFault } from '../../../platform/workers/worker-fault.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
 import type { ExamContentName } from '../../core/column-values.ts';
 import type { AppContext, DbContext } from '../../core/context.ts';
+import { clearAttempts, incrementAttempts, lockExamToIndex, markFailed } from '../../exams/imaging-state.ts';
+import type { ZipUploadScanners } from '../../exams/receive/zip-upload-scanner.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../../keys/patient-key.ts';
 import type { NewDerivedObject } from '../derived-objects.ts';
 import { wrapDocument } from '../documents/wrap-document.ts';
 import { ImagingFault } from '../imaging-fault.ts';
-import {
-  clearAttempts,
-  type ExamToIndex,
-  findExamToIndex,
-  incrementAttempts,
-  lockExamToIndex,
-  markFailed,
-} from '../store.ts';
+import { type ExamToIndex, findExamToIndex } from '../store.ts';
 import type { ImagingWorkers } from '../worker/imaging-workers.ts';
 import { logIndexing } from './log-indexing.ts';
 import { recordUncomparedFiles } from './record-patient-mismatch.ts';
@@ -33,11 +28,10 @@ export const imagingVersion = 2;
 const maxAttempts = 5;
 
 export interface ImagingContext {
-  readonly context: Pick<
-    AppContext,
-    'db' | 'objects' | 'keys' | 'zipScanners' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'
-  >;
+  readonly context: Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'>;
   readonly workers: ImagingWorkers;
+  /** Scans of the archives that this process received; undefined in a command, which receives none. */
+  readonly zipScanners?: Pick<ZipUploadScanners, 'removeScanned'>;
 }
 
 export interface IndexJobInput {
@@ -63,7 +57,7 @@ export async function indexExamJob(imaging: ImagingContext, input: IndexJobInput
   try {
     if (exam.imagingAttempts >= maxAttempts) throw new ImagingFault('overran');
     const { source, wrapped } = await getSourceToIndex(imaging, exam, input.signal);
-    const scannedArchive = context.zipScanners.removeScanned(exam.originalId);
+    const scannedArchive = imaging.zipScanners?.removeScanned(exam.originalId);
     const sizeBytes = wrapped?.facts.sizeBytes ?? exam.sizeBytes;
     const indexed = await imaging.workers.index(source, sizeBytes, input.signal, scannedArchive);
     await storeIndex(context, exam, indexed, { version: imagingVersion, wrapped });

@@ -5,7 +5,7 @@ import { readExpectedResults, testFile, testFilePaths } from '@medcloud/dicom/te
 import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { describe, expect, it } from 'vitest';
-import { type ScannedArchive, ZipUploadScanners } from '../../core/zip-upload-scanner.ts';
+import { type ScannedArchive, ZipUploadScanners } from '../../exams/receive/zip-upload-scanner.ts';
 import { readBulkData } from '../worker/read-bulk-data.ts';
 import { rangesOfFrame } from './frame-table.ts';
 import { indexExam } from './index-exam.ts';
@@ -121,7 +121,7 @@ function createFilm(frames: number): Uint8Array {
   ];
   const pixels =
     'e07f10004f420000ffffffff' + 'feff00e000000000' + 'feff00e008000000' + '0000000165888400' + 'feffdde000000000';
-  const dataSet = writeDataSet(elements, { explicitVr: true, littleEndian: true });
+  const dataSet = writeDataSet(elements, { isExplicitVr: true, isLittleEndian: true });
   return writeFile(Buffer.concat([dataSet, Buffer.from(pixels, 'hex')]), '1.2.840.10008.1.2.4.102');
 }
 

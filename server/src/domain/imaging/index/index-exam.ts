@@ -1,9 +1,9 @@
 import type { PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
 import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
-import type { ScannedArchive } from '../../core/zip-upload-scanner.ts';
 import { distinctPatients } from '../../exams/patient-check/find-patients-in-file.ts';
 import type { PatientsInFiles } from '../../exams/patient-check/patient-mismatch.ts';
+import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { type ContentsEntry, encodeContents } from './contents.ts';
 import { encodeSeriesManifest } from './encode-series-manifest.ts';

@@ -1,5 +1,5 @@
 import { DicomFault, parseMetaHead, type RandomAccess } from '@medcloud/dicom';
-import type { ScannedMember } from '../../core/zip-upload-scanner.ts';
+import type { ScannedMember } from '../../exams/receive/zip-upload-scanner.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import type { Member } from './members.ts';
 

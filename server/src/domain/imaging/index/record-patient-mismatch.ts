@@ -1,5 +1,6 @@
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
+import { updateMismatch } from '../../exams/imaging-state.ts';
 import {
   encodeMismatch,
   findMismatch,
@@ -8,7 +9,7 @@ import {
   type PatientsInFiles,
   parseMismatch,
 } from '../../exams/patient-check/patient-mismatch.ts';
-import { type ExamToIndex, findPatientOfExam, updateMismatch } from '../store.ts';
+import { type ExamToIndex, findPatientOfExam } from '../store.ts';
 
 /**
  * Compares the patients of all files of an indexed exam with the exam's patient, and hides the exam from doctors if
@@ -25,11 +26,11 @@ export async function recordPatientMismatch(
   const mismatch = await findExamMismatch(tx, context, exam, patientKey, patientsInFiles);
   const previousMismatch = parseMismatch(exam.statusReason);
   if (mismatch !== null && !isConfirmed(mismatch, exam.confirmedPoints))
-    await updateMismatch(tx, exam.id, encodeMismatch(mismatch, false), 'needs-attention');
+    await updateMismatch(tx, exam.id, encodeMismatch(mismatch, false), 'hide');
   else if (previousMismatch?.cause === 'not-compared' && !previousMismatch.confirmed)
-    await updateMismatch(tx, exam.id, mismatch && encodeMismatch(mismatch, true), 'completed');
+    await updateMismatch(tx, exam.id, mismatch && encodeMismatch(mismatch, true), 'release');
   else if (mismatch !== null && (previousMismatch === undefined || previousMismatch.confirmed))
-    await updateMismatch(tx, exam.id, encodeMismatch(mismatch, true));
+    await updateMismatch(tx, exam.id, encodeMismatch(mismatch, true), 'mark');
   return mismatch?.cause ?? null;
 }
 
@@ -54,10 +55,5 @@ export async function recordUncomparedFiles(tx: Tx, exam: ExamToIndex): Promise<
   const previousMismatch = parseMismatch(exam.statusReason);
   if (!exam.awaitsComparison || previousMismatch?.cause === 'several-patients') return;
   const mismatch: PatientMismatch = { cause: 'not-compared', differences: previousMismatch?.differences ?? [] };
-  await updateMismatch(
-    tx,
-    exam.id,
-    encodeMismatch(mismatch, isConfirmed(mismatch, exam.confirmedPoints)),
-    'needs-attention',
-  );
+  await updateMismatch(tx, exam.id, encodeMismatch(mismatch, isConfirmed(mismatch, exam.confirmedPoints)), 'hide');
 }

@@ -2,17 +2,11 @@ import { Fault } from '@medcloud/contract/faults';
 import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
+import { insertDerivedObjects, lockExamToIndex, markReady } from '../../exams/imaging-state.ts';
 import { patientNumberIndex } from '../../exams/patient-check/patient-mismatch.ts';
 import { unwrapPatientKey } from '../../keys/patient-key.ts';
 import { deleteObjects, type NewDerivedObject, storeDerivedObject, toDerivedObjectRow } from '../derived-objects.ts';
-import {
-  clearImaging,
-  type ExamToIndex,
-  findExamToIndex,
-  insertDerivedObjects,
-  lockExamToIndex,
-  markReady,
-} from '../store.ts';
+import { clearImaging, type ExamToIndex, findExamToIndex } from '../store.ts';
 import type { StudyFacts } from './facts.ts';
 import type { IndexedExam, IndexedSeries } from './index-exam.ts';
 import { logIndexing } from './log-indexing.ts';

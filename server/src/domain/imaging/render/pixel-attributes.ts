@@ -131,7 +131,7 @@ function paletteOf(dataSet: DataSet): (readonly [number[], Uint8Array])[] {
     if (!described || !data) return [];
     // 16 bits per entry in a data set of words: the renderer needs the low byte first
     const words = Buffer.from(Uint8Array.from(bytesOf(dataSet, data)).buffer);
-    const isSwapped = !dataSet.littleEndian && words.length % 2 === 0;
+    const isSwapped = !dataSet.isLittleEndian && words.length % 2 === 0;
     return [[unsignedOf(dataSet, described), isSwapped ? words.swap16() : words] as const];
   });
 }

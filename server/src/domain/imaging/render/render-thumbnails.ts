@@ -1,6 +1,7 @@
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
+import { insertDerivedObjects, lockExamToIndex } from '../../exams/imaging-state.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../../keys/patient-key.ts';
 import { type NewDerivedObject, storeDerivedObject, toDerivedObjectRow } from '../derived-objects.ts';
 import { frameCount } from '../index/frame-table.ts';
@@ -10,10 +11,8 @@ import { readIndex } from '../open-series.ts';
 import {
   type ExamToIndex,
   findExamToIndex,
-  insertDerivedObjects,
   listSeriesToRender,
   listViewersOfExam,
-  lockExamToIndex,
   type SeriesToProcess,
   type ThumbnailUpdate,
   updateThumbnails,

@@ -1,9 +1,5 @@
 -- What the roles may do with the tables and functions of imaging. Applied by a start where this file changed.
 
-REVOKE ALL ON public.exam_objects FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (wrapped_key) ON public.exam_objects TO medcloud_app;
-GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON public.exam_objects TO medcloud_search;
-
 REVOKE ALL ON public.series FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON public.series TO medcloud_app;
 GRANT DELETE, SELECT (exam_id) ON public.series TO medcloud_search;

@@ -6,7 +6,6 @@ DECLARE policy record;
 BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
-      'public.exam_objects',
       'public.series',
       'public.studies'
     ) AND policyname <> 'backed_up'
@@ -14,25 +13,6 @@ BEGIN
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
   END LOOP;
 END $$;
-
--- public.exam_objects
-CREATE POLICY cleared ON public.exam_objects FOR DELETE TO medcloud_search
-  USING (exam_id = public.scope_exam() AND kind <> 'original');
-CREATE POLICY counted ON public.exam_objects FOR SELECT TO medcloud_search
-  USING (true);
-CREATE POLICY derived ON public.exam_objects FOR INSERT TO medcloud_app
-  WITH CHECK (exam_id = (SELECT public.scope_exam()) AND kind <> 'original');
-CREATE POLICY imaged ON public.exam_objects FOR SELECT TO medcloud_app
-  USING (exam_id = (SELECT public.scope_exam()));
-CREATE POLICY of_center ON public.exam_objects FOR ALL TO medcloud_app
-  USING (center_id = (SELECT public.scope_center()));
-CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
-  USING (
-    (SELECT public.scope_doctor()) IS NOT NULL
-    AND EXISTS (SELECT 1 FROM public.exams e WHERE e.id = exam_objects.exam_id)
-  );
-CREATE POLICY swept ON public.exam_objects FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'sweep');
 
 -- public.series
 CREATE POLICY cleared ON public.series FOR ALL TO medcloud_search

@@ -1,6 +1,6 @@
 import { WorkerFault } from '../../../platform/workers/worker-fault.ts';
 import { type RunOptions, WorkerPool } from '../../../platform/workers/worker-pool.ts';
-import type { ScannedArchive } from '../../core/zip-upload-scanner.ts';
+import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import type { IndexedExam } from '../index/index-exam.ts';
 import type { ManifestInstance } from '../index/manifest.ts';

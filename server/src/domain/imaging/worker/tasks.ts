@@ -1,6 +1,6 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
-import type { ScannedArchive } from '../../core/zip-upload-scanner.ts';
+import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import type { IndexedExam } from '../index/index-exam.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import type { DecodedImage } from '../render/decode-image.ts';

@@ -5,3 +5,6 @@ GRANT INSERT, SELECT ON keys.patient_keys TO medcloud_app;
 
 REVOKE ALL ON keys.service_keys FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON keys.service_keys TO medcloud_app;
+
+REVOKE ALL ON public.installation FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON public.installation TO medcloud_app;

@@ -7,7 +7,8 @@ BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
       'keys.patient_keys',
-      'keys.service_keys'
+      'keys.service_keys',
+      'public.installation'
     ) AND policyname <> 'backed_up'
   LOOP
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
@@ -42,4 +43,10 @@ CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app
 CREATE POLICY read ON keys.service_keys FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start');
 CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'start');
+
+-- public.installation
+CREATE POLICY read ON public.installation FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = ANY (ARRAY['start', 'health', 'sweep']));
+CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_system()) = 'start');

@@ -17,8 +17,8 @@ END $$;
 -- public.support_messages
 CREATE POLICY changed_by_admin ON public.support_messages FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
-CREATE POLICY counted ON public.support_messages FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'support');
+CREATE POLICY counted ON public.support_messages FOR SELECT TO medcloud_search
+  USING (true);
 CREATE POLICY read_by_admin ON public.support_messages FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
 CREATE POLICY taken ON public.support_messages FOR INSERT TO medcloud_app

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { changePlan as change } from '../../../domain/billing/change-plan.ts';
+import { changePlan as change } from '../../../domain/doctors/change-plan.ts';
 import { handler } from '../../server/handler.ts';
 
 export const changePlan = handler(routes.doctor.changePlan, ({ context, scope, request, body }) =>

@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { serverTranslator } from '@medcloud/text/node';
 import { requestAccess } from '../../../domain/access/requests/request-access.ts';
 import { handler } from '../../server/handler.ts';
 
@@ -6,6 +7,7 @@ export const requestPatientAccess = handler(
   routes.doctor.requestPatientAccess,
   async ({ context, scope, request, body }) => {
     const { requestId, resendAt } = await requestAccess(context, scope, request, body.patientPhone);
-    return { message: 'SMS with OTP has been sent', requestId, resendAt: resendAt.toISOString() };
+    const message = serverTranslator('replies', 'en')('codeSent');
+    return { message, requestId, resendAt: resendAt.toISOString() };
   },
 );

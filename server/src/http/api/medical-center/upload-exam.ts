@@ -1,16 +1,17 @@
 import { type ExamUpload, limits, routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { parseShape } from '@medcloud/contract/parse-shape';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import type { FastifyRequest } from 'fastify';
 import type { CenterPrincipal, RequestContext } from '../../../domain/authorization/principal.ts';
 import type { CenterScope } from '../../../domain/authorization/scope.ts';
 import type { AppContext } from '../../../domain/core/context.ts';
-import { checkQuota } from '../../../domain/exams/receive/check-quota.ts';
 import { createExam, getPatientForExam } from '../../../domain/exams/receive/create-exam.ts';
 import { logRefusedUpload } from '../../../domain/exams/receive/log-refused-upload.ts';
 import { deleteReceivedFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive/receive-file.ts';
+import { checkQuota } from '../../../domain/uploads/check-quota.ts';
 import { streamHandler } from '../../server/handler.ts';
+import type { HandlerServices } from '../../server/handler-services.ts';
 import { validationFault } from '../../server/parse.ts';
 import { drainRequest } from '../../streams/drain-request.ts';
 import { enforceMinRate } from '../../streams/enforce-min-rate.ts';
@@ -25,7 +26,8 @@ const formOverheadBytes = 1_048_576;
  */
 export const uploadExam = streamHandler(
   routes.center.uploadExam,
-  async ({ context, scope, request, uploadLimit, httpRequest, reply }) => {
+  async ({ scope, request, uploadLimit, httpRequest, reply, ...services }) => {
+    const context = { ...services.context, zipScanners: services.zipScanners };
     const release = await uploadLimit.acquire(scope.centerId);
     try {
       const { upload, file } = await readUpload(context, scope, request, httpRequest);
@@ -58,7 +60,7 @@ type StoredFile = ReceivedFile & { fileName: string };
  * of faults known together, the product's order decides: fields, patient, file.
  */
 async function readUpload(
-  context: AppContext,
+  context: AppContext & Pick<HandlerServices, 'zipScanners'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   httpRequest: FastifyRequest,
@@ -103,7 +105,7 @@ async function checkUpload(context: AppContext, scope: CenterScope, form: Form<S
   const { file, isComplete } = form;
   const { upload, issues } = parseFields(form);
   if (!isComplete && file instanceof Fault) throw file;
-  if (file === null) throw validationFault([...issues, { path: ['file'], message: validationMessages.fileRequired }]);
+  if (file === null) throw validationFault([...issues, { path: ['file'], message: issueCode('file_required') }]);
   if (!upload) throw validationFault(issues);
   if (!(file instanceof Fault)) return { upload, file };
   await getPatientForExam(context, scope, upload);
@@ -120,7 +122,7 @@ function parseFields({ fields, repeated }: FormFields): ParsedFields {
   const parsed = parseShape(shape, fields);
   const issues = repeated
     .filter((name) => name in shape.shape)
-    .map((name) => ({ path: [name], message: validationMessages.givenTwice }));
+    .map((name) => ({ path: [name], message: issueCode('sent_twice') }));
   if (parsed.success && issues.length === 0) return { upload: parsed.data, issues };
   return { issues: parsed.success ? issues : [...issues, ...parsed.issues] };
 }

@@ -94,7 +94,8 @@ export const sendPart = streamHandler(routes.center.sendPart, async (call) => {
  * 2.6).
  */
 async function receiveBytes(call: Call<typeof routes.center.sendPart>, lock: UploadLock): Promise<PartResult> {
-  const { context, scope, request, httpRequest } = call;
+  const { scope, request, httpRequest } = call;
+  const context = { ...call.context, zipScanners: call.zipScanners };
   const { contentionSignal } = lock;
   const stop = new AbortController();
   const abort = () => stop.abort(uploadBusyFault());

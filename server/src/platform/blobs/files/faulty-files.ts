@@ -20,14 +20,14 @@ class SystemCallError extends Error {
 export class FaultyFiles implements FileSystem {
   readonly calls: string[] = [];
   readonly #inner: FileSystem;
-  readonly #countsOpenFiles: boolean;
+  readonly #shouldCountOpenFiles: boolean;
   #round = 0;
   #failing: { call: number; fault: FileFault } | undefined;
 
-  /** `countsOpenFiles`: false to ignore calls on files that were opened before the last `failAt`. */
-  constructor(inner: FileSystem, { countsOpenFiles = true } = {}) {
+  /** `shouldCountOpenFiles`: false to ignore calls on files that were opened before the last `failAt`. */
+  constructor(inner: FileSystem, { shouldCountOpenFiles = true } = {}) {
     this.#inner = inner;
-    this.#countsOpenFiles = countsOpenFiles;
+    this.#shouldCountOpenFiles = shouldCountOpenFiles;
   }
 
   /** Clears the recorded calls. The call at index `call` from now on fails once. */
@@ -50,7 +50,7 @@ export class FaultyFiles implements FileSystem {
 
   #track(path: string, file: OpenFile): OpenFile {
     const tracked = this.#trackAlways(path, file);
-    if (this.#countsOpenFiles) return tracked;
+    if (this.#shouldCountOpenFiles) return tracked;
     const round = this.#round;
     const currentFile = () => (this.#round === round ? tracked : file);
     return {

@@ -162,12 +162,12 @@ export class FileWriter implements BlobWriter, BlobPartWriter {
 
   /** Waits for the pending write, closes and removes. Tries each step even if an earlier one failed. */
   async #discardOnce(): Promise<unknown[]> {
-    const closed = this.#state === 'done';
+    const isClosed = this.#state === 'done';
     this.#state = 'failed';
     await Promise.allSettled([this.#pendingWrite, this.#syncing]);
     if (this.#filling) this.#pool.release(this.#filling);
     this.#filling = undefined;
-    const close = closed ? [] : await Promise.allSettled([this.#file.close()]);
+    const close = isClosed ? [] : await Promise.allSettled([this.#file.close()]);
     const remove = this.#part ? [] : await Promise.allSettled([this.#files.remove(this.#paths.part)]);
     // A rename that may not survive a power cut is not acknowledged, so remove its file. For a part, resuming renames
     // it back.

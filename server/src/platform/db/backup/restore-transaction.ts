@@ -68,7 +68,6 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
  * (migrate.ts).
  */
 async function hasNoRows(client: pg.Client, tables: readonly TableShape[]): Promise<boolean> {
-  await client.query(`SET medcloud.system = 'backup'`);
   const conditions = tables
     .filter(({ name }) => !transientTables.includes(name))
     .map(({ name }) => `EXISTS (SELECT FROM ${quoteIdentifier(name)})`);

@@ -30,7 +30,7 @@ const pageSize = 1_000;
 
 /**
  * Opens one REPEATABLE READ transaction on its own connection, without the pool's statement timeout. Reads as the
- * tables' owner with the policy `backed_up` (migrate.ts). Locks no rows.
+ * backup's login with the policy `backed_up` (migrate.ts). Locks no rows.
  */
 export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
   const client = new pg.Client({ ...connection, application_name: 'medcloud backup' });
@@ -38,9 +38,7 @@ export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapsho
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query(
-      `SET LOCAL medcloud.system = 'backup'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL extra_float_digits = 3`,
-    );
+    await client.query(`SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL extra_float_digits = 3`);
     return await readSnapshot(client);
   } catch (error) {
     await client.end();

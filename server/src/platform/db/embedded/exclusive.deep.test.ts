@@ -37,16 +37,16 @@ describe('startEmbedded with isExclusive', () => {
     const server = await fixture.start(path, { isExclusive: true });
     await server.stop();
     expect(existsSync(join(path, 'owner.lock'))).toBe(false);
-    await expect(fixture.start(path, { isExclusive: true })).resolves.toMatchObject({ adopted: false });
+    await expect(fixture.start(path, { isExclusive: true })).resolves.toMatchObject({ isAdopted: false });
   });
 });
 
 describe('superviseServer', () => {
   it.each([true, false])(
     'restarts a killed postmaster at the same address with all committed data (watchdog: %s)',
-    async (watchdog) => {
+    async (hasWatchdog) => {
       const path = fixture.copyOf(template);
-      const server = await fixture.start(path, { isExclusive: true, watchdog });
+      const server = await fixture.start(path, { isExclusive: true, hasWatchdog });
       await query(server.connection, 'INSERT INTO kept VALUES (43)');
       const killed = server.pid;
       process.kill(killed, 'SIGKILL');

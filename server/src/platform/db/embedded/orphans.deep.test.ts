@@ -37,7 +37,7 @@ async function startOrphan() {
 /** Starts a server without a watchdog, like one whose Node process was killed. */
 async function startUnwatched() {
   const path = fixture.copyOf(template);
-  const { pid, connection } = await fixture.start(path, { watchdog: false });
+  const { pid, connection } = await fixture.start(path, { hasWatchdog: false });
   return { path, pid, host: connection.host };
 }
 
@@ -70,8 +70,8 @@ async function killDuringInitdb(): Promise<string> {
 describe('startEmbedded after Node was killed', () => {
   it('adopts the running server, which stop() ends', async () => {
     const { path, pid, host } = await startOrphan();
-    const server = await fixture.start(path, { watchdog: false });
-    expect(server).toMatchObject({ adopted: true, pid, version: '18.4', connection: { host } });
+    const server = await fixture.start(path, { hasWatchdog: false });
+    expect(server).toMatchObject({ isAdopted: true, pid, version: '18.4', connection: { host } });
     expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
     await server.stop();
     expect([await isAlive(pid), hasPidFile(path), existsSync(host)]).toEqual([false, false, false]);
@@ -100,13 +100,13 @@ describe('startEmbedded after Node was killed', () => {
     });
     await killProcess(node);
     const server = await fixture.start(path);
-    expect(server).toMatchObject({ adopted: true, pid });
+    expect(server).toMatchObject({ isAdopted: true, pid });
   });
 
   it('starts a watchdog that ends the adopted server when the adopting process is killed', async () => {
     const { path, pid, host } = await startOrphan();
     const second = fixture.runNode(path);
-    expect(await readReply(second)).toMatchObject({ adopted: true, pid });
+    expect(await readReply(second)).toMatchObject({ isAdopted: true, pid });
     await killProcess(second);
     await waitUntil(() => !existsSync(host));
     expect([await isAlive(pid), hasPidFile(path)]).toEqual([false, false]);
@@ -116,7 +116,7 @@ describe('startEmbedded after Node was killed', () => {
     const path = await killDuringInitdb();
     expect(readdirSync(path)).not.toContain('cluster');
     const server = await fixture.start(path);
-    expect(server.adopted).toBe(false);
+    expect(server.isAdopted).toBe(false);
     expect(readdirSync(path).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
   });
 });
@@ -126,7 +126,7 @@ describe('startEmbedded after the server was killed', () => {
     const { path, pid } = await startCrashed();
     expect(hasPidFile(path)).toBe(true);
     const server = await fixture.start(path);
-    expect(server).toMatchObject({ adopted: false });
+    expect(server).toMatchObject({ isAdopted: false });
     expect(server.pid).not.toBe(pid);
     expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
@@ -143,7 +143,7 @@ describe('startEmbedded after the server was killed', () => {
     const { lines, log } = createWakingLog(left);
     const server = await fixture.start(path, { log }, { clock: frozenClock() });
     expect(lines[0]).toContain('still hold its memory');
-    expect(server.adopted).toBe(false);
+    expect(server.isAdopted).toBe(false);
   });
 
   it('waits for processes in the folder that PostgreSQL cannot find through the pid file', async () => {
@@ -152,7 +152,7 @@ describe('startEmbedded after the server was killed', () => {
     const { lines, log } = createWakingLog(left);
     const server = await fixture.start(path, { log }, { clock: frozenClock() });
     expect(lines[0]).toContain('still work in this folder');
-    expect(server.adopted).toBe(false);
+    expect(server.isAdopted).toBe(false);
   });
 
   it('throws start_failed if a process holds the shared memory forever', async () => {
@@ -177,7 +177,7 @@ describe('startEmbedded with a wrong pid file', () => {
     await rewritePid(path, pid, other.pid);
     const lines: string[] = [];
     const server = await fixture.start(path, { log: (line) => lines.push(line) });
-    expect(server.adopted).toBe(false);
+    expect(server.isAdopted).toBe(false);
     expect(lines).toEqual([expect.stringContaining(`process ${other.pid} is not this database`)]);
     await server.stop();
     expect(await isAlive(Number(other.pid))).toBe(true);
@@ -188,7 +188,7 @@ describe('startEmbedded with a wrong pid file', () => {
     const { path, pid } = await startCrashed();
     await rewritePid(path, pid, neighbour.pid);
     const server = await fixture.start(path);
-    expect(server.adopted).toBe(false);
+    expect(server.isAdopted).toBe(false);
     await server.stop();
     expect(await query(neighbour.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
@@ -199,7 +199,7 @@ describe('startEmbedded with a wrong pid file', () => {
     const zombie = Number(await firstLine(negligent));
     await waitUntil(async () => !(await isAlive(zombie)));
     await rewritePid(path, pid, zombie);
-    expect(await fixture.start(path)).toMatchObject({ adopted: false });
+    expect(await fixture.start(path)).toMatchObject({ isAdopted: false });
   });
 
   it.each(['', '\n', 'garbage\n'])('starts if the pid file names no process (%j)', async (content) => {
@@ -211,7 +211,7 @@ describe('startEmbedded with a wrong pid file', () => {
 
   it('throws folder_in_use if a server runs although the pid file is empty, and does not touch it', async () => {
     const path = fixture.copyOf(template);
-    const server = await fixture.start(path, { watchdog: false });
+    const server = await fixture.start(path, { hasWatchdog: false });
     const content = await readFile(pidFileOf(path));
     writeFileSync(pidFileOf(path), '');
     const second = fixture.start(path, {}, { clock: fastClock() });

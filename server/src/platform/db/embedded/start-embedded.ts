@@ -29,7 +29,7 @@ export interface EmbeddedConnection {
  */
 export async function connectEmbedded(dataFolder: string, log: (line: string) => void): Promise<EmbeddedConnection> {
   try {
-    const server = await startEmbedded({ dataFolder, watchdog: true, isExclusive: true, log });
+    const server = await startEmbedded({ dataFolder, hasWatchdog: true, isExclusive: true, log });
     return { connection: server.connection, close: () => server.stop() };
   } catch (error) {
     if (!(error instanceof EmbeddedError) || error.code !== 'folder_in_use') throw error;

@@ -24,14 +24,14 @@ export interface EmbeddedOptions {
   /** Additional settings, as for `postgres -c`. */
   settings?: Readonly<Record<string, string>>;
   /** Stops the server when this Node process ends in any way. Not on Windows. */
-  watchdog: boolean;
+  hasWatchdog: boolean;
   /**
    * Allows one portal per folder: throws `folder_in_use` for a second one, and restarts a server that ends
    * unexpectedly.
    */
   isExclusive?: boolean;
   /** For tests only: data need not survive a crash of the machine, and `fsync` may be off. */
-  noSync?: boolean;
+  mayLoseData?: boolean;
   /** Receives messages for the operator. */
   log?: (line: string) => void;
   /** For tests: folder of a package other than the installed one. */
@@ -44,7 +44,7 @@ export interface EmbeddedPostgres {
   /** Such as `18.4`. */
   readonly version: string;
   /** True if the server was running before: started by another process, or left by a killed one. */
-  readonly adopted: boolean;
+  readonly isAdopted: boolean;
   /** The postmaster's pid. */
   readonly pid: number;
   readonly dataFolder: string;
@@ -53,7 +53,7 @@ export interface EmbeddedPostgres {
 }
 
 interface RunningServer extends ReadyServer {
-  readonly adopted: boolean;
+  readonly isAdopted: boolean;
   readonly installed: InstalledPostgres;
   /** The server or its watchdog. */
   readonly child: ChildProcess | undefined;
@@ -61,7 +61,7 @@ interface RunningServer extends ReadyServer {
 
 /** Implements `startEmbedded` for a given system. */
 export async function startEmbeddedIn(system: SystemPort, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  if (options.settings?.fsync === 'off' && !options.noSync) throw new EmbeddedError('fsync_off', fsyncMessage);
+  if (options.settings?.fsync === 'off' && !options.mayLoseData) throw new EmbeddedError('fsync_off', fsyncMessage);
   const folders = await openFolders(options.dataFolder);
   const releaseFolder = options.isExclusive ? await lockFolder(folders.ownerLock, system.clock) : () => undefined;
   try {
@@ -81,15 +81,15 @@ async function startLocked(
   const start = () => adoptOrStart(system, options, folders);
   const running = await withStartLock(folders.startLock, system.clock, start);
   const { stop, current } = createControl(running, folders, system, options, releaseFolder);
-  if (!running.facts.isSynced && !options.noSync) {
-    if (!running.adopted) await stop();
+  if (!running.facts.isSynced && !options.mayLoseData) {
+    if (!running.isAdopted) await stop();
     throw new EmbeddedError('fsync_off', fsyncMessage);
   }
-  const { connection, adopted, facts } = running;
+  const { connection, isAdopted, facts } = running;
   return {
     connection,
     version: facts.version,
-    adopted,
+    isAdopted,
     get pid() {
       return current().pid;
     },
@@ -114,15 +114,15 @@ async function adoptOrStart(system: SystemPort, options: EmbeddedOptions, folder
 function toAdoptedServer(
   found: ReadyServer,
   installed: InstalledPostgres,
-  { watchdog, log }: EmbeddedOptions,
+  { hasWatchdog, log }: EmbeddedOptions,
   { cluster }: Folders,
 ): RunningServer {
   log?.(`Using the PostgreSQL that already runs on this folder (process ${found.pid})`);
-  const isWatched = watchdog && process.platform !== 'win32';
+  const isWatched = hasWatchdog && process.platform !== 'win32';
   return {
     ...found,
     installed,
-    adopted: true,
+    isAdopted: true,
     child: isWatched ? watchPostmaster(found.pid, cluster, found.connection.host) : undefined,
   };
 }
@@ -139,7 +139,7 @@ async function cleanUpAfterCrash(
 
 async function startNewServer(
   system: SystemPort,
-  { settings = {}, watchdog, noSync = false, log = () => undefined }: EmbeddedOptions,
+  { settings = {}, hasWatchdog, mayLoseData = false, log = () => undefined }: EmbeddedOptions,
   folders: Folders,
   installed: InstalledPostgres,
   socketFolder?: string,
@@ -150,10 +150,10 @@ async function startNewServer(
     await changeOwner(user, folders.cluster);
     // A restored copy often has wider permissions, which PostgreSQL rejects.
     await chmod(folders.cluster, 0o700);
-  } else await initialiseCluster(folders, installed, user, system, noSync);
-  const plan = { folders, installed, user, settings, watchdog, ...(socketFolder ? { socketFolder } : {}) };
+  } else await initialiseCluster(folders, installed, user, system, mayLoseData);
+  const plan = { folders, installed, user, settings, hasWatchdog, ...(socketFolder ? { socketFolder } : {}) };
   const server = await startServer(plan, await readPassword(folders.password), system, log);
-  return { ...server, installed, adopted: false, child: server.launched.child };
+  return { ...server, installed, isAdopted: false, child: server.launched.child };
 }
 
 interface ServerControl {

@@ -38,7 +38,7 @@ export class EmbeddedFixture {
   /** Starts a server in this process. Ignores log lines unless `options.log` is set. */
   async start(dataFolder: string, options: Partial<EmbeddedOptions> = {}, other: Partial<SystemPort> = {}) {
     const system = { ...systemPort, ...other };
-    const server = await startEmbeddedIn(system, { dataFolder, watchdog: true, noSync: true, ...options });
+    const server = await startEmbeddedIn(system, { dataFolder, hasWatchdog: true, mayLoseData: true, ...options });
     this.#servers.push(server);
     return server;
   }
@@ -134,12 +134,12 @@ function fastFolder(): string {
 /** The output of test-process.ts once its database is ready. */
 export interface ProcessReply {
   pid: number;
-  adopted: boolean;
+  isAdopted: boolean;
   host: string;
 }
 
 function isReply(value: unknown): value is ProcessReply {
-  return typeof value === 'object' && value !== null && 'pid' in value && 'adopted' in value && 'host' in value;
+  return typeof value === 'object' && value !== null && 'pid' in value && 'isAdopted' in value && 'host' in value;
 }
 
 /** Returns the first line that a process prints. */

@@ -7,16 +7,16 @@ const [dataFolder = '', mode] = process.argv.slice(2);
 try {
   const server = await startEmbedded({
     dataFolder,
-    watchdog: mode !== 'alone',
+    hasWatchdog: mode !== 'alone',
     isExclusive: mode === 'sole',
-    noSync: true,
+    mayLoseData: true,
   });
   if (mode === 'stop') {
     await server.stop();
     console.log('stopped');
   } else {
-    const { pid, adopted, connection } = server;
-    console.log(JSON.stringify({ pid, adopted, host: connection.host }));
+    const { pid, isAdopted, connection } = server;
+    console.log(JSON.stringify({ pid, isAdopted, host: connection.host }));
     setInterval(() => undefined, 60_000);
   }
 } catch (error) {

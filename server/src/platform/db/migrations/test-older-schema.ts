@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { waitUntil } from '../../../../test/harness/wait-until.ts';
-import { migrations } from './index.ts';
+import { knownMigrations, migrationProvider } from '../known-migrations.ts';
 
 /** A database at an earlier version, whose owner is no superuser: row-level security holds it as well, as it does in a database of somebody else's. */
 export interface OlderSchema {
@@ -30,7 +30,7 @@ export async function openOlderSchema(of: string): Promise<OlderSchema> {
   await main.query(`CREATE DATABASE ${database} OWNER ${login} ENCODING 'UTF8' TEMPLATE template0`);
   const pool = new pg.Pool({ ...connection, database, user: login, password: 'own' });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db, provider: migrationProvider });
   const migrateTo = async (name: string) => {
     const { error } = await migrator.migrateTo(name);
     if (error) throw error;
@@ -39,10 +39,7 @@ export async function openOlderSchema(of: string): Promise<OlderSchema> {
     db,
     connection: { ...connection, database },
     migrateTo,
-    migrateBefore: (name) => {
-      const names = Object.keys(migrations).sort();
-      return migrateTo(names[names.indexOf(name) - 1] ?? '');
-    },
+    migrateBefore: (name) => migrateTo(knownMigrations[knownMigrations.indexOf(name) - 1] ?? ''),
     force: async (tables, how) => {
       for (const table of tables) await sql.raw(`ALTER TABLE ${table} ${how} ROW LEVEL SECURITY`).execute(db);
     },

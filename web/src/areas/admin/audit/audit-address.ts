@@ -4,8 +4,8 @@ import {
   auditGroupNames,
   auditOutcomes,
 } from '@medcloud/contract/operations/audit-events';
-import { useSearchParams } from 'react-router';
-import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
+import { useUrlText } from '../../../app/routing/url-text.ts';
 import type { AuditFilter } from '../../../calls/audit.ts';
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
@@ -13,7 +13,7 @@ const parseDay = (text: string | null) => (text !== null && dayPattern.test(text
 
 /** Reads the audit screen's state from the URL: search, kind, outcome, period and the open entry. */
 export function useAuditAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const search = useUrlText('search');
   const group = auditGroupNames.find((each) => each === params.get('group'));
   const outcome = auditOutcomes.find((each) => each === params.get('outcome'));

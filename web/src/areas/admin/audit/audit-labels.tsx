@@ -1,22 +1,21 @@
-import { auditEvents, isAuditEvent } from '@medcloud/contract/operations/audit-events';
+import { isAuditEvent } from '@medcloud/contract/operations/audit-events';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { doctorName } from '../../../lib/names.ts';
-import { auditText } from '../../../text/audit.ts';
-import { useLanguage, useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 
 /** Returns the name of an event's kind in the current language. A kind of a later version keeps its own name. */
 export function useEventName(): (event: string) => string {
-  const { language } = useLanguage();
-  return (event) => (isAuditEvent(event) ? auditEvents[event][language] : event);
+  const t = useText('audit');
+  return (event) => (isAuditEvent(event) ? t(`events.${event}`) : event);
 }
 
 /** Returns the actor's text: the name of a doctor or center, otherwise the kind of actor. */
 export function useActorName(): (entry: AuditEntry) => string {
-  const t = useText(auditText);
-  const { language } = useLanguage();
+  const t = useText('audit');
+  const ui = useUiText();
   return ({ actor, center }) => {
-    if (actor.doctor) return doctorName(actor.doctor, language);
+    if (actor.doctor) return doctorName(actor.doctor, ui);
     if (actor.kind === 'center' && center) return center.name;
     return t(`actor.${actor.kind}`);
   };
@@ -26,6 +25,6 @@ const variants = { success: 'ok', denied: 'warn', failure: 'bad' } as const sati
 
 /** Shows an entry's outcome. Lists show it only if it is not a success. */
 export function OutcomeBadge({ entry: { outcome } }: { entry: AuditEntry }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   return <Badge variant={variants[outcome]}>{t(outcome)}</Badge>;
 }

@@ -2,7 +2,6 @@ import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { ShieldCheck } from 'lucide-react';
 import type { useAuditEvents } from '../../../calls/audit.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { auditText } from '../../../text/audit.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -43,7 +42,7 @@ function SubjectCell({ entry: { patient, center, actor } }: { entry: AuditEntry 
 }
 
 function useColumns(isOpen: boolean): Column<AuditEntry>[] {
-  const t = useText(auditText);
+  const t = useText('audit');
   const actor = useActorName();
   const subjectColumn: Column<AuditEntry> = {
     key: 'whose',
@@ -56,7 +55,7 @@ function useColumns(isOpen: boolean): Column<AuditEntry>[] {
     { key: 'what', header: t('what'), width: '32%', cell: (entry) => <EventCell entry={entry} /> },
     {
       key: 'who',
-      header: t('who'),
+      header: t('entry.actor'),
       width: '30%',
       cell: (entry) => <TwoLines first={actor(entry)} second={entry.actor.email} />,
     },
@@ -66,7 +65,7 @@ function useColumns(isOpen: boolean): Column<AuditEntry>[] {
 }
 
 function NoEntries({ address }: { address: AuditAddress }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const ui = useUiText();
   if (!address.isFiltered) return <EmptyState icon={ShieldCheck} title={t('none')} text={t('noneText')} />;
   const action = <Button onClick={address.clear}>{ui('action.clearFilters')}</Button>;
@@ -80,7 +79,7 @@ interface AuditListProps {
 
 /** Lists the matching entries, newest first. */
 export function AuditList({ address, list }: AuditListProps) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const actor = useActorName();
   const columns = useColumns(address.openId !== null);
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;

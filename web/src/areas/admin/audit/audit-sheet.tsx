@@ -1,14 +1,15 @@
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { Ban } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { auditText } from '../../../text/audit.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
 import { OutcomeBadge, useActorName, useEventName } from './audit-labels.tsx';
-import { RevokeAccessDialog } from './revoke-access-dialog.tsx';
+
+const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 
 function Code({ children }: { children: string }) {
   return <span className="code wrap-anywhere">{children}</span>;
@@ -18,7 +19,7 @@ const optionalFact = (label: string, value: ReactNode) =>
   value === null || value === undefined ? [] : [{ label, value }];
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const format = useFormat();
   const actor = useActorName();
   const { center, patient, object, session, network, grant, requestId, record } = entry;
@@ -45,11 +46,11 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
 
 /** Shows that the entry's grant is still active and offers to revoke it. The facts above show the grant's id. */
 function ActiveGrant({ grant }: { grant: string }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const [isEnding, setEnding] = useState(false);
   return (
-    <SheetSection title={t('entry.lives')}>
-      <p className="mb-2 text-ink-muted">{t('entry.livesText')}</p>
+    <SheetSection title={t('entry.activeGrant')}>
+      <p className="mb-2 text-ink-muted">{t('entry.activeGrantText')}</p>
       <Button size="small" icon={Ban} onClick={() => setEnding(true)}>
         {t('entry.endGrant')}
       </Button>
@@ -59,7 +60,7 @@ function ActiveGrant({ grant }: { grant: string }) {
 }
 
 function EntryDetails({ details }: Pick<AuditEntry, 'details'>) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const facts = Object.entries(details).map(([key, value]) => ({
     label: <Code>{key}</Code>,
     value: <Code>{String(value)}</Code>,
@@ -74,7 +75,7 @@ function EntryDetails({ details }: Pick<AuditEntry, 'details'>) {
 
 /** Links to all entries of the same session, account, patient, center or object. */
 function RelatedSearches({ entry, onFollow }: { entry: AuditEntry; onFollow: (identifier: string) => void }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const { session, actor, patient, center, object } = entry;
   const links = [
     { label: t('entry.ofSession'), to: session },

@@ -1,7 +1,6 @@
 import { limits } from '@medcloud/contract/limits';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useAuditState } from '../../../calls/audit.ts';
-import { auditText } from '../../../text/audit.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
@@ -9,7 +8,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 
 /** Shows how far the audit log is chained and signed, as the server reports it now. */
 export function AuditStateLine() {
-  const t = useText(auditText);
+  const t = useText('audit');
   const format = useFormat();
   const { data: state, error } = useAuditState();
   if (error)
@@ -19,7 +18,7 @@ export function AuditStateLine() {
       </Note>
     );
   if (!state) return <span className="block h-5.5" />;
-  if (state.unsealedMs >= limits.sealLateMs || state.unsignedMs >= limits.signatureLateMs)
+  if (state.unsealedMs >= limits.chainingLateMs || state.unsignedMs >= limits.signatureLateMs)
     return (
       <Note variant="warning" title={t('state.late')} live="off">
         {t('state.lateText')}

@@ -1,8 +1,7 @@
-import { auditGroupNames, auditGroups, auditOutcomes } from '@medcloud/contract/operations/audit-events';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { auditGroupNames, auditOutcomes } from '@medcloud/contract/operations/audit-events';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { X } from 'lucide-react';
-import { auditText } from '../../../text/audit.ts';
-import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
@@ -13,8 +12,7 @@ import { ListCount } from '../shared/list-count.tsx';
 import type { AuditAddress } from './audit-address.ts';
 
 function EventFilters({ address: { filter, chooseGroup, chooseOutcome } }: { address: AuditAddress }) {
-  const t = useText(auditText);
-  const { language } = useLanguage();
+  const t = useText('audit');
   return (
     <>
       <Field label={t('group')}>
@@ -23,7 +21,7 @@ function EventFilters({ address: { filter, chooseGroup, chooseOutcome } }: { add
           onChange={chooseGroup}
           options={[
             { value: 'all', label: t('allGroups') },
-            ...auditGroupNames.map((value) => ({ value, label: auditGroups[value][language] })),
+            ...auditGroupNames.map((value) => ({ value, label: t(`groups.${value}`) })),
           ]}
         />
       </Field>
@@ -43,7 +41,7 @@ function EventFilters({ address: { filter, chooseGroup, chooseOutcome } }: { add
 
 /** Sets search, kind, outcome and period, and shows how many entries match. */
 export function AuditToolbar({ address, total }: { address: AuditAddress; total: string | null }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const ui = useUiText();
   const errorMessage = useErrorMessage();
   const { search, filter, isSwapped, isFiltered, choosePeriod, clear } = address;
@@ -51,7 +49,7 @@ export function AuditToolbar({ address, total }: { address: AuditAddress; total:
     <div className="@container mb-4">
       <div className="grid grid-cols-2 items-start gap-x-2 gap-y-3 @xl:grid-cols-4 @5xl:grid-cols-[minmax(0,1fr)_12rem_10rem_9.5rem_9.5rem]">
         <div className="col-span-full flex flex-col gap-1.5 @5xl:col-auto">
-          <span aria-hidden="true" className="text-small font-thing">
+          <span aria-hidden="true" className="text-small font-strong">
             {t('search')}
           </span>
           <SearchBox
@@ -65,7 +63,7 @@ export function AuditToolbar({ address, total }: { address: AuditAddress; total:
         <Field label={t('from')}>
           <DateInput value={filter.dateFrom} onChange={(event) => choosePeriod('from', event.target.value)} />
         </Field>
-        <Field label={t('to')} error={isSwapped ? errorMessage(validationMessages.endBeforeStart) : undefined}>
+        <Field label={t('to')} error={isSwapped ? errorMessage(issueCode('end_before_start')) : undefined}>
           <DateInput value={filter.dateTo} onChange={(event) => choosePeriod('to', event.target.value)} />
         </Field>
       </div>

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAuditEvents, useAuditExport } from '../../../calls/audit.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { auditText } from '../../../text/audit.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -14,7 +13,7 @@ import { AuditStateLine } from './audit-state.tsx';
 const AuditSheet = lazyComponent(async () => (await import('./audit-sheet.tsx')).AuditSheet);
 
 function ExportButton({ address: { filter } }: { address: AuditAddress }) {
-  const t = useText(auditText);
+  const t = useText('audit');
   const download = useAuditExport();
   const [busy, setBusy] = useState(false);
   const startExport = () => {
@@ -32,7 +31,7 @@ function ExportButton({ address: { filter } }: { address: AuditAddress }) {
 
 /** Shows the audit log: who did what to whose data, and how far the entries are chained and signed. */
 export function AdminAudit() {
-  const t = useText(auditText);
+  const t = useText('audit');
   const address = useAuditAddress();
   const list = useAuditEvents(address.filter);
   const open = list.rows?.find(({ id }) => id === address.openId);

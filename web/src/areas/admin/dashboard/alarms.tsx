@@ -3,11 +3,9 @@ import type { Alarm } from '@medcloud/contract/shapes/alarms';
 import { Link } from 'react-router';
 import { type useAlarms, useMarkAlarmSeen } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
-import { alarmsText } from '../../../text/alarms.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useText } from '../../../text/language.tsx';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -17,18 +15,18 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 const blockingKinds: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
 
 function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
-  const t = useText(alarmsText);
+  const t = useText('operations.alarms');
   const format = useFormat();
   return (
     <p className="mt-1 text-ink-muted">
       {doctor && (
         <>
-          <span className="font-thing text-ink">{format.doctor(doctor)}</span>, {doctor.licenseNumber} ·{' '}
+          <span className="font-strong text-ink">{format.doctor(doctor)}</span>, {doctor.licenseNumber} ·{' '}
           <Link
             to={`${screens.adminAudit}?search=${encodeURIComponent(doctor.licenseNumber)}`}
             className="text-primary-text underline"
           >
-            {t('trail')}
+            {t('auditLog')}
           </Link>{' '}
           ·{' '}
         </>
@@ -40,9 +38,8 @@ function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
 
 /** Shows one alarm: what happened, who caused it, and the button that marks it as seen. */
 function AlarmNote({ alarm }: { alarm: Alarm }) {
-  const t = useText(alarmsText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const t = useText('operations.alarms');
+  const describeFailure = useFailure();
   const format = useFormat();
   const toast = useToast();
   const isPause = alarm.kind === 'codes_burnt';
@@ -71,7 +68,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       <AlarmSubject alarm={alarm} />
       {mutation.error && (
         <p role="alert" className="mt-1 text-danger-text">
-          {errorMessage(errorMessageOf(mutation.error)) ?? ui('error.noAnswer')}
+          {describeFailure(mutation.error)}
         </p>
       )}
     </Note>
@@ -80,7 +77,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
 
 /** Lists possible misuse that no administrator has seen yet. Renders nothing without alarms. */
 export function Alarms({ alarms }: { alarms: ReturnType<typeof useAlarms> }) {
-  const t = useText(alarmsText);
+  const t = useText('operations.alarms');
   const format = useFormat();
   const { data, error } = alarms;
   if (error)

@@ -4,10 +4,8 @@ import { Link } from 'react-router';
 import { useAdminDashboard, useAlarms, usePendingDoctors } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useMessageCounts, useSystemInfo } from '../../../calls/operations.ts';
-import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { StatCards } from '../../../ui/data/stat-cards.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { LastUpdated } from '../shared/last-updated.tsx';
@@ -22,7 +20,7 @@ type Figures = ReturnType<typeof useAdminDashboard>;
 const maxCards = 4; // two rows: a link leads to the rest
 
 function FiguresCard({ figures }: { figures: Figures }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const format = useFormat();
   const { data, error, isFetching, refetch } = figures;
   if (error) {
@@ -63,22 +61,22 @@ function FiguresCard({ figures }: { figures: Figures }) {
 }
 
 function PendingSection({ pending }: { pending: ReturnType<typeof usePendingDoctors> }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const format = useFormat();
   return (
     <section className="mt-7">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">
           {t('dashboard.waiting')}{' '}
-          {pending.data && (
+          {pending.data && pending.data.length > 0 && (
             <span className="font-normal text-ink-muted figures">{format.number(pending.data.length)}</span>
           )}
         </h2>
         <Link
           to={screens.adminApproveDoctors}
-          className="inline-flex min-h-6 items-center gap-1 text-body font-thing text-primary-text hover:underline"
+          className="inline-flex min-h-6 items-center gap-1 text-body font-strong text-primary-text hover:underline"
         >
-          {t('dashboard.toApprove')}
+          {t('approve.title')}
           <ChevronRight size={16} />
         </Link>
       </div>
@@ -93,7 +91,7 @@ interface SystemProps {
 }
 
 function System({ info, counts }: SystemProps) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const { data, error, isFetching, refetch } = info;
   // an older reply must not keep showing that everything works
   if (error) {
@@ -112,7 +110,7 @@ function System({ info, counts }: SystemProps) {
 
 /** Shows the portal's figures, its health, and the doctors waiting for approval. */
 export function AdminDashboard() {
-  const t = useText(adminText);
+  const t = useText('admin');
   const figures = useAdminDashboard();
   const info = useSystemInfo();
   const counts = useMessageCounts();
@@ -126,7 +124,6 @@ export function AdminDashboard() {
     <>
       <PageHeader
         title={t('dashboard.title')}
-        purpose={t('dashboard.purpose')}
         action={<LastUpdated at={info.dataUpdatedAt} busy={isBusy} onRefresh={refresh} />}
       />
       <Alarms alarms={alarms} />

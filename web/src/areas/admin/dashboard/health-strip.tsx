@@ -1,7 +1,6 @@
 import type { HealthHour } from '@medcloud/contract/shapes/operations';
 import { classes } from '../../../lib/classes.ts';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { buildDayBars, countStates, type DayBar } from './day-bars.ts';
 
 const minHeightPx = 4;
@@ -22,7 +21,7 @@ function heightOf({ state, height }: DayBar): number {
 
 /** Draws a probe's last 24 hours, one bar per hour. */
 export function HealthStrip({ hours, now }: { hours: readonly HealthHour[]; now: number }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const bars = buildDayBars(hours, now);
   return (
     <svg role="img" aria-label={t('health.day', countStates(bars))} width="118" height={maxHeightPx} className="block">

@@ -5,14 +5,13 @@ import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useMessageCounts } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 
 const channels = ['sms', 'mail'] as const;
 
 /** Shows three figures per channel for the last 24 hours' messages, with a link to all messages. */
 export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const format = useFormat();
   const { data, error, isFetching, refetch } = counts;
   if (error && !data) {
@@ -21,7 +20,7 @@ export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessag
   const link = (
     <Link
       to={`${screens.adminSystemLogs}?tab=messages`}
-      className="inline-flex min-h-6 items-center gap-1 text-small font-thing text-primary-text hover:underline"
+      className="inline-flex min-h-6 items-center gap-1 text-small font-strong text-primary-text hover:underline"
     >
       {t('messages.all')}
       <ChevronRight size={16} />
@@ -31,12 +30,12 @@ export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessag
     value === undefined ? <span className="inline-block h-3 w-6 skeleton-bar" /> : format.number(value);
   return (
     <Card title={t('messages.summary')} aside={link}>
-      <table aria-label={t('messages.lastDay')} className="w-full text-body">
+      <table aria-label={t('health.lastDay')} className="w-full text-body">
         <thead>
           <tr className="text-tiny text-ink-muted">
-            <td className="pb-1 text-left">{t('messages.lastDay')}</td>
+            <td className="pb-1 text-left">{t('health.lastDay')}</td>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="pb-1 pl-4 text-right font-thing">
+              <th key={channel} scope="col" className="pb-1 pl-4 text-right font-strong">
                 {t(`messages.${channel}`)}
               </th>
             ))}
@@ -46,7 +45,7 @@ export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessag
           {(['sent', 'waiting', 'lost'] as const).map((row) => (
             <tr key={row}>
               <th scope="row" className="py-1 text-left font-normal text-ink-muted">
-                {t(row === 'lost' ? 'messages.notDelivered' : `messages.${row}`)}
+                {t(row === 'lost' ? 'messages.notDelivered' : `messages.several.${row}`)}
               </th>
               {channels.map((channel) => {
                 const channelCounts = data?.[channel];
@@ -58,7 +57,7 @@ export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessag
                 return (
                   <td
                     key={channel}
-                    className={`py-1 pl-4 text-right font-thing figures ${row === 'lost' && value ? 'text-danger-text' : ''}`}
+                    className={`py-1 pl-4 text-right font-strong figures ${row === 'lost' && value ? 'text-danger-text' : ''}`}
                   >
                     {figure(value)}
                   </td>

@@ -2,7 +2,6 @@ import type { SystemInfo } from '@medcloud/contract/shapes/operations';
 import { Cloud } from 'lucide-react';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
@@ -28,7 +27,7 @@ function UsedBar({ used, available }: { used: number; available: number }) {
 }
 
 function StorageFacts({ storage, checkedAt }: { storage: Storage; checkedAt: string }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const format = useFormat();
   const { used, available, fileCount, daysLeft } = storage;
   const at = Date.parse(checkedAt);
@@ -43,7 +42,7 @@ function StorageFacts({ storage, checkedAt }: { storage: Storage; checkedAt: str
       {facts.map(([label, value]) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-muted">{label}</dt>
-          <dd className="text-right font-thing figures">{value}</dd>
+          <dd className="text-right font-strong figures">{value}</dd>
         </div>
       ))}
     </dl>
@@ -51,7 +50,7 @@ function StorageFacts({ storage, checkedAt }: { storage: Storage; checkedAt: str
 }
 
 function TypeBadges({ storage: { type, isCloudStorage } }: { storage: Storage }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   return (
     <span className="flex gap-1.5">
       <Badge>{type === 'Local Storage' ? t('storage.local') : type}</Badge>
@@ -66,7 +65,7 @@ function TypeBadges({ storage: { type, isCloudStorage } }: { storage: Storage })
 
 /** Shows where the files are stored, how much space they use, and when the storage will be full. */
 export function StorageInformation({ info }: { info: SystemInfo | undefined }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   if (info === undefined) {
     return (
       <Card title={t('storage.title')}>

@@ -1,6 +1,7 @@
-import { formatDuration } from '@medcloud/contract/operations/format-message';
-import { formatFinding, isFindingCode, probeNames } from '@medcloud/contract/operations/health';
+import { isFindingCode, isProbeName, type ProbeName as KnownProbe } from '@medcloud/contract/operations/health';
 import type { Probe, SystemInfo } from '@medcloud/contract/shapes/operations';
+import { formatFinding } from '@medcloud/text/format-finding';
+import { formatDuration } from '@medcloud/text/format-params';
 import {
   Clock,
   Database,
@@ -15,10 +16,9 @@ import {
   Server,
   Smartphone,
 } from 'lucide-react';
-import { useNarrow } from '../../../lib/media.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { useNow } from '../../../lib/now.ts';
-import { useLanguage, useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { feedbackIcons } from '../../../ui/data/feedback-variant.ts';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
@@ -38,34 +38,38 @@ const icons = {
   keys: FolderKey,
   audit: ScrollText,
   'second-factor': Smartphone,
-} as const satisfies Record<keyof typeof probeNames, LucideIcon>;
-
-function isKnownProbe(name: string): name is keyof typeof probeNames {
-  return Object.hasOwn(probeNames, name);
-}
+} as const satisfies Record<KnownProbe, LucideIcon>;
 
 function ProbeName({ probe: { name } }: { probe: Probe }) {
-  const { language } = useLanguage();
-  const Icon = isKnownProbe(name) ? icons[name] : Server;
+  const t = useText('health');
+  const Icon = isProbeName(name) ? icons[name] : Server;
   return (
-    <span className="inline-flex items-center gap-2.5 align-middle font-thing md:whitespace-nowrap">
+    <span className="inline-flex items-center gap-2.5 align-middle font-strong md:whitespace-nowrap">
       <Icon size={16} className="shrink-0 text-ink-muted" aria-hidden="true" />
-      {isKnownProbe(name) ? probeNames[name][language] : name}
+      {isProbeName(name) ? t(`probes.${name}`) : name}
     </span>
   );
 }
 
 /** Returns the text of a probe's finding in the current language. A finding of a later version stays in English. */
 function useDetail(): (probe: Probe) => string {
+  const t = useText('health');
   const { language } = useLanguage();
-  return ({ code, params, detail }) => (isFindingCode(code) ? formatFinding({ code, params }, language) : detail);
+  return ({ code, params, detail }) => (isFindingCode(code) ? formatFinding(t, { code, params }, language) : detail);
+}
+
+/** Returns how long a probe took. */
+function useDuration(): (probe: Probe) => string {
+  const t = useText('health');
+  const { language } = useLanguage();
+  return ({ tookMs }) => formatDuration(t, tookMs, language);
 }
 
 const cell = 'px-2.5 pt-2 pb-0.5 first:pl-5 last:pr-5';
 
 /** Shows a probe in two rows, so the detail has the full width. Greek needs it. */
 function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
-  const { language } = useLanguage();
+  const duration = useDuration();
   const probeLabel = useProbeLabel();
   const detail = useDetail();
   return (
@@ -77,7 +81,7 @@ function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
         <td className={cell}>
           <ProbeState state={probe.state}>{probeLabel(probe)}</ProbeState>
         </td>
-        <td className={`${cell} text-right whitespace-nowrap figures`}>{formatDuration(probe.tookMs, language)}</td>
+        <td className={`${cell} text-right whitespace-nowrap figures`}>{duration(probe)}</td>
         <td className={cell}>
           <span className="flex justify-end">
             <HealthStrip hours={probe.hours} now={now} />
@@ -94,8 +98,9 @@ function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
 }
 
 function ProbeTable({ health, now }: { health: readonly Probe[]; now: number }) {
-  const t = useText(operationsText);
-  const head = 'h-9 px-2.5 font-thing whitespace-nowrap first:pl-5 last:pr-5';
+  const t = useText('operations');
+  const ui = useUiText();
+  const head = 'h-9 px-2.5 font-strong whitespace-nowrap first:pl-5 last:pr-5';
   return (
     <table aria-label={t('health.title')} className="w-full border-collapse text-body">
       <thead>
@@ -104,7 +109,7 @@ function ProbeTable({ health, now }: { health: readonly Probe[]; now: number }) 
             {t('health.coreServices')}
           </th>
           <th scope="col" className={head}>
-            {t('health.state')}
+            {ui('field.status')}
           </th>
           <th scope="col" className={`${head} text-right`}>
             {t('health.took')}
@@ -125,8 +130,8 @@ function ProbeTable({ health, now }: { health: readonly Probe[]; now: number }) 
 
 /** Shows the probes below 768 px: name and state in one line, then the detail, then the last 24 hours. */
 function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
-  const t = useText(operationsText);
-  const { language } = useLanguage();
+  const t = useText('operations');
+  const duration = useDuration();
   const probeLabel = useProbeLabel();
   const detail = useDetail();
   return (
@@ -140,7 +145,7 @@ function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
           <span className="text-small text-pretty wrap-anywhere text-ink-muted">{detail(probe)}</span>
           <span className="flex items-end justify-between gap-3">
             <HealthStrip hours={probe.hours} now={now} />
-            <span className="text-small text-ink-muted figures">{formatDuration(probe.tookMs, language)}</span>
+            <span className="text-small text-ink-muted figures">{duration(probe)}</span>
           </span>
         </li>
       ))}
@@ -150,7 +155,7 @@ function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
 
 /** Shows how many probes are well, in the variant of the worst state. */
 function HealthBadge({ health }: { health: readonly Probe[] }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const okCount = health.filter(({ state }) => state === 'ok').length;
   if (okCount === health.length) {
     return (
@@ -169,14 +174,14 @@ function HealthBadge({ health }: { health: readonly Probe[] }) {
 
 /** Shows the latest check of each part of the portal. */
 export function SystemHealth({ info }: { info: SystemInfo | undefined }) {
-  const t = useText(operationsText);
-  const narrow = useNarrow();
+  const t = useText('operations');
+  const isNarrow = useIsNarrow();
   const now = useNow();
   return (
-    <Card flush title={t('health.title')} aside={info && <HealthBadge health={info.health} />}>
+    <Card isFlush title={t('health.title')} aside={info && <HealthBadge health={info.health} />}>
       {info === undefined ? (
         <SkeletonRows rows={9} label={t('health.loading')} />
-      ) : narrow ? (
+      ) : isNarrow ? (
         <ProbeList health={info.health} now={now} />
       ) : (
         <ProbeTable health={info.health} now={now} />

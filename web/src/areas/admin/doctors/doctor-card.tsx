@@ -1,7 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Doctor } from '@medcloud/contract/shapes/accounts';
 import { Link } from 'react-router';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useSpecialization } from '../../../text/specialization.ts';
@@ -25,7 +24,7 @@ interface DoctorCardProps {
 
 /** Shows whether the doctor is verified and, if not, what happens next. */
 function Verification({ doctor }: { doctor: Doctor }) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const ui = useUiText();
   const format = useFormat();
   const { status } = doctor;
@@ -48,20 +47,21 @@ function Verification({ doctor }: { doctor: Doctor }) {
 }
 
 function License({ doctor, search }: DoctorCardProps) {
-  const t = useText(adminListsText);
+  const admin = useText('admin');
   return (
     <span className="-my-0.5 flex items-center gap-1">
-      <span className="min-w-0 font-thing wrap-break-word">
+      <span className="min-w-0 font-strong wrap-break-word">
         <Highlight text={doctor.licenseNumber} ranges={findMatchRanges(doctor.licenseNumber, search)} />
       </span>
-      <CopyButton value={doctor.licenseNumber} label={t('doctors.copyLicense')} />
+      <CopyButton value={doctor.licenseNumber} label={admin('approve.copyLicense')} />
     </span>
   );
 }
 
 /** Shows a doctor's name, license verification and subscription status. */
 export function DoctorCard({ doctor, search }: DoctorCardProps) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   const ui = useUiText();
   const format = useFormat();
   const specialization = useSpecialization();
@@ -84,16 +84,16 @@ export function DoctorCard({ doctor, search }: DoctorCardProps) {
       <DisabledNote account={account} />
       <Facts
         facts={[
-          { label: t('doctors.license'), value: <License doctor={doctor} search={search} /> },
+          { label: ui('field.license'), value: <License doctor={doctor} search={search} /> },
           { label: t('doctors.verification'), value: <Verification doctor={doctor} /> },
-          { label: t('doctors.subscription'), value: ui(`status.${doctor.subscriptionStatus}`) },
+          { label: ui('field.subscription'), value: ui(`status.${doctor.subscriptionStatus}`) },
           {
-            label: t('doctors.email'),
+            label: ui('field.email'),
             value: <EmailAddress address={doctor.user.email} ranges={findMatchRanges(doctor.user.email, search)} />,
           },
-          { label: t('doctors.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
+          { label: admin('approve.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
           {
-            label: t('doctors.registered'),
+            label: t('centers.registered'),
             value: <span className="figures">{format.date(doctor.createdAt)}</span>,
           },
         ]}

@@ -1,7 +1,6 @@
 import { Stethoscope } from 'lucide-react';
 import { useUrlText } from '../../../app/routing/url-text.ts';
 import { useDoctors } from '../../../calls/admin.ts';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -19,7 +18,7 @@ interface ToolbarProps {
 }
 
 function Toolbar({ typed, onType, total, isSearch }: ToolbarProps) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const ui = useUiText();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -46,14 +45,14 @@ function Toolbar({ typed, onType, total, isSearch }: ToolbarProps) {
 
 /** Lists every doctor who has applied, in every status. */
 export function AdminDoctors() {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const { typed, rested, setTyped } = useUrlText('search');
   const search = rested.trim();
   const list = useDoctors(search);
   const isSearch = search !== '';
   return (
     <>
-      <PageHeader title={t('doctors.title')} purpose={t('doctors.purpose')} />
+      <PageHeader title={t('doctors.title')} />
       <Toolbar typed={typed} onType={setTyped} total={list.rows ? list.total : null} isSearch={isSearch} />
       <CardList
         label={t('doctors.title')}

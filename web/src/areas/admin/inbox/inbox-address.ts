@@ -1,6 +1,6 @@
 import { supportStates } from '@medcloud/contract/choices';
-import { useSearchParams } from 'react-router';
-import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
+import { useUrlText } from '../../../app/routing/url-text.ts';
 
 /** The views of the list. The inbox starts with the messages that are waiting. */
 export const inboxViews = [...supportStates, 'all'] as const;
@@ -8,7 +8,7 @@ export type InboxView = (typeof inboxViews)[number];
 
 /** Reads the inbox's state from the URL: state, order, search and the open message. */
 export function useInboxAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const search = useUrlText('search');
   const view: InboxView = inboxViews.find((each) => each === params.get('state')) ?? 'open';
   const sort: 'newest' | 'urgent' = params.get('sort') === 'urgent' ? 'urgent' : 'newest';

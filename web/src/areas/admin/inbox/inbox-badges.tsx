@@ -1,12 +1,11 @@
 import type { SupportState } from '@medcloud/contract/shapes/support';
 import { Check, TriangleAlert } from 'lucide-react';
-import { inboxText } from '../../../text/inbox.ts';
 import { useText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 
 /** Shows a message's state. */
 export function SupportStateBadge({ state }: { state: SupportState }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const label = t(`badge.${state}`);
   switch (state) {
     case 'open':
@@ -23,7 +22,7 @@ export function SupportStateBadge({ state }: { state: SupportState }) {
 }
 
 export function UrgentBadge() {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   return (
     <Badge variant="warn" icon={TriangleAlert}>
       {t('urgent')}

@@ -2,7 +2,6 @@ import type { SupportMessageSummary } from '@medcloud/contract/shapes/support';
 import { Inbox } from 'lucide-react';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useSupportMessages } from '../../../calls/support.ts';
-import { inboxText } from '../../../text/inbox.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
@@ -20,7 +19,8 @@ const heading = ({ subject, preview }: Row) => subject ?? preview;
 
 /** Returns the columns. The reference column is left out beside an open message, because the message shows it. */
 function useColumns(isMessageOpen: boolean): Column<Row>[] {
-  const t = useText(inboxText);
+  const t = useText('inbox');
+  const ui = useUiText();
   const reference: Column<Row> = {
     key: 'reference',
     header: t('read.reference'),
@@ -36,7 +36,7 @@ function useColumns(isMessageOpen: boolean): Column<Row>[] {
     },
     {
       key: 'message',
-      header: t('subject'),
+      header: t('read.message'),
       width: '38%',
       cell: (row) => (
         <span className="flex items-center gap-2.5">
@@ -47,7 +47,7 @@ function useColumns(isMessageOpen: boolean): Column<Row>[] {
         </span>
       ),
     },
-    { key: 'state', header: t('stateHeader'), cell: (row) => <SupportStateBadge state={row.state} /> },
+    { key: 'state', header: ui('field.status'), cell: (row) => <SupportStateBadge state={row.state} /> },
     ...(isMessageOpen ? [] : [reference]),
     {
       key: 'received',
@@ -76,7 +76,7 @@ function phoneRow(row: Row): PhoneRow {
 }
 
 function NoMessages({ address }: { address: InboxAddress }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const ui = useUiText();
   const { search, view } = address;
   if (search.rested !== '') {
@@ -94,7 +94,8 @@ interface InboxListProps {
 
 /** Lists the messages in every load state, with more pages on demand. */
 export function InboxList({ list, address }: InboxListProps) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
+  const ui = useUiText();
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   const errorState = error && !rows && <ApiErrorState title={t('failed')} query={{ error, isFetching, refetch }} />;
   return (
@@ -110,7 +111,7 @@ export function InboxList({ list, address }: InboxListProps) {
         empty={<NoMessages address={address} />}
         error={errorState}
       />
-      <MoreRows list={{ hasNextPage, isFetchingNextPage, loadMore }} label={t('more')} busyLabel={t('loadingMore')} />
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, loadMore }} label={t('more')} busyLabel={ui('list.loading')} />
     </>
   );
 }

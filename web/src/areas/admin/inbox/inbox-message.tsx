@@ -1,12 +1,10 @@
 import type { SupportMessage } from '@medcloud/contract/shapes/support';
 import { Archive } from 'lucide-react';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useCloseSupportMessage, useSupportMessage } from '../../../calls/support.ts';
 import { useFormat } from '../../../text/format.ts';
-import { inboxText } from '../../../text/inbox.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
@@ -17,7 +15,7 @@ import { SupportStateBadge, UrgentBadge } from './inbox-badges.tsx';
 import { InboxReply } from './inbox-reply.tsx';
 
 function MessageFacts({ message }: { message: SupportMessage }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const ui = useUiText();
   const format = useFormat();
   const { email, role, account, topic, language, receivedAt, closedAt, closedBy } = message;
@@ -27,7 +25,7 @@ function MessageFacts({ message }: { message: SupportMessage }) {
     <Facts
       facts={[
         {
-          label: t('read.email'),
+          label: ui('field.email'),
           value: (
             <a href={`mailto:${email}`} className="text-primary-text hover:underline">
               {email}
@@ -37,8 +35,8 @@ function MessageFacts({ message }: { message: SupportMessage }) {
         ...optionalFact(t('read.role'), role && t(`read.roles.${role}`)),
         { label: t('read.account'), value: accountLabel ?? t('read.noAccount') },
         ...optionalFact(t('read.topic'), topic === 'live-chat' ? t('read.liveChat') : topic),
-        { label: t('read.language'), value: t(language === 'el' ? 'read.greek' : 'read.english') },
-        { label: t('read.received'), value: <span className="figures">{format.dateTime(receivedAt)}</span> },
+        { label: t('read.language'), value: format.language(language) },
+        { label: t('received'), value: <span className="figures">{format.dateTime(receivedAt)}</span> },
         ...optionalFact(
           t('read.closed'),
           closedAt && t('read.closedBy', { date: format.dateTime(closedAt), email: closedBy ?? '' }),
@@ -54,7 +52,7 @@ function MessageText({ children }: { children: string }) {
 }
 
 function Replies({ message }: { message: SupportMessage }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const format = useFormat();
   if (message.replies.length === 0) return null;
   return (
@@ -74,9 +72,8 @@ function Replies({ message }: { message: SupportMessage }) {
 }
 
 function CloseButton({ id }: { id: string }) {
-  const t = useText(inboxText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const t = useText('inbox');
+  const describeFailure = useFailure();
   const toast = useToast();
   const mutation = useCloseSupportMessage();
   const close = () =>
@@ -88,7 +85,7 @@ function CloseButton({ id }: { id: string }) {
           toast({
             variant: 'danger',
             title: t('close.failed'),
-            text: errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'),
+            text: describeFailure(error),
             isShownInPage: true,
           }),
       },
@@ -101,7 +98,7 @@ function CloseButton({ id }: { id: string }) {
 }
 
 function Subtitle({ message }: { message: SupportMessage }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   return (
     <span className="flex flex-wrap items-center gap-2">
       <SupportStateBadge state={message.state} />
@@ -121,7 +118,7 @@ interface InboxMessageProps {
 
 /** Shows one message beside the list: sender, text, earlier replies and the reply form. */
 export function InboxMessage({ id, draft, onDraft, onClose }: InboxMessageProps) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const ui = useUiText();
   const { data: message, error, isFetching, refetch } = useSupportMessage(id);
   if (!message)

@@ -1,5 +1,4 @@
 import { ArrowDownUp, ListFilter } from 'lucide-react';
-import { inboxText } from '../../../text/inbox.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
@@ -8,7 +7,7 @@ import { type InboxAddress, inboxViews } from './inbox-address.ts';
 
 /** Shows the number of messages. The server counts up to 1,000; a plus marks more. */
 function Count({ total }: { total: string | null }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   if (total === null) return null;
   const count = Number.parseInt(total, 10);
   return <>{t(total.endsWith('+') ? 'countMore' : 'count', { count })}</>;
@@ -16,7 +15,7 @@ function Count({ total }: { total: string | null }) {
 
 /** Chooses the state and the order of the messages, or finds one by its reference. */
 export function InboxToolbar({ address, total }: { address: InboxAddress; total: string | null }) {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const ui = useUiText();
   const { search, view, sort, chooseView, changeSort } = address;
   return (
@@ -31,7 +30,7 @@ export function InboxToolbar({ address, total }: { address: InboxAddress; total:
       <Select
         variant="quiet"
         icon={ListFilter}
-        label={t('filter')}
+        label={ui('field.status')}
         value={view}
         onChange={chooseView}
         options={inboxViews.map((value) => ({ value, label: t(`state.${value}`) }))}

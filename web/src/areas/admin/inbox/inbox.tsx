@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSupportMessages } from '../../../calls/support.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { inboxText } from '../../../text/inbox.ts';
+import { useUnsentText } from '../../../lib/leave-guard.ts';
 import { useText } from '../../../text/language.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useInboxAddress } from './inbox-address.ts';
@@ -12,10 +12,12 @@ const InboxMessage = lazyComponent(async () => (await import('./inbox-message.ts
 
 /** Shows the messages to the operator and the replies. */
 export function AdminInbox() {
-  const t = useText(inboxText);
+  const t = useText('inbox');
   const address = useInboxAddress();
   const { view, sort, search, openId } = address;
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const id = useId();
+  useUnsentText(Object.values(drafts).some((draft) => draft !== '') ? id : undefined, 'page');
   const list = useSupportMessages({
     sort,
     ...(view === 'all' ? {} : { state: view }),

@@ -1,8 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import type { ReactNode } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { adminText } from '../../../text/admin.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -18,11 +17,11 @@ interface LineProps {
   value: string;
   /** The accessible name of the copy button. */
   copy: string;
-  code?: boolean;
+  isCode?: boolean;
 }
 
-function Line({ label, value, copy, code }: LineProps) {
-  const t = useText(adminText);
+function Line({ label, value, copy, isCode }: LineProps) {
+  const t = useText('admin');
   return (
     <div className="border-t border-line py-2 first:border-t-0">
       <dt className="text-small text-ink-muted">{label}</dt>
@@ -31,7 +30,7 @@ function Line({ label, value, copy, code }: LineProps) {
           <span className="text-ink-muted">{t('credentials.missing')}</span>
         ) : (
           <>
-            <span className={classes('min-w-0 flex-1 font-thing wrap-anywhere', code && 'code')}>{value}</span>
+            <span className={classes('min-w-0 flex-1 font-strong wrap-anywhere', isCode && 'code')}>{value}</span>
             <CopyButton value={value} label={copy} />
           </>
         )}
@@ -41,7 +40,7 @@ function Line({ label, value, copy, code }: LineProps) {
 }
 
 function Instructions() {
-  const t = useText(adminText);
+  const t = useText('admin');
   return (
     <section className="mt-4 border-t border-line pt-4">
       <h3 className="text-h3">{t('credentials.instructions')}</h3>
@@ -65,7 +64,8 @@ export function CredentialsPanel({
   isCreated: boolean;
   actions?: ReactNode;
 }) {
-  const t = useText(adminText);
+  const t = useText('admin');
+  const ui = useUiText();
   const { centerId, email, password } = credentials;
   const address = new URL(screens.centerLogin, window.location.origin).href;
   return (
@@ -74,9 +74,9 @@ export function CredentialsPanel({
         {t(isCreated ? 'credentials.lastChance' : 'credentials.notYet')}
       </Note>
       <dl className="mt-2">
-        <Line label={t('center.centerId')} value={centerId} copy={t('credentials.copyCenterId')} code />
-        <Line label={t('center.email')} value={email} copy={t('credentials.copyEmail')} />
-        <Line label={t('center.password')} value={password} copy={t('credentials.copyPassword')} code />
+        <Line label={ui('field.centerId')} value={centerId} copy={t('credentials.copyCenterId')} isCode />
+        <Line label={ui('field.email')} value={email} copy={t('credentials.copyEmail')} />
+        <Line label={ui('field.password')} value={password} copy={t('credentials.copyPassword')} isCode />
       </dl>
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {isCreated && (

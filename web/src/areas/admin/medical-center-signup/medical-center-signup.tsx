@@ -1,13 +1,10 @@
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCreateMedicalCenter } from '../../../calls/admin.ts';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
-import { showServerErrors } from '../../../forms/server-errors.ts';
-import { adminText } from '../../../text/admin.ts';
-import { adminListsText } from '../../../text/admin-lists.ts';
-import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -22,18 +19,19 @@ import { CredentialsPanel } from './credentials-panel.tsx';
 type NewCenter = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string };
 
 function useSignup() {
-  const t = useText(adminText);
+  const t = useText('admin');
   const toast = useToast();
   const form = useCenterForm();
   const [isGenerated, setGenerated] = useState(false);
   const [created, setCreated] = useState<NewCenter | null>(null);
-  const [serverError, setServerError] = useState<Error | null>(null);
-  const create = useCreateMedicalCenter({
-    onSuccess: () => toast({ title: t('center.created'), text: t('center.createdText') }),
-    onError: (error) => {
-      toast({ variant: 'danger', title: t('center.failed'), text: t('center.failedText') });
-      setServerError(showServerErrors(form, error) ? null : error);
+  const create = useCreateMedicalCenter();
+  const submission = useSubmit(form, create, {
+    toInput: (body) => ({ body }),
+    onSuccess: ({ medicalCenter }, body) => {
+      toast({ title: t('center.created'), text: t('center.createdText') });
+      setCreated({ ...body, id: medicalCenter.id });
     },
+    onError: () => toast({ variant: 'danger', title: t('center.failed'), text: t('center.failedText') }),
   });
   const generate = () => {
     const options = { shouldDirty: true, shouldValidate: true };
@@ -46,13 +44,8 @@ function useSignup() {
     create.reset();
     setGenerated(false);
     setCreated(null);
-    setServerError(null);
   };
-  const submit = form.handleSubmit((body) => {
-    setServerError(null);
-    create.mutate({ body }, { onSuccess: ({ medicalCenter }) => setCreated({ ...body, id: medicalCenter.id }) });
-  });
-  return { form, isGenerated, created, serverError, isBusy: create.isPending, generate, reset, submit };
+  return { form, submission, isGenerated, created, generate, reset };
 }
 
 /** Shows the credentials as they are typed, so an administrator cannot pass on outdated ones. */
@@ -61,46 +54,31 @@ function CredentialsPreview({ form }: { form: CenterForm }) {
   return <CredentialsPanel credentials={{ centerId, email, password }} isCreated={false} />;
 }
 
-function FormErrorMessage({ error }: { error: Error | null }) {
-  const t = useText(adminText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
-  if (!error) return null;
-  return (
-    <Note variant="danger" title={t('center.failed')}>
-      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
-    </Note>
-  );
-}
-
 function SignupForm({ signup }: { signup: ReturnType<typeof useSignup> }) {
-  const t = useText(adminText);
-  const { form, isGenerated, serverError, isBusy, generate, reset, submit } = signup;
-  const send = (event: FormEvent) => {
-    if (isBusy) event.preventDefault();
-    else void submit(event);
-  };
+  const t = useText('admin');
+  const { form, submission, isGenerated, generate, reset } = signup;
   return (
-    <form
-      noValidate
-      onSubmit={send}
-      className="rounded-card border border-line bg-surface px-4 pb-5 md:px-6 md:pb-6 [&>section:first-child]:border-t-0"
+    <Form
+      submission={submission}
+      className="gap-0! rounded-card border border-line bg-surface px-4 pb-5 md:px-6 md:pb-6 [&>section:first-child]:border-t-0"
     >
       <DetailsSection form={form} />
       <PlanSection form={form} />
       <LoginSection form={form} onGenerate={generate} />
-      <FormErrorMessage error={serverError} />
-      <div className="flex flex-wrap-reverse justify-end gap-2 border-t border-line pt-5 max-sm:*:w-full">
-        {isGenerated && (
-          <Button variant="ghost" onClick={reset} disabled={isBusy}>
-            {t('center.reset')}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t('center.creating')}>
-          {t('center.create')}
-        </Button>
+      <div className="flex flex-col gap-5 border-t border-line pt-5">
+        <FormActions
+          submitLabel={t('center.create')}
+          busyLabel={t('center.creating')}
+          failureTitle={t('center.failed')}
+        >
+          {isGenerated && (
+            <Button variant="ghost" onClick={reset} disabled={submission.isBusy} className="max-sm:w-full">
+              {t('center.reset')}
+            </Button>
+          )}
+        </FormActions>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -110,8 +88,8 @@ function focusElement(element: HTMLElement | null): void {
 }
 
 function CreatedCenter({ created, onReset }: { created: NewCenter; onReset: () => void }) {
-  const t = useText(adminText);
-  const lists = useText(adminListsText);
+  const t = useText('admin');
+  const lists = useText('admin.lists');
   return (
     <div ref={focusElement} tabIndex={-1} className="flex max-w-160 flex-col gap-5 outline-none">
       <Note variant="success" title={t('center.created')} live="off">
@@ -137,12 +115,12 @@ function CreatedCenter({ created, onReset }: { created: NewCenter; onReset: () =
 
 /** Creates a medical center with its first login and shows its credentials once. */
 export function MedicalCenterSignup() {
-  const t = useText(adminText);
+  const t = useText('admin');
   const signup = useSignup();
   const { form, isGenerated, created, reset } = signup;
   return (
     <>
-      <PageHeader title={t('center.title')} purpose={t('center.purpose')} />
+      <PageHeader title={t('center.title')} />
       {created ? (
         <CreatedCenter created={created} onReset={reset} />
       ) : (

@@ -3,9 +3,8 @@ import { CalendarClock, PanelRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
@@ -27,7 +26,7 @@ interface CenterCardProps {
 
 /** Shows a day, or N/A. */
 export function Day({ day }: { day: string | null }) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const format = useFormat();
   if (day === null) return <span className="text-ink-muted">{t('info.notApplicable')}</span>;
   return <span className="figures">{format.day(day)}</span>;
@@ -47,30 +46,30 @@ export function CenterAddress({ center }: { center: MedicalCenterDetails }) {
 
 /** Returns the center's contact details. */
 export function useContactFacts(center: MedicalCenterDetails) {
-  const t = useText(adminListsText);
+  const ui = useUiText();
   const { email, phone, address, city, state, zipCode } = center;
   const hasAddress = [address, city, state, zipCode].some(Boolean);
   return [
-    { label: t('info.email'), value: <EmailAddress address={email} /> },
-    ...(phone ? [{ label: t('info.phone'), value: <span className="figures">{formatPhone(phone)}</span> }] : []),
-    ...(hasAddress ? [{ label: t('info.address'), value: <CenterAddress center={center} /> }] : []),
+    { label: ui('field.email'), value: <EmailAddress address={email} /> },
+    ...(phone ? [{ label: ui('field.phone'), value: <span className="figures">{formatPhone(phone)}</span> }] : []),
+    ...(hasAddress ? [{ label: ui('field.address'), value: <CenterAddress center={center} /> }] : []),
   ];
 }
 
 /** Returns the registration date and the subscription's start and end. */
 export function useDateFacts(center: MedicalCenterDetails) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const format = useFormat();
   return [
-    { label: t('info.registered'), value: <span className="figures">{format.date(center.createdAt)}</span> },
+    { label: t('centers.registered'), value: <span className="figures">{format.date(center.createdAt)}</span> },
     { label: t('info.subscriptionStart'), value: <Day day={center.subscriptionStart} /> },
     { label: t('info.subscriptionEnd'), value: <Day day={center.subscriptionEnd} /> },
   ];
 }
 
 /** Shows the center's patients, exams, stored bytes and last activity. */
-export function CenterFigures({ center, narrow }: { center: MedicalCenterDetails; narrow?: boolean }) {
-  const t = useText(adminListsText);
+export function CenterFigures({ center, isNarrow }: { center: MedicalCenterDetails; isNarrow?: boolean }) {
+  const t = useText('admin.lists');
   const format = useFormat();
   const figures = [
     { label: t('info.patients'), value: format.number(center.totalPatients) },
@@ -82,11 +81,11 @@ export function CenterFigures({ center, narrow }: { center: MedicalCenterDetails
     },
   ];
   return (
-    <dl className={classes('grid grid-cols-2 gap-x-5 gap-y-3', !narrow && 'sm:grid-cols-4')}>
+    <dl className={classes('grid grid-cols-2 gap-x-5 gap-y-3', !isNarrow && 'sm:grid-cols-[repeat(4,auto)]')}>
       {figures.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-small text-ink-muted">{label}</dt>
-          <dd className="text-body font-thing figures">{value}</dd>
+          <dd className="text-body font-strong figures">{value}</dd>
         </div>
       ))}
     </dl>
@@ -104,7 +103,8 @@ function useScrollIntoView(isOpen: boolean) {
 
 /** Shows a center's name, contact details, subscription and figures. */
 export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterCardProps) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   const { name } = center;
   const card = useScrollIntoView(isOpen);
   const account = accountOfCenter(center);
@@ -142,7 +142,7 @@ export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterC
             {t('info.details')}
           </Button>
           <Button icon={CalendarClock} aria-label={t('info.manageOf', { name })} onClick={onManage}>
-            {t('info.manage')}
+            {admin('subscription.title')}
           </Button>
         </div>
       </div>

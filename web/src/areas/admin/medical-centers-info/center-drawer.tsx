@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { useMedicalCenter } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { adminText } from '../../../text/admin.ts';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -28,35 +26,37 @@ interface CenterProps {
 }
 
 function Contact({ center }: CenterProps) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   const format = useFormat();
   const more = [
     { label: t('centers.number'), value: <span className="figures">{format.number(center.number)}</span> },
-    { label: t('info.userId'), value: <span className="code wrap-anywhere">{center.userId}</span> },
+    { label: admin('approve.userId'), value: <span className="code wrap-anywhere">{center.userId}</span> },
   ];
   return <Facts facts={[...useContactFacts(center), ...more]} />;
 }
 
 function Subscription({ center }: CenterProps) {
-  const t = useText(adminListsText);
-  const status = { label: t('info.status'), value: <CenterStatus status={center.subscriptionStatus} /> };
+  const ui = useUiText();
+  const status = { label: ui('field.status'), value: <CenterStatus status={center.subscriptionStatus} /> };
   return <Facts facts={[status, ...useDateFacts(center)]} />;
 }
 
 function Storage({ center }: CenterProps) {
-  const t = useText(adminListsText);
-  const plan = useText(adminText);
+  const t = useText('admin.lists');
+  const frame = useText('frame');
+  const plan = useText('admin');
   const format = useFormat();
   const { storageUsed, quotaBytes } = center;
   const used = format.size(storageUsed);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-thing">{plan(`center.${center.plan}`)}</span>
+        <span className="font-strong">{plan(`center.${center.plan}`)}</span>
         <span className="figures">
           {quotaBytes === null
             ? t('info.noLimit', { used })
-            : t('info.storageOf', { used, quota: format.planSize(quotaBytes) })}
+            : frame('uploads.storage.of', { used, quota: format.planSize(quotaBytes) })}
         </span>
       </p>
       <QuotaBar label={t('info.storageUsed')} usedBytes={storageUsed} quotaBytes={quotaBytes} />
@@ -70,7 +70,8 @@ function Storage({ center }: CenterProps) {
 }
 
 function Details({ center }: CenterProps) {
-  const t = useText(adminListsText);
+  const ui = useUiText();
+  const admin = useText('admin');
   return (
     <>
       {center.disabled && (
@@ -81,21 +82,21 @@ function Details({ center }: CenterProps) {
       <SheetSection>
         <Contact center={center} />
       </SheetSection>
-      <SheetSection title={t('info.subscription')}>
+      <SheetSection title={ui('field.subscription')}>
         <Subscription center={center} />
       </SheetSection>
-      <SheetSection title={t('info.planAndStorage')}>
+      <SheetSection title={admin('center.planAndStorage')}>
         <Storage center={center} />
       </SheetSection>
       <SheetSection>
-        <CenterFigures center={center} narrow />
+        <CenterFigures center={center} isNarrow />
       </SheetSection>
     </>
   );
 }
 
 function LoadState({ query }: { query: ReturnType<typeof useMedicalCenter> }) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const ui = useUiText();
   const { error, isFetching, refetch } = query;
   if (!error) return <SkeletonRows rows={6} label={ui('list.loading')} />;
@@ -112,7 +113,8 @@ interface CenterDrawerProps {
 
 /** Shows one center's details beside the list, with the buttons that change it. */
 export function CenterDrawer({ id, listedCenter, onManage, onClose }: CenterDrawerProps) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   const ui = useUiText();
   const [isEditing, setEditing] = useState(false);
   const query = useMedicalCenter(listedCenter ? null : id);
@@ -123,7 +125,7 @@ export function CenterDrawer({ id, listedCenter, onManage, onClose }: CenterDraw
         {ui('action.edit')}
       </Button>
       <Button size="small" icon={CalendarClock} onClick={() => onManage(center)}>
-        {t('info.manage')}
+        {admin('subscription.title')}
       </Button>
       <AccountMenu account={accountOfCenter(center)} />
     </>
@@ -131,7 +133,7 @@ export function CenterDrawer({ id, listedCenter, onManage, onClose }: CenterDraw
   const centerId = center && (
     <>
       <span className="code">{center.centerId}</span>
-      <CopyButton value={center.centerId} label={t('info.copyCenterId')} />
+      <CopyButton value={center.centerId} label={admin('credentials.copyCenterId')} />
     </>
   );
   return (

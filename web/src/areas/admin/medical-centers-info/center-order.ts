@@ -1,7 +1,6 @@
 import { centerSorts } from '@medcloud/contract/choices';
 import type { CenterSort } from '@medcloud/contract/shapes/accounts';
-import { useSearchParams } from 'react-router';
-import { withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import type { CenterListQuery } from '../../../calls/admin.ts';
 
 type Order = Omit<CenterListQuery, 'search'>;
@@ -25,7 +24,7 @@ export function withOrder(before: URLSearchParams, { sortBy, sortOrder }: Order)
 
 /** Returns the list's order, which the URL stores, and its setter. */
 export function useCenterOrder() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const order = parseOrder(params);
   const change = (next: Order) => setParams((before) => withOrder(before, next), { replace: true });
   return {

@@ -1,6 +1,5 @@
 import { centerSorts } from '@medcloud/contract/choices';
 import { ArrowDownWideNarrow, ArrowUpDown, ArrowUpNarrowWide } from 'lucide-react';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
@@ -17,7 +16,7 @@ interface CentersToolbarProps {
 }
 
 function OrderControls({ order }: Pick<CentersToolbarProps, 'order'>) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const { sortBy, sortOrder, sort, reverse } = order;
   const direction = t(sortOrder === 'asc' ? 'info.ascending' : 'info.descending');
   return (
@@ -44,7 +43,7 @@ function OrderControls({ order }: Pick<CentersToolbarProps, 'order'>) {
 
 /** Searches by name, sets the order, and shows the number of centers. */
 export function CentersToolbar({ typed, onType, order, total, isSearch }: CentersToolbarProps) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const ui = useUiText();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,11 +2,11 @@ import { screens } from '@medcloud/contract/screens';
 import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
 import { Building2, List, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { Link } from 'react-router';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
+import { useUrlText } from '../../../app/routing/url-text.ts';
 import { useCentersDetailed } from '../../../calls/admin.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -28,7 +28,7 @@ const CenterDrawer = lazyComponent(async () => (await import('./center-drawer.ts
  * then returns to the list.
  */
 function useOpenCenter() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const openId = params.get('center');
   const open = (id: string | null) =>
     setParams((before) => withParam(before, 'center', id ?? ''), { replace: openId !== null });
@@ -36,7 +36,8 @@ function useOpenCenter() {
 }
 
 function Actions() {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   return (
     <>
       <Button asChild icon={List}>
@@ -44,7 +45,7 @@ function Actions() {
       </Button>
       <span className="max-md:hidden">
         <Button asChild variant="primary" icon={Plus}>
-          <Link to={screens.adminMedicalCenterSignup}>{t('centers.register')}</Link>
+          <Link to={screens.adminMedicalCenterSignup}>{admin('center.title')}</Link>
         </Button>
       </span>
     </>
@@ -52,7 +53,8 @@ function Actions() {
 }
 
 function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   const ui = useUiText();
   if (isSearch) {
     const clear = <Button onClick={onClear}>{ui('action.clearSearch')}</Button>;
@@ -60,7 +62,7 @@ function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => vo
   }
   const register = (
     <Button asChild variant="primary">
-      <Link to={screens.adminMedicalCenterSignup}>{t('centers.register')}</Link>
+      <Link to={screens.adminMedicalCenterSignup}>{admin('center.title')}</Link>
     </Button>
   );
   return <EmptyState icon={Building2} title={t('info.none')} text={t('info.noneYet')} action={register} />;
@@ -68,7 +70,7 @@ function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => vo
 
 /** Lists every center with subscription and figures. Details open beside the list. */
 export function MedicalCentersInfo() {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
   const { typed, rested, setTyped } = useUrlText('search');
   const order = useCenterOrder();
   const { openId, open } = useOpenCenter();
@@ -77,7 +79,7 @@ export function MedicalCentersInfo() {
   const list = useCentersDetailed({ search, sortBy: order.sortBy, sortOrder: order.sortOrder });
   return (
     <>
-      <PageHeader title={t('info.title')} purpose={t('info.purpose')} action={<Actions />} />
+      <PageHeader title={t('info.title')} action={<Actions />} />
       <CentersToolbar
         typed={typed}
         onType={setTyped}

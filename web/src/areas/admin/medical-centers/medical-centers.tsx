@@ -4,10 +4,8 @@ import { Building2, Info } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMedicalCenters } from '../../../calls/admin.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { adminText } from '../../../text/admin.ts';
-import { adminListsText } from '../../../text/admin-lists.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -19,8 +17,9 @@ import { DisabledBadge } from '../shared/disabled-account.tsx';
 import { ListCount } from '../shared/list-count.tsx';
 
 function CenterEntry({ center }: { center: MedicalCenterEntry }) {
-  const t = useText(adminListsText);
-  const plan = useText(adminText);
+  const t = useText('admin.lists');
+  const ui = useUiText();
+  const plan = useText('admin');
   const format = useFormat();
   const optionalFact = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return (
@@ -35,15 +34,15 @@ function CenterEntry({ center }: { center: MedicalCenterEntry }) {
       </div>
       <Facts
         facts={[
-          { label: t('centers.centerId'), value: <span className="code">{center.centerId}</span> },
+          { label: ui('field.centerId'), value: <span className="code">{center.centerId}</span> },
           { label: t('centers.number'), value: <span className="figures">{format.number(center.number)}</span> },
           {
             label: t('centers.registered'),
             value: <span className="figures">{format.date(center.createdAt)}</span>,
           },
-          { label: t('centers.plan'), value: plan(`center.${center.plan}`) },
-          ...optionalFact(t('centers.address'), center.address),
-          ...optionalFact(t('centers.phone'), center.phone && formatPhone(center.phone)),
+          { label: plan('center.plan'), value: plan(`center.${center.plan}`) },
+          ...optionalFact(ui('field.address'), center.address),
+          ...optionalFact(ui('field.phone'), center.phone && formatPhone(center.phone)),
         ]}
       />
     </article>
@@ -52,21 +51,21 @@ function CenterEntry({ center }: { center: MedicalCenterEntry }) {
 
 /** Lists every center in a plain list. Each entry links to the center's details. */
 export function MedicalCenters() {
-  const t = useText(adminListsText);
+  const t = useText('admin.lists');
+  const admin = useText('admin');
   const list = useMedicalCenters();
   const toSignup = (
     <Button asChild variant="primary">
-      <Link to={screens.adminMedicalCenterSignup}>{t('centers.register')}</Link>
+      <Link to={screens.adminMedicalCenterSignup}>{admin('center.title')}</Link>
     </Button>
   );
   return (
     <>
       <PageHeader
         title={t('centers.title')}
-        purpose={t('centers.purpose')}
         action={
           <Button asChild icon={Info}>
-            <Link to={screens.adminMedicalCentersInfo}>{t('centers.toInfo')}</Link>
+            <Link to={screens.adminMedicalCentersInfo}>{t('info.title')}</Link>
           </Button>
         }
       />

@@ -7,16 +7,38 @@ import {
   useRevokeUserSessions,
   useSuspendDoctor,
 } from '../../../calls/admin.ts';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
-import { adminActsText } from '../../../text/admin-acts.ts';
+import { type Mutation, useSubmit } from '../../../forms/use-submit.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import type { AccountAction, ManagedAccount } from './account-actions.ts';
+
+type ReasonMutation = Mutation<string, unknown>;
+
+/** Returns the mutation of the chosen action, with the reason as its input. Each action has its own route. */
+function useAccountAction({ userId, doctor }: ManagedAccount, action: AccountAction): ReasonMutation {
+  const suspend = useSuspendDoctor();
+  const reinstate = useReinstateDoctor();
+  const disable = useDisableUser();
+  const enable = useEnableUser();
+  const endSessions = useRevokeUserSessions();
+  const ofDoctor = { params: { id: doctor?.id ?? '' } };
+  const ofUser = { params: { id: userId } };
+  const mutations: Record<AccountAction, ReasonMutation> = {
+    suspend: {
+      ...suspend,
+      mutate: (reason, callbacks) => suspend.mutate({ ...ofDoctor, body: { reason } }, callbacks),
+    },
+    reinstate: { ...reinstate, mutate: (_reason, callbacks) => reinstate.mutate(ofDoctor, callbacks) },
+    disable: { ...disable, mutate: (reason, callbacks) => disable.mutate({ ...ofUser, body: { reason } }, callbacks) },
+    enable: { ...enable, mutate: (_reason, callbacks) => enable.mutate(ofUser, callbacks) },
+    endSessions: { ...endSessions, mutate: (_reason, callbacks) => endSessions.mutate(ofUser, callbacks) },
+  };
+  return mutations[action];
+}
 
 interface AccountActionDialogProps {
   account: ManagedAccount;
@@ -24,68 +46,35 @@ interface AccountActionDialogProps {
   onClose: () => void;
 }
 
-interface AccountMutation {
-  isPending: boolean;
-  error: Error | null;
-  run: (reason: string) => void;
-}
-
-/** Returns the mutation of the chosen action. Each action has its own route. */
-function useAccountAction({ account, action, onClose }: AccountActionDialogProps): AccountMutation {
-  const t = useText(adminActsText);
-  const toast = useToast();
-  const onSuccess = () => {
-    onClose();
-    toast({ title: t(`${action}.done`), text: t(`${action}.doneText`) });
-  };
-  const suspend = useSuspendDoctor({ onSuccess });
-  const reinstate = useReinstateDoctor({ onSuccess });
-  const disable = useDisableUser({ onSuccess });
-  const enable = useEnableUser({ onSuccess });
-  const endSessions = useRevokeUserSessions({ onSuccess });
-  const { isPending, error } = { suspend, reinstate, disable, enable, endSessions }[action];
-  const doctor = { params: { id: account.doctor?.id ?? '' } };
-  const user = { params: { id: account.userId } };
-  const runners: Record<AccountAction, AccountMutation['run']> = {
-    suspend: (reason) => suspend.mutate({ ...doctor, body: { reason } }),
-    reinstate: () => reinstate.mutate(doctor),
-    disable: (reason) => disable.mutate({ ...user, body: { reason } }),
-    enable: () => enable.mutate(user),
-    endSessions: () => endSessions.mutate(user),
-  };
-  return { isPending, error, run: runners[action] };
-}
-
 /** Asks for confirmation, with the account's name and the consequences. The optional reason is part of the e-mail. */
-export function AccountActionDialog(props: AccountActionDialogProps) {
-  const { account, action, onClose } = props;
-  const t = useText(adminActsText);
+export function AccountActionDialog({ account, action, onClose }: AccountActionDialogProps) {
+  const t = useText('admin.accounts');
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
-  const { isPending, error, run } = useAccountAction(props);
+  const toast = useToast();
   const form = useForm({ resolver: createShapeResolver(rejection), defaultValues: { reason: '' } });
-  const { errors, isDirty } = form.formState;
+  const submission = useSubmit(form, useAccountAction(account, action), {
+    toInput: (body) => body?.reason ?? '',
+    onSuccess: () => {
+      onClose();
+      toast({ title: t(`${action}.done`), text: t(`${action}.doneText`) });
+    },
+  });
   const isDisabling = action === 'suspend' || action === 'disable';
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      isDangerous={isDisabling}
+      submission={submission}
       onClose={onClose}
       title={t(`${action}.title`, { name: account.name })}
       text={t(`${action}.text`)}
-      confirmLabel={t(`${action}.confirm`)}
-      confirmingLabel={t(`${action}.busy`)}
-      cancelLabel={t('keep')}
-      danger={isDisabling}
-      busy={isPending}
-      dirty={isDirty}
-      error={error ? (errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')) : undefined}
-      onConfirm={() => void form.handleSubmit((body) => run(body?.reason ?? ''))()}
+      submitLabel={t(`${action}.item`)}
+      busyLabel={t(`${action}.busy`)}
     >
       {isDisabling && (
-        <Field label={t('reason')} optional help={t('reasonHelp')} error={errorMessage(errors.reason?.message)}>
-          <TextArea {...form.register('reason')} maxLength={1_000} />
-        </Field>
+        <FormField form={form} name="reason" label={ui('field.reason')} isOptional help={t('reasonHelp')}>
+          <TextArea maxLength={1_000} />
+        </FormField>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { adminActsText } from '../../../text/admin-acts.ts';
 import { useText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -19,12 +18,12 @@ const icons: Record<AccountAction, LucideIcon> = {
 
 /** Shows the menu of account actions. Renders nothing if no action is allowed. */
 export function AccountMenu({ account }: { account: ManagedAccount }) {
-  const t = useText(adminActsText);
+  const t = useText('admin.accounts');
   const [chosen, setChosen] = useState<AccountAction | null>(null);
   const items = listAccountActions(account).map((action) => ({
     label: t(`${action}.item`),
     icon: icons[action],
-    danger: action === 'suspend' || action === 'disable',
+    isDangerous: action === 'suspend' || action === 'disable',
     onSelect: () => setChosen(action),
   }));
   return (
@@ -34,7 +33,7 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
       {items.length > 0 && (
         <Menu
           items={items}
-          trigger={<IconButton icon={Ellipsis} label={t('moreOf', { name: account.name })} tooltip={false} />}
+          trigger={<IconButton icon={Ellipsis} label={t('moreOf', { name: account.name })} hasTooltip={false} />}
         />
       )}
       {chosen && <ActionDialog account={account} action={chosen} onClose={() => setChosen(null)} />}

@@ -55,7 +55,7 @@ export function CardList<Row>({ label, list, rowKey, card, empty, errorTitle, li
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   if (!rows && error) return <ApiErrorState title={errorTitle} query={{ error, isFetching, refetch }} />;
   if (!rows) return <CardSkeletons lineCount={lineCount} />;
-  if (rows.length === 0) return <Card flush>{empty}</Card>;
+  if (rows.length === 0) return <Card isFlush>{empty}</Card>;
   return (
     <>
       <ul aria-label={label} className={grid}>

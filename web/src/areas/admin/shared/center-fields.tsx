@@ -2,16 +2,16 @@ import type { CenterPlan } from '@medcloud/contract/plans';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { KeyRound } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { adminText } from '../../../text/admin.ts';
+import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { type CenterFields, planNames, planTerms, useFieldError } from './center-form.ts';
+import { type CenterFields, planNames, planTerms } from './center-form.ts';
 import { quotaFromGigabytes, quotaInGigabytes } from './quota.ts';
 
 /** A form with the center's fields. `Output` is what the form sends. */
@@ -21,34 +21,30 @@ interface Fields<Output> {
 
 /** Shows the fields for the center's name and contact details. */
 export function DetailsFields<Output>({ form }: Fields<Output>) {
-  const t = useText(adminText);
-  const error = useFieldError(form);
+  const t = useText('admin');
+  const ui = useUiText();
   return (
     <>
-      <Field label={t('center.name')} error={error('name')}>
-        <TextInput {...form.register('name')} autoComplete="off" />
-      </Field>
+      <FormField form={form} name="name" label={t('center.name')}>
+        <TextInput autoComplete="off" />
+      </FormField>
       <FieldRow>
-        <Field label={t('center.email')} error={error('email')}>
-          <TextInput {...form.register('email')} type="email" autoComplete="off" />
-        </Field>
-        <Field label={t('center.phone')} error={error('phone')}>
-          <TextInput {...form.register('phone')} type="tel" autoComplete="off" />
-        </Field>
+        <FormField form={form} name="email" label={ui('field.email')}>
+          <TextInput type="email" autoComplete="off" />
+        </FormField>
+        <FormField form={form} name="phone" label={ui('field.phone')}>
+          <TextInput type="tel" autoComplete="off" />
+        </FormField>
       </FieldRow>
-      <Field label={t('center.address')} error={error('address')}>
-        <TextArea {...form.register('address')} rows={2} autoComplete="off" />
-      </Field>
+      <FormField form={form} name="address" label={ui('field.address')}>
+        <TextArea rows={2} autoComplete="off" />
+      </FormField>
       <FieldRow>
-        <Field label={t('center.city')} optional error={error('city')}>
-          <TextInput {...form.register('city')} autoComplete="off" />
-        </Field>
-        <Field label={t('center.state')} optional error={error('state')}>
-          <TextInput {...form.register('state')} autoComplete="off" />
-        </Field>
-        <Field label={t('center.zipCode')} optional error={error('zipCode')}>
-          <TextInput {...form.register('zipCode')} autoComplete="off" />
-        </Field>
+        {(['city', 'state', 'zipCode'] as const).map((name) => (
+          <FormField key={name} form={form} name={name} label={t(`center.${name}`)} isOptional>
+            <TextInput autoComplete="off" />
+          </FormField>
+        ))}
       </FieldRow>
     </>
   );
@@ -56,7 +52,7 @@ export function DetailsFields<Output>({ form }: Fields<Output>) {
 
 /** Shows the details fields under their heading. */
 export function DetailsSection({ form }: Fields<CenterCreation>) {
-  const t = useText(adminText);
+  const t = useText('admin');
   return (
     <FormSection title={t('center.details')}>
       <DetailsFields form={form} />
@@ -66,7 +62,7 @@ export function DetailsSection({ form }: Fields<CenterCreation>) {
 
 /** Returns a plan's text: its price per quarter and its storage. */
 function usePlanSummary(): (plan: CenterPlan) => string {
-  const t = useText(adminText);
+  const t = useText('admin');
   const format = useFormat();
   return (plan) => {
     const terms = planTerms(plan);
@@ -77,10 +73,10 @@ function usePlanSummary(): (plan: CenterPlan) => string {
 }
 
 function QuotaField<Output>({ form }: Fields<Output>) {
-  const t = useText(adminText);
-  const error = useFieldError(form);
+  const t = useText('admin');
+  const fieldError = useFieldError(form);
   return (
-    <Field label={t('center.quota')} optional help={t('center.quotaHelp')} error={error('quotaBytes')}>
+    <Field label={t('center.quota')} isOptional help={t('center.quotaHelp')} error={fieldError('quotaBytes')}>
       <Controller
         control={form.control}
         name="quotaBytes"
@@ -101,8 +97,8 @@ function QuotaField<Output>({ form }: Fields<Output>) {
 
 /** Shows the plan fields, with the agreed storage for the enterprise plan. */
 export function PlanFields<Output>({ form }: Fields<Output>) {
-  const t = useText(adminText);
-  const error = useFieldError(form);
+  const t = useText('admin');
+  const fieldError = useFieldError(form);
   const planSummary = usePlanSummary();
   const plan = form.watch('plan');
   const choose = (chosen: CenterPlan) => {
@@ -111,7 +107,7 @@ export function PlanFields<Output>({ form }: Fields<Output>) {
   };
   return (
     <FieldRow>
-      <Field label={t('center.plan')} help={planSummary(plan)} error={error('plan')}>
+      <Field label={t('center.plan')} error={fieldError('plan')}>
         <Select
           value={plan}
           onChange={choose}
@@ -125,7 +121,7 @@ export function PlanFields<Output>({ form }: Fields<Output>) {
 
 /** Shows the plan fields under their heading. */
 export function PlanSection({ form }: Fields<CenterCreation>) {
-  const t = useText(adminText);
+  const t = useText('admin');
   return (
     <FormSection title={t('center.planAndStorage')}>
       <PlanFields form={form} />
@@ -135,8 +131,8 @@ export function PlanSection({ form }: Fields<CenterCreation>) {
 
 /** Shows the fields of the center's login, which can be typed or generated. */
 export function LoginSection({ form, onGenerate }: Fields<CenterCreation> & { onGenerate: () => void }) {
-  const t = useText(adminText);
-  const error = useFieldError(form);
+  const t = useText('admin');
+  const ui = useUiText();
   const generate = (
     <Button icon={KeyRound} onClick={onGenerate}>
       {t('center.generate')}
@@ -145,12 +141,12 @@ export function LoginSection({ form, onGenerate }: Fields<CenterCreation> & { on
   return (
     <FormSection title={t('center.login')} note={generate}>
       <FieldRow>
-        <Field label={t('center.centerId')} error={error('centerId')}>
-          <TextInput {...form.register('centerId')} autoComplete="off" spellCheck={false} className="code" />
-        </Field>
-        <Field label={t('center.password')} help={t('center.passwordHelp')} error={error('password')}>
-          <TextInput {...form.register('password')} autoComplete="off" spellCheck={false} className="code" />
-        </Field>
+        <FormField form={form} name="centerId" label={ui('field.centerId')}>
+          <TextInput autoComplete="off" spellCheck={false} className="code" />
+        </FormField>
+        <FormField form={form} name="password" label={ui('field.password')} help={t('center.passwordHelp')}>
+          <TextInput autoComplete="off" spellCheck={false} className="code" />
+        </FormField>
       </FieldRow>
     </FormSection>
   );

@@ -1,8 +1,7 @@
 import { type CenterPlan, centerPlans } from '@medcloud/contract/plans';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).centerCreation;
 
@@ -44,17 +43,6 @@ export function useCenterForm(): CenterForm {
     defaultValues: emptyCenter,
     mode: 'onTouched', // errors appear once a field loses the focus
   });
-}
-
-/** Returns a field's error message in the current language. */
-export function useFieldError({
-  formState,
-}: {
-  formState: { errors: FieldErrors<CenterFields> };
-}): (field: keyof CenterFields) => string | undefined {
-  const errorMessage = useErrorMessage();
-  const { errors } = formState;
-  return (field) => errorMessage(errors[field]?.message);
 }
 
 /** The plans, smallest first. */

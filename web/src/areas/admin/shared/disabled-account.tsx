@@ -1,5 +1,4 @@
 import { Ban } from 'lucide-react';
-import { adminActsText } from '../../../text/admin-acts.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
@@ -10,7 +9,7 @@ type AccountState = Pick<ManagedAccount, 'doctor' | 'disabled'>;
 
 /** Shows Suspended or Disabled. Renders nothing for any other account. */
 export function DisabledBadge({ account: { doctor, disabled } }: { account: AccountState }) {
-  const t = useText(adminActsText);
+  const t = useText('admin.accounts');
   if (!disabled) return null;
   return (
     <Badge variant="bad" icon={Ban}>
@@ -21,7 +20,7 @@ export function DisabledBadge({ account: { doctor, disabled } }: { account: Acco
 
 /** Shows since when an account is disabled or suspended, and the reason. */
 export function DisabledNote({ account: { doctor, disabled } }: { account: AccountState }) {
-  const t = useText(adminActsText);
+  const t = useText('admin.accounts');
   const format = useFormat();
   if (!disabled) return null;
   const date = format.date(disabled.since);

@@ -1,5 +1,4 @@
 import { RefreshCw } from 'lucide-react';
-import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
@@ -13,7 +12,7 @@ interface LastUpdatedProps {
 
 /** Shows when the page was last loaded, and a button that reloads it. */
 export function LastUpdated({ at, busy, onRefresh }: LastUpdatedProps) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const ui = useUiText();
   const format = useFormat();
   return (

@@ -1,24 +1,20 @@
 import { subscriptionUpdate, type userSubscriptionStatuses } from '@medcloud/contract/shapes/accounts';
-import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { useRenewSubscription, useUpdateSubscription } from '../../../calls/admin.ts';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
-import { showServerErrors } from '../../../forms/server-errors.ts';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { dayOf } from '../../../lib/dates.ts';
-import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
-import { Renewal } from './renewal.tsx';
+import { Renewal, type RenewalMonths } from './renewal.tsx';
 import type { Subscriber } from './subscriber.ts';
 
 interface SubscriptionFields {
@@ -42,9 +38,8 @@ function fieldsOf(user: Subscriber): SubscriptionFields {
 }
 
 function SubscriptionDates({ form }: { form: SubscriptionForm }) {
-  const t = useText(adminText);
-  const errorMessage = useErrorMessage();
-  const { errors, dirtyFields } = form.formState;
+  const t = useText('admin');
+  const { dirtyFields } = form.formState;
   // The status is expired because the end has passed. With a future end it becomes active, unless the user chose
   // another.
   const reactivate = ({ target }: { target: { value: string } }) => {
@@ -53,28 +48,31 @@ function SubscriptionDates({ form }: { form: SubscriptionForm }) {
   };
   return (
     <FieldRow>
-      <Field label={t('subscription.startDate')} error={errorMessage(errors.startDate?.message)}>
-        <DateInput {...form.register('startDate')} />
-      </Field>
-      <Field
+      <FormField form={form} name="startDate" label={t('subscription.startDate')}>
+        <DateInput />
+      </FormField>
+      <FormField
+        form={form}
+        name="endDate"
+        rules={{ onChange: reactivate }}
         label={t('subscription.endDate')}
         help={t('subscription.endHelp')}
-        error={errorMessage(errors.endDate?.message)}
       >
-        <DateInput {...form.register('endDate', { onChange: reactivate })} />
-      </Field>
+        <DateInput />
+      </FormField>
     </FieldRow>
   );
 }
 
 function StatusField({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boolean }) {
-  const t = useText(adminText);
+  const t = useText('admin');
+  const ui = useUiText();
   const options = (['active', 'inactive', 'expired'] as const).map((value) => ({
     value,
     label: t(`subscription.${value}`),
   }));
   return (
-    <Field label={t('subscription.status')} help={isDoctor && t('subscription.doctorHelp')}>
+    <Field label={ui('field.status')} help={isDoctor && t('subscription.doctorHelp')}>
       <Controller
         control={form.control}
         name="status"
@@ -86,56 +84,42 @@ function StatusField({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boo
   );
 }
 
-/** Shows the last error if no field shows it. */
-function FormErrorMessage({ error }: { error: Error | null }) {
-  const errorMessage = useErrorMessage();
-  const ui = useUiText();
-  if (!error) return null;
-  return <Note variant="danger">{errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}</Note>;
-}
-
+/** Returns the form and the dialog's two calls: saving the form, and renewing. */
 function useSubscription(user: Subscriber, onClose: () => void) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const toast = useToast();
-  const [serverError, setServerError] = useState<Error | null>(null);
   const form: SubscriptionForm = useForm({
     resolver: createShapeResolver(subscriptionUpdate),
     // Changes made elsewhere, such as a renewal, must not be overwritten by this form's older values.
     values: fieldsOf(user),
     resetOptions: { keepDirtyValues: true },
   });
-  const handleSuccess = (text: string) => () => {
-    toast({ title: t('subscription.success'), text });
-    onClose();
-  };
-  const handleError = (text: string) => (error: Error) => {
-    toast({ variant: 'danger', title: t('subscription.error'), text });
-    setServerError(showServerErrors(form, error) ? null : error);
-  };
-  const update = useUpdateSubscription({
-    onSuccess: handleSuccess(t('subscription.updated')),
-    onError: handleError(t('subscription.updateFailed')),
+  const report = (done: 'updated' | 'renewed', failed: 'updateFailed' | 'renewFailed') => ({
+    onSuccess: () => {
+      toast({ title: t('subscription.success'), text: t(`subscription.${done}`) });
+      onClose();
+    },
+    onError: () => toast({ variant: 'danger', title: t('subscription.error'), text: t(`subscription.${failed}`) }),
   });
-  const renew = useRenewSubscription({
-    onSuccess: handleSuccess(t('subscription.renewed')),
-    onError: handleError(t('subscription.renewFailed')),
+  const update = useSubmit(form, useUpdateSubscription(), {
+    toInput: (body) => ({ body }),
+    ...report('updated', 'updateFailed'),
   });
-  const submit = form.handleSubmit((body) => {
-    setServerError(null);
-    update.mutate({ body });
-  });
-  return { form, serverError, update, renew, submit };
+  const renew = useRenewSubscription();
+  const startRenewal = (months: RenewalMonths) =>
+    renew.mutate({ body: { userId: user.id, months } }, report('renewed', 'renewFailed'));
+  return { form, update, renew, startRenewal };
 }
 
 /** Edits a user's subscription dates and status. A doctor's subscription can also be renewed by whole months. */
 export function ManageSubscription({ user, onClose }: { user: Subscriber; onClose: () => void }) {
-  const t = useText(adminText);
-  const ui = useUiText();
-  const { form, serverError, update, renew, submit } = useSubscription(user, onClose);
-  const isBusy = update.isPending || renew.isPending;
+  const t = useText('admin');
+  const describeFailure = useFailure();
+  const { form, update, renew, startRenewal } = useSubscription(user, onClose);
   return (
-    <Dialog
-      open
+    <FormDialog
+      submission={update}
+      isLocked={renew.isPending}
       onClose={onClose}
       title={t('subscription.title')}
       text={
@@ -144,34 +128,19 @@ export function ManageSubscription({ user, onClose }: { user: Subscriber; onClos
           <span className="block truncate text-small code">{user.id}</span>
         </>
       }
-      dirty={form.formState.isDirty || isBusy}
+      submitLabel={t('subscription.update')}
+      busyLabel={t('subscription.updating')}
     >
-      <DialogForm onSubmit={(event) => void (isBusy ? event.preventDefault() : submit(event))}>
-        <SubscriptionDates form={form} />
-        <StatusField form={form} isDoctor={user.role === 'doctor'} />
-        {user.role === 'doctor' && (
-          <Renewal
-            busy={renew.isPending}
-            disabled={update.isPending}
-            onRenew={(months) => renew.mutate({ body: { userId: user.id, months } })}
-          />
-        )}
-        <FormErrorMessage error={serverError} />
-        <DialogActions>
-          <Button variant="ghost" onClick={onClose} disabled={isBusy}>
-            {ui('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={update.isPending}
-            busyLabel={t('subscription.updating')}
-            disabled={renew.isPending}
-          >
-            {t('subscription.update')}
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+      <SubscriptionDates form={form} />
+      <StatusField form={form} isDoctor={user.role === 'doctor'} />
+      {user.role === 'doctor' && (
+        <Renewal
+          busy={renew.isPending}
+          disabled={update.isBusy}
+          failure={describeFailure(renew.error)}
+          onRenew={startRenewal}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import type { Doctor } from '@medcloud/contract/shapes/accounts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useApproveDoctor, useRejectDoctor } from '../../../calls/admin.ts';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { useApproveDoctor } from '../../../calls/admin.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useSpecialization } from '../../../text/specialization.ts';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Avatar } from '../../../ui/data/avatar.tsx';
@@ -27,12 +25,12 @@ const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.ts
 interface PendingDoctorProps {
   doctor: Doctor;
   /** Also shows the user ID and the status, on the page of requests. */
-  detailed?: boolean;
+  isDetailed?: boolean;
 }
 
 /** Shows name and specialization. The name is an h2 on the page of requests, and an h3 on the dashboard. */
-function DoctorHeader({ doctor, detailed }: PendingDoctorProps) {
-  const Heading = detailed ? 'h2' : 'h3';
+function DoctorHeader({ doctor, isDetailed }: PendingDoctorProps) {
+  const Heading = isDetailed ? 'h2' : 'h3';
   const format = useFormat();
   const specialization = useSpecialization();
   return (
@@ -52,12 +50,13 @@ function DoctorHeader({ doctor, detailed }: PendingDoctorProps) {
   );
 }
 
-function Application({ doctor, detailed }: PendingDoctorProps) {
-  const t = useText(adminText);
+function Application({ doctor, isDetailed }: PendingDoctorProps) {
+  const t = useText('admin');
+  const ui = useUiText();
   const format = useFormat();
   const license = (
     <span className="-my-0.5 flex items-center gap-1">
-      <span className="min-w-0 font-thing wrap-break-word">{doctor.licenseNumber}</span>
+      <span className="min-w-0 font-strong wrap-break-word">{doctor.licenseNumber}</span>
       <CopyButton value={doctor.licenseNumber} label={t('approve.copyLicense')} />
     </span>
   );
@@ -67,19 +66,19 @@ function Application({ doctor, detailed }: PendingDoctorProps) {
     </>
   );
   const facts = [
-    { label: t('approve.license'), value: license },
+    { label: ui('field.license'), value: license },
     { label: t('approve.applied'), value: appliedAt },
-    { label: t('approve.email'), value: <EmailAddress address={doctor.user.email} /> },
+    { label: ui('field.email'), value: <EmailAddress address={doctor.user.email} /> },
   ];
   const more = [
     { label: t('approve.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
-    { label: t('approve.status'), value: <StatusBadge status={doctor.isVerified ? 'verified' : 'unverified'} /> },
+    { label: ui('field.status'), value: <StatusBadge status={doctor.isVerified ? 'verified' : 'unverified'} /> },
   ];
-  return <Facts facts={detailed ? [...facts, ...more] : facts} />;
+  return <Facts facts={isDetailed ? [...facts, ...more] : facts} />;
 }
 
 function useApproval(doctor: Doctor) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const toast = useToast();
   const approve = useApproveDoctor({
     onSuccess: () => toast({ title: t('approve.approved'), text: t('approve.approvedText') }),
@@ -89,48 +88,26 @@ function useApproval(doctor: Doctor) {
   return { approve, startApproval: () => approve.mutate({ params: { id: doctor.id } }) };
 }
 
-function useRejection(doctor: Doctor, onRejected: () => void) {
-  const t = useText(adminText);
-  const toast = useToast();
-  const reject = useRejectDoctor({
-    onSuccess: () => {
-      onRejected();
-      toast({ title: t('approve.rejected'), text: t('approve.rejectedText') });
-    },
-    onError: () =>
-      toast({ variant: 'danger', title: t('approve.rejectionFailed'), text: t('approve.rejectionFailedText') }),
-  });
-  const send = (reason: string) => reject.mutate({ params: { id: doctor.id }, body: { reason } });
-  return { reject, send };
-}
-
-/** Shows the last error in the card, because the toast disappears. */
-function ApprovalError({ error }: { error: Error | null }) {
-  const errorMessage = useErrorMessage();
-  const ui = useUiText();
-  if (!error) return null;
-  return (
-    <Note variant="danger" live="off">
-      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
-    </Note>
-  );
-}
-
 /** Shows a doctor who waits for approval: what to check, the price due on approval, and both buttons. */
-export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) {
-  const t = useText(adminText);
+export function PendingDoctor({ doctor, isDetailed = false }: PendingDoctorProps) {
+  const t = useText('admin');
   const format = useFormat();
+  const describeFailure = useFailure();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { approve, startApproval } = useApproval(doctor);
-  const { reject, send } = useRejection(doctor, () => setDialogOpen(false));
   const name = format.doctor(doctor);
   const card = useFocusHandover<HTMLElement>();
   return (
     <article ref={card} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
-      <DoctorHeader doctor={doctor} detailed={detailed} />
+      <DoctorHeader doctor={doctor} isDetailed={isDetailed} />
       {doctor.review && <ReviewNote review={doctor.review} />}
-      <Application doctor={doctor} detailed={detailed} />
-      <ApprovalError error={approve.error} />
+      <Application doctor={doctor} isDetailed={isDetailed} />
+      {/* stays after the toast has disappeared */}
+      {approve.error && (
+        <Note variant="danger" live="off">
+          {describeFailure(approve.error)}
+        </Note>
+      )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-1">
         <div className="flex gap-4 max-sm:w-full max-sm:*:flex-1">
           <Button
@@ -138,7 +115,6 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
             icon={Check}
             busy={approve.isPending}
             busyLabel={t('approve.approving')}
-            disabled={reject.isPending}
             aria-label={approve.isPending ? undefined : t('approve.approveOf', { doctor: name })}
             onClick={startApproval}
           >
@@ -146,10 +122,8 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
           </Button>
           <Button
             variant="dangerOutline"
-            busy={reject.isPending}
-            busyLabel={t('approve.rejecting')}
             disabled={approve.isPending}
-            aria-label={reject.isPending ? undefined : t('approve.rejectOf', { doctor: name })}
+            aria-label={t('approve.rejectOf', { doctor: name })}
             onClick={() => setDialogOpen(true)}
           >
             {t('approve.reject')}
@@ -161,16 +135,7 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
             : t('approve.due', { plan: doctor.plan, price: format.euros(dueOnApproval(doctor.plan)) })}
         </p>
       </div>
-      {isDialogOpen && (
-        <RejectDialog
-          name={name}
-          isReview={doctor.review !== undefined}
-          busy={reject.isPending}
-          error={reject.error}
-          onReject={send}
-          onClose={() => setDialogOpen(false)}
-        />
-      )}
+      {isDialogOpen && <RejectDialog doctor={doctor} onClose={() => setDialogOpen(false)} />}
     </article>
   );
 }

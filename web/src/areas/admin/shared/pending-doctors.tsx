@@ -1,7 +1,6 @@
 import { UserCheck } from 'lucide-react';
 import type { usePendingDoctors } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -9,15 +8,15 @@ import { PendingDoctor } from './pending-doctor.tsx';
 
 interface PendingDoctorsProps {
   pending: ReturnType<typeof usePendingDoctors>;
-  detailed?: boolean;
+  isDetailed?: boolean;
   /** The maximum number of cards. */
   maxCards?: number;
 }
 
 /** Shows two skeleton cards with the height of the real ones. */
-function Loading({ detailed }: { detailed: boolean | undefined }) {
+function Loading({ isDetailed }: { isDetailed: boolean | undefined }) {
   const ui = useUiText();
-  const lines = detailed ? ['w-40', 'w-52', 'w-44', 'w-60', 'w-28'] : ['w-40', 'w-52', 'w-44'];
+  const lines = isDetailed ? ['w-40', 'w-52', 'w-44', 'w-60', 'w-28'] : ['w-40', 'w-52', 'w-44'];
   return (
     <div role="status" className="skeleton grid gap-5 lg:grid-cols-2">
       <span className="sr-only">{ui('list.loading')}</span>
@@ -42,16 +41,16 @@ function Loading({ detailed }: { detailed: boolean | undefined }) {
 }
 
 /** Lists the doctors who wait for approval, oldest first, in every load state. */
-export function PendingDoctors({ pending, detailed, maxCards = Number.POSITIVE_INFINITY }: PendingDoctorsProps) {
-  const t = useText(adminText);
+export function PendingDoctors({ pending, isDetailed, maxCards = Number.POSITIVE_INFINITY }: PendingDoctorsProps) {
+  const t = useText('admin');
   const { data: doctors, error, isFetching, refetch } = pending;
   if (!doctors && error) {
     return <ApiErrorState title={t('approve.failed')} query={{ error, isFetching, refetch }} />;
   }
-  if (!doctors) return <Loading detailed={detailed} />;
+  if (!doctors) return <Loading isDetailed={isDetailed} />;
   if (doctors.length === 0) {
     return (
-      <Card flush>
+      <Card isFlush>
         <EmptyState icon={UserCheck} title={t('approve.none')} text={t('approve.noneText')} />
       </Card>
     );
@@ -60,7 +59,7 @@ export function PendingDoctors({ pending, detailed, maxCards = Number.POSITIVE_I
     <ul className="grid gap-5 lg:grid-cols-2">
       {doctors.slice(0, maxCards).map((doctor) => (
         <li key={doctor.id} className="grid min-w-0">
-          <PendingDoctor doctor={doctor} {...(detailed ? { detailed } : {})} />
+          <PendingDoctor doctor={doctor} {...(isDetailed ? { isDetailed } : {})} />
         </li>
       ))}
     </ul>

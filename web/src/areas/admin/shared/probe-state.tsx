@@ -1,8 +1,8 @@
-import { findings, type HealthState, isFindingCode } from '@medcloud/contract/operations/health';
+import { type HealthState, isFindingCode } from '@medcloud/contract/operations/health';
 import type { Probe } from '@medcloud/contract/shapes/operations';
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { classes } from '../../../lib/classes.ts';
-import { useLanguage } from '../../../text/language.tsx';
+import { useText } from '../../../text/language.tsx';
 
 const stateStyles = {
   ok: { icon: CircleCheck, textClass: 'text-success-text', color: 'text-success' },
@@ -23,6 +23,6 @@ export function ProbeState({ state, children }: { state: HealthState; children: 
 
 /** Returns the text of a probe's result in the current language. */
 export function useProbeLabel(): (probe: Probe) => string {
-  const { language } = useLanguage();
-  return ({ code, state }) => (isFindingCode(code) ? findings[code].label[language] : state);
+  const t = useText('health');
+  return ({ code, state }) => (isFindingCode(code) ? t(`findings.${code}.label`) : state);
 }

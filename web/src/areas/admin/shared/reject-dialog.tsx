@@ -1,55 +1,45 @@
-import { rejection } from '@medcloud/contract/shapes/accounts';
+import { type Doctor, rejection } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { useRejectDoctor } from '../../../calls/admin.ts';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
-import { adminText } from '../../../text/admin.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { Field } from '../../../ui/forms/field.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-
-interface RejectDialogProps {
-  /** The doctor's name as "Dr. Given Surname". */
-  name: string;
-  /** The doctor has been approved before. */
-  isReview: boolean;
-  busy: boolean;
-  error: Error | null;
-  onReject: (reason: string) => void;
-  onClose: () => void;
-}
 
 /** Asks for confirmation, with the doctor's name. The optional reason is part of the e-mail. */
-export function RejectDialog({ name, isReview, busy, error, onReject, onClose }: RejectDialogProps) {
-  const t = useText(adminText);
+export function RejectDialog({ doctor, onClose }: { doctor: Doctor; onClose: () => void }) {
+  const t = useText('admin');
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const format = useFormat();
+  const toast = useToast();
   const form = useForm({ resolver: createShapeResolver(rejection), defaultValues: { reason: '' } });
-  const { errors, isDirty } = form.formState;
+  const submission = useSubmit(form, useRejectDoctor(), {
+    toInput: (body) => ({ params: { id: doctor.id }, body }),
+    onSuccess: () => {
+      onClose();
+      toast({ title: t('approve.rejected'), text: t('approve.rejectedText') });
+    },
+    onError: () =>
+      toast({ variant: 'danger', title: t('approve.rejectionFailed'), text: t('approve.rejectionFailedText') }),
+  });
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      isDangerous
+      submission={submission}
       onClose={onClose}
-      title={t('approve.rejectTitle', { doctor: name })}
-      text={t(isReview ? 'approve.rejectReviewText' : 'approve.rejectText')}
-      confirmLabel={t('approve.rejectConfirm')}
-      confirmingLabel={t('approve.rejecting')}
+      title={t('approve.rejectTitle', { doctor: format.doctor(doctor) })}
+      text={t(doctor.review ? 'approve.rejectReviewText' : 'approve.rejectText')}
+      submitLabel={t('approve.rejectConfirm')}
+      busyLabel={t('approve.rejecting')}
       cancelLabel={t('approve.keep')}
-      danger
-      busy={busy}
-      dirty={isDirty}
-      error={error ? (errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')) : undefined}
-      onConfirm={() => void form.handleSubmit((body) => onReject(body?.reason ?? ''))()}
     >
-      <Field
-        label={t('approve.reason')}
-        optional
-        help={t('approve.reasonHelp')}
-        error={errorMessage(errors.reason?.message)}
-      >
-        <TextArea {...form.register('reason')} maxLength={1_000} />
-      </Field>
-    </ConfirmDialog>
+      <FormField form={form} name="reason" label={ui('field.reason')} isOptional help={t('approve.reasonHelp')}>
+        <TextArea maxLength={1_000} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -1,24 +1,22 @@
-import { type EventLevel, eventLevels, eventSources } from '@medcloud/contract/operations/system-events';
-import { useSearchParams } from 'react-router';
-import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import {
+  type EventLevel,
+  type EventSource,
+  eventLevels,
+  eventSources,
+} from '@medcloud/contract/operations/system-events';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
+import { useUrlText } from '../../../app/routing/url-text.ts';
 
 const logTabs = ['log', 'messages'] as const;
 export type LogTab = (typeof logTabs)[number];
 
-type SourceName = keyof typeof eventSources;
-
-export function isSource(source: string | null): source is SourceName {
-  return source !== null && Object.hasOwn(eventSources, source);
-}
-
 /** Reads the system log's state from the URL: tab, level, source and search text. */
 export function useLogAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const search = useUrlText('search');
   const tab: LogTab = logTabs.find((each) => each === params.get('tab')) ?? 'log';
   const level: EventLevel | undefined = eventLevels.find((each) => each === params.get('level'));
-  const sourceParam = params.get('source');
-  const source = isSource(sourceParam) ? sourceParam : undefined;
+  const source = eventSources.find((each) => each === params.get('source'));
   const setParam = (name: string, value: string) =>
     setParams((before) => withParam(before, name, value), { replace: true });
   return {
@@ -29,7 +27,7 @@ export function useLogAddress() {
     isFiltered: search.rested !== '' || level !== undefined || source !== undefined,
     showTab: (wanted: LogTab) => setParams(wanted === 'log' ? {} : { tab: wanted }),
     chooseLevel: (wanted: EventLevel | 'all') => setParam('level', wanted === 'all' ? '' : wanted),
-    chooseSource: (wanted: SourceName | 'all') => setParam('source', wanted === 'all' ? '' : wanted),
+    chooseSource: (wanted: EventSource | 'all') => setParam('source', wanted === 'all' ? '' : wanted),
     clear: () => setParams({}, { replace: true }),
   };
 }

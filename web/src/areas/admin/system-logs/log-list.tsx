@@ -1,17 +1,17 @@
-import { eventSources, formatSystemEvent, isSystemEventCode } from '@medcloud/contract/operations/system-events';
+import { isEventSource, isSystemEventCode } from '@medcloud/contract/operations/system-events';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
+import { formatSystemEvent } from '@medcloud/text/format-system-event';
 import { ScrollText } from 'lucide-react';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useSystemLogs } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { isSource, type LogAddress } from './log-address.ts';
+import type { LogAddress } from './log-address.ts';
 import { LogToolbar } from './log-toolbar.tsx';
 
 /**
@@ -19,11 +19,13 @@ import { LogToolbar } from './log-toolbar.tsx';
  * English.
  */
 function Message({ entry: { code, params, message, times } }: { entry: SystemLogEntry }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
+  const log = useText('system-log');
+  const health = useText('health');
   const { language } = useLanguage();
   return (
     <span className="text-pretty wrap-anywhere">
-      {isSystemEventCode(code) ? formatSystemEvent(code, params, language) : message}
+      {isSystemEventCode(code) ? formatSystemEvent({ log, health }, { code, params }, language) : message}
       {times > 1 && (
         <span className="ml-2 whitespace-nowrap text-ink-muted figures">{t('logs.times', { count: times })}</span>
       )}
@@ -32,12 +34,12 @@ function Message({ entry: { code, params, message, times } }: { entry: SystemLog
 }
 
 function useSourceName(): (source: string) => string {
-  const { language } = useLanguage();
-  return (source) => (isSource(source) ? eventSources[source][language] : source);
+  const t = useText('system-log');
+  return (source) => (isEventSource(source) ? t(`sources.${source}`) : source);
 }
 
 function useColumns(): Column<SystemLogEntry>[] {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const format = useFormat();
   const sourceName = useSourceName();
   return [
@@ -71,7 +73,7 @@ function useColumns(): Column<SystemLogEntry>[] {
 }
 
 function NoEntries({ address }: { address: LogAddress }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const ui = useUiText();
   if (!address.isFiltered) return <EmptyState icon={ScrollText} title={t('logs.none')} text={t('logs.noneText')} />;
   return (
@@ -88,7 +90,8 @@ export type Logs = ReturnType<typeof useSystemLogs>;
 
 /** Lists the entries of the system log, newest first. */
 export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
+  const ui = useUiText();
   const format = useFormat();
   const sourceName = useSourceName();
   const columns = useColumns();
@@ -124,7 +127,7 @@ export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) 
       <MoreRows
         list={{ hasNextPage, isFetchingNextPage, loadMore }}
         label={t('logs.more')}
-        busyLabel={t('logs.loadingMore')}
+        busyLabel={ui('list.loading')}
       />
     </>
   );

@@ -1,15 +1,14 @@
 import { eventLevels, eventSources } from '@medcloud/contract/operations/system-events';
 import { ListFilter } from 'lucide-react';
-import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { isSource, type LogAddress } from './log-address.ts';
+import type { LogAddress } from './log-address.ts';
 
 /** Shows the number of entries. The server counts up to 1,000; a plus marks more. */
 function Count({ total }: { total: string | null }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   if (total === null) return null;
   const count = Number.parseInt(total, 10);
   return <>{t(total.endsWith('+') ? 'logs.countMore' : 'logs.count', { count })}</>;
@@ -17,11 +16,10 @@ function Count({ total }: { total: string | null }) {
 
 /** Sets level, source and search text, and shows how many entries match. */
 export function LogToolbar({ address, total }: { address: LogAddress; total: string | null }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const ui = useUiText();
-  const { language } = useLanguage();
+  const log = useText('system-log');
   const { search, level, source, chooseLevel, chooseSource } = address;
-  const sources = Object.keys(eventSources).filter(isSource);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <SearchBox
@@ -49,7 +47,7 @@ export function LogToolbar({ address, total }: { address: LogAddress; total: str
         onChange={chooseSource}
         options={[
           { value: 'all', label: t('logs.allSources') },
-          ...sources.map((value) => ({ value, label: eventSources[value][language] })),
+          ...eventSources.map((value) => ({ value, label: log(`sources.${value}`) })),
         ]}
       />
       <p role="status" className="min-h-5 text-body text-ink-muted figures">

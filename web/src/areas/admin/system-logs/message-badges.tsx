@@ -1,7 +1,6 @@
 import type { MessageState } from '@medcloud/contract/operations/messages';
 import { Check, CircleAlert, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 
 const badgeProps = {
@@ -15,7 +14,7 @@ const badgeProps = {
 
 /** Shows a message's state. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const { variant, icon } = badgeProps[state];
   return (
     <Badge variant={variant} icon={icon}>

@@ -3,7 +3,6 @@ import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useMessageCounts } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { StatCards } from '../../../ui/data/stat-cards.tsx';
 
 // states that need attention come first
@@ -18,7 +17,7 @@ const order = [
 
 /** Shows how many messages of the last 24 hours are in each state. */
 export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const format = useFormat();
   const { data, error, isFetching, refetch } = counts;
   if (error && !data) {
@@ -26,10 +25,10 @@ export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessag
   }
   return (
     <section className="mb-5">
-      <h2 className="mb-2 text-h3">{t('messages.lastDay')}</h2>
+      <h2 className="mb-2 text-h3">{t('health.lastDay')}</h2>
       <StatCards
         stats={order.map((state) => ({
-          label: t(`messages.${state}`),
+          label: t(`messages.several.${state}`),
           value: data && format.number(data.sms[state] + data.mail[state]),
           note: data && t('messages.byChannel', { sms: data.sms[state], mail: data.mail[state] }),
         }))}

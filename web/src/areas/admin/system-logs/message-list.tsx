@@ -3,18 +3,16 @@ import {
   type MessageChannel,
   type MessageState,
   messageChannels,
-  messageKinds,
   messageStates,
 } from '@medcloud/contract/operations/messages';
 import type { MessageDelivery } from '@medcloud/contract/shapes/operations';
+import { formatError } from '@medcloud/text/format-error';
 import { ListFilter, Mail, MessageSquare } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { useMessages } from '../../../calls/operations.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
@@ -24,7 +22,7 @@ import { MessageStateBadge } from './message-badges.tsx';
 
 /** Reads the list's filters from the URL. */
 export function useMessageAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const channel = messageChannels.find((each) => each === params.get('channel'));
   const state = messageStates.find((each) => each === params.get('state'));
   const setParam = (name: string, value: string) =>
@@ -42,7 +40,7 @@ export function useMessageAddress() {
 type MessageAddress = ReturnType<typeof useMessageAddress>;
 
 function Toolbar({ address, total }: { address: MessageAddress; total: string | null }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const ui = useUiText();
   const count = total === null ? null : Number.parseInt(total, 10);
   return (
@@ -50,12 +48,12 @@ function Toolbar({ address, total }: { address: MessageAddress; total: string | 
       <Select
         variant="quiet"
         icon={ListFilter}
-        label={t('messages.state')}
+        label={ui('field.status')}
         value={address.state ?? 'all'}
         onChange={address.chooseState}
         options={[
           { value: 'all', label: t('messages.allStates') },
-          ...messageStates.map((value) => ({ value, label: t(`messages.${value}`) })),
+          ...messageStates.map((value) => ({ value, label: t(`messages.several.${value}`) })),
         ]}
       />
       <Select
@@ -83,13 +81,13 @@ function Toolbar({ address, total }: { address: MessageAddress; total: string | 
 const channelIcons = { sms: MessageSquare, mail: Mail } as const;
 
 function Kind({ message: { kind, channel } }: { message: MessageDelivery }) {
-  const t = useText(operationsText);
-  const { language } = useLanguage();
+  const t = useText('operations');
+  const log = useText('system-log');
   const Icon = channelIcons[channel];
   return (
     <span className="inline-flex items-center gap-2.5 align-middle">
       <Icon size={16} className="shrink-0 text-ink-muted" role="img" aria-label={t(`messages.${channel}`)} />
-      {isMessageKind(kind) ? messageKinds[kind][language] : kind}
+      {isMessageKind(kind) ? log(`kinds.${kind}`) : kind}
     </span>
   );
 }
@@ -104,8 +102,15 @@ function Moment({ at }: { at: string | null }) {
   );
 }
 
+function LastError({ message: { lastError } }: { message: MessageDelivery }) {
+  const health = useText('health');
+  if (lastError === null) return null;
+  return <span className="wrap-anywhere text-ink-muted">{formatError(health, lastError)}</span>;
+}
+
 function useColumns(): Column<MessageDelivery>[] {
-  const t = useText(operationsText);
+  const t = useText('operations');
+  const ui = useUiText();
   return [
     { key: 'kind', header: t('messages.kind'), cell: (message) => <Kind message={message} /> },
     {
@@ -114,7 +119,7 @@ function useColumns(): Column<MessageDelivery>[] {
       isWideOnly: true,
       cell: (message) => t(`messages.${message.channel}`),
     },
-    { key: 'state', header: t('messages.state'), cell: (message) => <MessageStateBadge state={message.state} /> },
+    { key: 'state', header: ui('field.status'), cell: (message) => <MessageStateBadge state={message.state} /> },
     {
       key: 'attempts',
       header: t('messages.attempts'),
@@ -125,7 +130,7 @@ function useColumns(): Column<MessageDelivery>[] {
     {
       key: 'lastError',
       header: t('messages.lastError'),
-      cell: (message) => <span className="code wrap-anywhere text-ink-muted">{message.lastError}</span>,
+      cell: (message) => <LastError message={message} />,
     },
     { key: 'written', header: t('messages.written'), cell: (message) => <Moment at={message.createdAt} /> },
     { key: 'done', header: t('messages.done'), isWideOnly: true, cell: (message) => <Moment at={message.doneAt} /> },
@@ -133,7 +138,7 @@ function useColumns(): Column<MessageDelivery>[] {
 }
 
 function NoMessages({ address }: { address: MessageAddress }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const ui = useUiText();
   if (!address.isFiltered) return <EmptyState icon={Mail} title={t('messages.none')} text={t('messages.noneText')} />;
   return (
@@ -153,7 +158,8 @@ interface MessageListProps {
 
 /** Lists every SMS and e-mail with its state, newest first. */
 export function MessageList({ address, messages }: MessageListProps) {
-  const t = useText(operationsText);
+  const t = useText('operations');
+  const ui = useUiText();
   const columns = useColumns();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = messages;
   return (
@@ -170,7 +176,7 @@ export function MessageList({ address, messages }: MessageListProps) {
           subtitle: (
             <>
               <Moment at={message.createdAt} />
-              {message.lastError && <span className="code">{message.lastError}</span>}
+              <LastError message={message} />
             </>
           ),
           badge: <MessageStateBadge state={message.state} />,
@@ -184,7 +190,7 @@ export function MessageList({ address, messages }: MessageListProps) {
       <MoreRows
         list={{ hasNextPage, isFetchingNextPage, loadMore }}
         label={t('messages.more')}
-        busyLabel={t('messages.loadingMore')}
+        busyLabel={ui('list.loading')}
       />
     </>
   );

@@ -7,7 +7,6 @@ import {
   useSystemLogs,
 } from '../../../calls/operations.ts';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { LastUpdated } from '../shared/last-updated.tsx';
@@ -18,7 +17,7 @@ import { MessageList, useMessageAddress } from './message-list.tsx';
 import { SystemStatus } from './system-status.tsx';
 
 function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   // an older reply must not keep showing that everything works
   if (!info.error) return <SystemStatus info={info.data} />;
   return <ApiErrorState title={t('health.failed')} query={info} />;
@@ -44,7 +43,7 @@ function MessageTab() {
 
 /** Shows the system log and the messages the portal sent. */
 export function SystemLogs() {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const address = useLogAddress();
   const info = useSystemInfo();
   const refresh = useRefreshOperations();

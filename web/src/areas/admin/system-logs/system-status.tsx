@@ -3,7 +3,6 @@ import type { Probe, SystemInfo } from '@medcloud/contract/shapes/operations';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '../../../text/language.tsx';
-import { operationsText } from '../../../text/operations.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ProbeState, useProbeLabel } from '../shared/probe-state.tsx';
 
@@ -15,13 +14,13 @@ const parts = [
 
 /** Shows the latest check of the three services that everything else depends on. */
 export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
-  const t = useText(operationsText);
+  const t = useText('operations');
   const probeLabel = useProbeLabel();
   const findProbe = (name: string): Probe | undefined => info?.health.find((probe) => probe.name === name);
   const link = (
     <Link
       to={screens.adminDashboard}
-      className="inline-flex min-h-6 items-center gap-1 text-small font-thing text-primary-text hover:underline"
+      className="inline-flex min-h-6 items-center gap-1 text-small font-strong text-primary-text hover:underline"
     >
       {t('status.toHealth')}
       <ChevronRight size={16} />
@@ -37,7 +36,7 @@ export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
               key={name}
               className="flex items-center justify-between gap-x-3 gap-y-0.5 sm:flex-col sm:items-start lg:flex-row lg:items-center lg:justify-start"
             >
-              <dt className="font-thing">{t(label)}</dt>
+              <dt className="font-strong">{t(label)}</dt>
               <dd className="min-h-5">
                 {probe ? (
                   <ProbeState state={probe.state}>{probe.state === 'ok' ? t(okLabel) : probeLabel(probe)}</ProbeState>

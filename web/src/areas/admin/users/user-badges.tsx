@@ -2,7 +2,6 @@ import type { Role, User } from '@medcloud/contract/shapes/accounts';
 import { Building2, type LucideIcon, ShieldCheck, Stethoscope } from 'lucide-react';
 import { dayOf } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
-import { adminText } from '../../../text/admin.ts';
 import { useText } from '../../../text/language.tsx';
 import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
@@ -16,13 +15,13 @@ const badgeProps = {
 
 /** Shows ADMIN, DOCTOR or MEDICAL CENTER. */
 export function RoleBadge({ role }: { role: Role }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   return <Badge {...badgeProps[role]}>{t(`role.${role}`)}</Badge>;
 }
 
 /** Shows the status of a user's subscription, recalculated at midnight. */
 export function SubscriptionBadge({ user }: { user: User }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const label = subscriptionLabel(user, dayOf(new Date(useNow())));
   if (label === 'not-applicable') return <span className="text-ink-muted">{t('users.notApplicable')}</span>;
   return <StatusBadge status={label} />;

@@ -4,9 +4,8 @@ import { useSession } from '../../../app/session/session.tsx';
 import type { useUsers } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useMedia } from '../../../lib/media.ts';
-import { adminText } from '../../../text/admin.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Highlight } from '../../../ui/data/highlight.tsx';
@@ -71,7 +70,7 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
         <DisabledBadge account={accountOfUser(user, '')} />
       </span>
       {name && (
-        <span className="block truncate text-small text-ink-muted">
+        <span className="line-clamp-2 text-small text-ink-muted">
           <MatchedName name={name} search={search} />
         </span>
       )}
@@ -80,7 +79,7 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
 }
 
 function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   if (user.role === 'admin') return null;
   return (
     <Button
@@ -93,7 +92,7 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
     >
       {/* Short below 1280 px: the e-mails need the room beside the navigation. */}
       <span className="xl:hidden">{t('users.manageShort')}</span>
-      <span className="whitespace-nowrap max-xl:hidden">{t('users.manage')}</span>
+      <span className="whitespace-nowrap max-xl:hidden">{t('subscription.title')}</span>
     </Button>
   );
 }
@@ -121,7 +120,7 @@ function Day({ day }: { day: string | null }) {
 
 /** Below 1024 px shows the last day under the status, because another column would cut the e-mails. */
 function SubscriptionUntil({ user }: { user: User }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const format = useFormat();
   const day = user.subscriptionEndDate;
   return (
@@ -137,7 +136,8 @@ function SubscriptionUntil({ user }: { user: User }) {
 }
 
 function useColumns(search: string, onManage: Manage): Column<User>[] {
-  const t = useText(adminText);
+  const t = useText('admin');
+  const ui = useUiText();
   const format = useFormat();
   const isWide = useMedia('(width >= 80rem)'); // narrower windows have no room for this column beside the navigation
   const created: Column<User> = {
@@ -148,14 +148,14 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
   return [
     {
       key: 'email',
-      header: t('users.email'),
+      header: ui('field.email'),
       width: '37%',
       cell: (user) => (
         <TwoLines first={<Email user={user} search={search} />} second={<Ids user={user} search={search} />} />
       ),
     },
     { key: 'role', header: t('users.role'), cell: (user) => <RoleAndName user={user} search={search} /> },
-    { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionUntil user={user} /> },
+    { key: 'subscription', header: ui('field.subscription'), cell: (user) => <SubscriptionUntil user={user} /> },
     {
       key: 'expires',
       header: t('users.expires'),
@@ -168,7 +168,7 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
 }
 
 function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow {
-  const t = useText(adminText);
+  const t = useText('admin');
   const format = useFormat();
   const nameOf = useName();
   return (user) => ({
@@ -203,7 +203,7 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
 }
 
 function NoUsers({ isSearch }: { isSearch: boolean }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   return (
     <EmptyState
       icon={isSearch ? UserSearch : Users}
@@ -215,7 +215,7 @@ function NoUsers({ isSearch }: { isSearch: boolean }) {
 
 /** Lists the users in every load state. */
 export function UserTable({ users, search, onManage }: UserTableProps) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const errorState = users.error && !users.rows && <ApiErrorState title={t('users.failed')} query={users} />;
   return (
     <Table

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useUrlSearch } from '../../../app/routing/url-search.ts';
 import { useUsers } from '../../../calls/admin.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { adminText } from '../../../text/admin.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
@@ -16,7 +15,7 @@ const ManageSubscription = lazyComponent(
 
 /** Shows the number of users or results. The server counts up to 1,000; a plus marks more. */
 function UserCount({ total, isSearch }: { total: string | null; isSearch: boolean }) {
-  const t = useText(adminText);
+  const t = useText('admin');
   if (total === null) return null;
   const count = Number.parseInt(total, 10);
   const key = isSearch ? 'found' : 'count';
@@ -25,7 +24,7 @@ function UserCount({ total, isSearch }: { total: string | null; isSearch: boolea
 
 /** Shows the search, the number of results, and a button that clears the search. */
 function Toolbar({ typed, change, total, isSearch }: ToolbarProps) {
-  const t = useText(adminText);
+  const t = useText('admin');
   const ui = useUiText();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -57,17 +56,18 @@ interface ToolbarProps {
 
 /** Lists all user accounts with their subscriptions. */
 export function AdminUsers() {
-  const t = useText(adminText);
+  const t = useText('admin');
+  const ui = useUiText();
   const { typed, search, change } = useUrlSearch();
   const users = useUsers(search.trim());
   const [managed, setManaged] = useState<string | null>(null);
   const user = users.rows?.find((row) => row.id === managed);
   return (
     <>
-      <PageHeader title={t('users.title')} purpose={t('users.purpose')} />
+      <PageHeader title={t('users.title')} />
       <Toolbar typed={typed} change={change} total={users.total} isSearch={search !== ''} />
       <UserTable users={users} search={search.trim()} onManage={(row) => setManaged(row.id)} />
-      <MoreRows list={users} label={t('users.more')} busyLabel={t('users.loadingMore')} />
+      <MoreRows list={users} label={t('users.more')} busyLabel={ui('list.loading')} />
       {user && <ManageSubscription key={user.id} user={user} onClose={() => setManaged(null)} />}
     </>
   );

@@ -1,12 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useAdminLogin, usePublicSettings } from '../../../calls/auth.ts';
+import { FormField } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
-import { authText } from '../../../text/auth.ts';
-import { useText } from '../../../text/language.tsx';
-import { useLoginErrorMessage } from '../../../text/login-error-message.ts';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { Field } from '../../../ui/forms/field.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { LoginForm, LoginLayout } from '../shared/login-layout.tsx';
@@ -15,7 +12,7 @@ import { useSignIn } from '../shared/sign-in.ts';
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).emailLogin;
 
 function RestrictedNote() {
-  const t = useText(authText);
+  const t = useText('auth');
   return (
     <p className="flex gap-2 border-t border-line pt-4 text-small text-ink-muted">
       <ShieldAlert size={16} className="mt-px shrink-0" />
@@ -39,30 +36,25 @@ function useAdminForm() {
 
 /** Signs in an administrator (specification, section 2). */
 export function AdminLogin() {
-  const t = useText(authText);
-  const errorMessage = useErrorMessage();
-  const login = useAdminLogin();
-  const loginErrorMessage = useLoginErrorMessage('admin');
-  const signIn = useSignIn('admin');
+  const t = useText('auth');
+  const ui = useUiText();
   const form = useAdminForm();
-  const { errors } = form.formState;
+  const submission = useSignIn('admin', form, useAdminLogin());
   return (
     <LoginLayout area="admin" title={t('login.adminTitle')} lead={t('login.adminLead')} back={t('login.backToPortal')}>
       <LoginForm
         area="admin"
-        onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
-        isBusy={login.isPending}
-        errorMessage={loginErrorMessage(login.error)}
+        submission={submission}
         submitLabel={t('login.access')}
-        submittingLabel={t('login.authenticating')}
+        busyLabel={t('login.authenticating')}
         foot={<RestrictedNote />}
       >
-        <Field label={t('login.email')} error={errorMessage(errors.email?.message)}>
-          <TextInput {...form.register('email')} type="email" autoComplete="username" />
-        </Field>
-        <Field label={t('login.password')} error={errorMessage(errors.password?.message)}>
-          <PasswordInput {...form.register('password')} />
-        </Field>
+        <FormField form={form} name="email" label={ui('field.email')}>
+          <TextInput type="email" autoComplete="username" />
+        </FormField>
+        <FormField form={form} name="password" label={ui('field.password')}>
+          <PasswordInput />
+        </FormField>
       </LoginForm>
     </LoginLayout>
   );

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
 import { useConfirmEmail } from '../../../calls/auth.ts';
-import { ApiErrorMessage } from '../../../calls/client/api-error-message.tsx';
-import { authText } from '../../../text/auth.ts';
 import { useText } from '../../../text/language.tsx';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { ResultScreen } from '../shared/result-screen.tsx';
 
 function InvalidLink() {
-  const t = useText(authText);
+  const t = useText('auth');
   return (
     <ResultScreen
-      title={t('confirm.deadTitle')}
+      title={t('reset.deadTitle')}
       lead={t('confirm.deadText')}
       next={{ to: screens.doctorSignup, label: t('confirm.signUp') }}
     />
@@ -23,7 +23,7 @@ function InvalidLink() {
 
 /** Links to the sign-in, after the confirmation or if the e-mail already has an account. */
 function SignInPrompt({ reason }: { reason: 'done' | 'taken' }) {
-  const t = useText(authText);
+  const t = useText('auth');
   return (
     <ResultScreen
       title={t(`confirm.${reason}Title`)}
@@ -35,7 +35,8 @@ function SignInPrompt({ reason }: { reason: 'done' | 'taken' }) {
 
 /** Confirms on a press, not when the page opens, because mail scanners open links. */
 function Confirmation({ token }: { token: string }) {
-  const t = useText(authText);
+  const t = useText('auth');
+  const describeFailure = useFailure();
   const confirm = useConfirmEmail();
   const code = confirm.error instanceof ApiError ? confirm.error.code : undefined;
   if (confirm.isSuccess) return <SignInPrompt reason="done" />;
@@ -44,7 +45,11 @@ function Confirmation({ token }: { token: string }) {
   return (
     <AuthLayout title={t('confirm.title')} lead={t('confirm.lead')}>
       <div className="flex flex-col gap-5">
-        <ApiErrorMessage title={t('confirm.failed')} error={confirm.error} />
+        {confirm.error && (
+          <Note variant="danger" title={t('confirm.failed')}>
+            {describeFailure(confirm.error)}
+          </Note>
+        )}
         <Button
           variant="primary"
           size="large"

@@ -2,7 +2,6 @@ import { type DoctorPlan, doctorPlans, splitVat, vatPercent } from '@medcloud/co
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePublicSettings } from '../../../calls/auth.ts';
-import { authText } from '../../../text/auth.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -18,7 +17,7 @@ function Line({ label, children, className }: { label: string; children: ReactNo
 
 /** Shows the net price, the VAT, the amount due after verification, and that nothing is due today. */
 function Totals({ plan }: { plan: DoctorPlan }) {
-  const t = useText(authText);
+  const t = useText('auth');
   const format = useFormat();
   const { chargedCents } = doctorPlans[plan];
   const { netCents, vatCents } = splitVat(chargedCents);
@@ -41,9 +40,9 @@ function Totals({ plan }: { plan: DoctorPlan }) {
 }
 
 function NextSteps() {
-  const t = useText(authText);
-  const mailConfirms = usePublicSettings().data?.mailConfirms ?? false;
-  const confirmation = mailConfirms ? [t('signup.nextConfirm')] : [];
+  const t = useText('auth');
+  const canConfirmByMail = usePublicSettings().data?.mailConfirms ?? false;
+  const confirmation = canConfirmByMail ? [t('signup.nextConfirm')] : [];
   const steps = [...confirmation, t('signup.nextCheck'), t('signup.nextPlan'), t('signup.nextAsk')];
   return (
     <section className="px-1">
@@ -67,7 +66,7 @@ function NextSteps() {
 
 /** Shows the order beside the form from 1024 px, and keeps it in view while the form scrolls. */
 export function OrderAside({ plan }: { plan: DoctorPlan }) {
-  const t = useText(authText);
+  const t = useText('auth');
   return (
     <div className="sticky top-9 flex flex-col gap-6 max-lg:hidden">
       <Card title={t('signup.order')}>
@@ -80,12 +79,12 @@ export function OrderAside({ plan }: { plan: DoctorPlan }) {
 
 /** Shows the order below 1024 px as one line above the button. A press opens the details. */
 export function OrderLine({ plan }: { plan: DoctorPlan }) {
-  const t = useText(authText);
+  const t = useText('auth');
   const format = useFormat();
   const line = { price: format.euros(doctorPlans[plan].chargedCents), nothing: format.euros(0) };
   return (
     <details className="group rounded-card border border-line bg-surface lg:hidden">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 py-2 text-body font-thing figures">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 py-2 text-body font-strong figures">
         {t('signup.orderLine', line)}
         <ChevronDown size={16} className="shrink-0 text-ink-muted group-open:rotate-180" />
       </summary>

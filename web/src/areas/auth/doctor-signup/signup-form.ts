@@ -1,9 +1,9 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { DoctorPlan } from '@medcloud/contract/plans';
 import type { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import type * as z from 'zod';
 import { cardBrand } from '../../../forms/card.ts';
 import { presetCountry } from '../../../forms/countries.ts';
-import type { Language } from '../../../lib/language.ts';
 import type { SignupOutput } from './signup-shape.ts';
 
 export interface SignupFields {

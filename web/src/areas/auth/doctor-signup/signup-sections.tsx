@@ -1,10 +1,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { usePublicSettings } from '../../../calls/auth.ts';
+import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { GenderSelect, SpecializationSelect } from '../../../forms/person-fields.tsx';
 import { usePlanCards } from '../../../forms/plan-cards.tsx';
-import { authText } from '../../../text/auth.ts';
-import { useText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
@@ -15,16 +14,9 @@ import type { SignupOutput } from './signup-shape.ts';
 
 export type SignupForm = UseFormReturn<SignupFields, unknown, SignupOutput>;
 
-/** Returns a field's error message in the current language. */
-export function useFieldError(form: SignupForm): (field: keyof SignupFields) => string | undefined {
-  const errorMessage = useErrorMessage();
-  const { errors } = form.formState;
-  return (field) => errorMessage(errors[field]?.message);
-}
-
 /** Chooses the plan. It comes first, because the link to this page has preselected it. */
 export function PlanSection({ form }: { form: SignupForm }) {
-  const t = useText(authText);
+  const t = useText('auth');
   const cards = usePlanCards();
   return (
     <FormSection title={t('signup.plan')}>
@@ -45,10 +37,10 @@ export function PlanSection({ form }: { form: SignupForm }) {
 }
 
 function SpecializationField({ form }: { form: SignupForm }) {
-  const t = useText(authText);
+  const ui = useUiText();
   const error = useFieldError(form);
   return (
-    <Field label={t('signup.specialization')} error={error('specialization')}>
+    <Field label={ui('field.specialization')} error={error('specialization')}>
       <Controller
         control={form.control}
         name="specialization"
@@ -61,9 +53,10 @@ function SpecializationField({ form }: { form: SignupForm }) {
 }
 
 function GenderField({ form }: { form: SignupForm }) {
-  const t = useText(authText);
+  const t = useText('auth');
+  const ui = useUiText();
   return (
-    <Field label={t('gender.label')} help={t('gender.help')} optional>
+    <Field label={ui('field.gender')} help={t('gender.help')} isOptional>
       <Controller
         control={form.control}
         name="gender"
@@ -77,22 +70,22 @@ function GenderField({ form }: { form: SignupForm }) {
 
 /** Shows the fields for the person who applies. */
 export function PersonSection({ form }: { form: SignupForm }) {
-  const t = useText(authText);
-  const error = useFieldError(form);
+  const t = useText('auth');
+  const ui = useUiText();
   return (
     <FormSection title={t('signup.you')}>
       <FieldRow>
-        <Field label={t('signup.firstName')} error={error('firstName')}>
-          <TextInput {...form.register('firstName')} autoComplete="given-name" />
-        </Field>
-        <Field label={t('signup.lastName')} error={error('lastName')}>
-          <TextInput {...form.register('lastName')} autoComplete="family-name" />
-        </Field>
+        <FormField form={form} name="firstName" label={t('signup.firstName')}>
+          <TextInput autoComplete="given-name" />
+        </FormField>
+        <FormField form={form} name="lastName" label={t('signup.lastName')}>
+          <TextInput autoComplete="family-name" />
+        </FormField>
       </FieldRow>
       <FieldRow>
-        <Field label={t('signup.license')} error={error('licenseNumber')} help={t('signup.licenseHelp')}>
-          <TextInput {...form.register('licenseNumber')} autoComplete="off" spellCheck={false} />
-        </Field>
+        <FormField form={form} name="licenseNumber" label={ui('field.license')} help={t('signup.licenseHelp')}>
+          <TextInput autoComplete="off" spellCheck={false} />
+        </FormField>
         <SpecializationField form={form} />
       </FieldRow>
       <FieldRow>
@@ -105,25 +98,27 @@ export function PersonSection({ form }: { form: SignupForm }) {
 
 /** Shows the fields for the later sign-in. */
 export function SignInSection({ form }: { form: SignupForm }) {
-  const t = useText(authText);
-  const error = useFieldError(form);
+  const t = useText('auth');
+  const ui = useUiText();
   const minPasswordLength = usePublicSettings().data?.passwordMin;
   return (
     <FormSection title={t('signup.account')}>
-      <Field label={t('signup.email')} error={error('email')}>
-        <TextInput {...form.register('email')} type="email" autoComplete="username" />
-      </Field>
+      <FormField form={form} name="email" label={ui('field.email')}>
+        <TextInput type="email" autoComplete="username" />
+      </FormField>
       <FieldRow>
-        <Field
-          label={t('signup.password')}
-          error={error('password')}
+        <FormField
+          form={form}
+          name="password"
+          rules={{ deps: ['confirmPassword'] }}
+          label={ui('field.password')}
           help={minPasswordLength && t('signup.passwordHelp', { count: minPasswordLength })}
         >
-          <PasswordInput {...form.register('password', { deps: ['confirmPassword'] })} autoComplete="new-password" />
-        </Field>
-        <Field label={t('signup.confirmPassword')} error={error('confirmPassword')}>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
+        <FormField form={form} name="confirmPassword" label={t('signup.confirmPassword')}>
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
       </FieldRow>
     </FormSection>
   );

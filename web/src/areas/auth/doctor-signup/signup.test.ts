@@ -1,6 +1,6 @@
 import { calculateYearlySavingCents } from '@medcloud/contract/plans';
 import { doctorSignup } from '@medcloud/contract/shapes/accounts';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { describe, expect, it } from 'vitest';
 import { countries, presetCountry } from '../../../forms/countries.ts';
 import { parsePlanQuery } from './plan-query.ts';
@@ -67,11 +67,11 @@ describe('signupBody and signupShape', () => {
       (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
     );
     expect(messages).toEqual({
-      acceptedTerms: validationMessages.termsRequired,
-      cardholderName: validationMessages.required,
-      cardNumber: validationMessages.cardNumberWhole,
-      expiry: validationMessages.cardExpiry,
-      cvv: validationMessages.required,
+      acceptedTerms: issueCode('terms_required'),
+      cardholderName: issueCode('required'),
+      cardNumber: issueCode('card_number_incomplete'),
+      expiry: issueCode('card_expiry_invalid'),
+      cvv: issueCode('required'),
     });
   });
 

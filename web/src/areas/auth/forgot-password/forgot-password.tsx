@@ -4,14 +4,12 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
 import { useForgotPassword } from '../../../calls/auth.ts';
-import { ApiErrorMessage } from '../../../calls/client/api-error-message.tsx';
-import { showServerErrors } from '../../../forms/server-errors.ts';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
-import { authText } from '../../../text/auth.ts';
-import { useText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { loginOf } from '../shared/forgot-path.ts';
 import { ResultScreen } from '../shared/result-screen.tsx';
@@ -19,36 +17,32 @@ import { ResultScreen } from '../shared/result-screen.tsx';
 const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).passwordResetRequest;
 
 function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useText(authText);
-  const errorMessage = useErrorMessage();
-  const mutation = useForgotPassword();
+  const t = useText('auth');
+  const ui = useUiText();
   const form = useForm({ resolver: useShapeResolver(fetchShape), defaultValues: { email: '' } });
-  const submit = form.handleSubmit((body) =>
-    mutation.mutate(
-      { body },
-      { onSuccess: () => onSent(body.email), onError: (error) => void showServerErrors(form, error) },
-    ),
-  );
+  const submission = useSubmit(form, useForgotPassword(), {
+    toInput: (body) => ({ body }),
+    onSuccess: (_reply, { email }) => onSent(email),
+    isDiscardable: true,
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <ApiErrorMessage title={t('forgot.failed')} error={mutation.error} />
-      <Field
-        label={t('login.email')}
-        help={t('forgot.emailHelp')}
-        error={errorMessage(form.formState.errors.email?.message)}
-      >
-        <TextInput {...form.register('email')} type="email" autoComplete="email" />
-      </Field>
-      <Button type="submit" variant="primary" size="large" busy={mutation.isPending} busyLabel={t('forgot.submitting')}>
-        {t('forgot.submit')}
-      </Button>
-    </form>
+    <Form submission={submission}>
+      <FormField form={form} name="email" label={ui('field.email')} help={t('forgot.emailHelp')}>
+        <TextInput type="email" autoComplete="email" />
+      </FormField>
+      <FormActions
+        isLarge
+        submitLabel={t('forgot.submit')}
+        busyLabel={t('forgot.submitting')}
+        failureTitle={t('forgot.failed')}
+      />
+    </Form>
   );
 }
 
 /** Requests a link to set a new password, for every role (product, smaller rulings). */
 export function ForgotPassword() {
-  const t = useText(authText);
+  const t = useText('auth');
   const [search] = useSearchParams();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const back = loginOf(search.get('from'));
@@ -60,7 +54,7 @@ export function ForgotPassword() {
       </AuthLayout>
     );
   // the same for every address: only the e-mail shows whether an account exists
-  const strong = (chunks: ReactNode) => <strong className="font-thing wrap-anywhere text-ink">{chunks}</strong>;
+  const strong = (chunks: ReactNode) => <strong className="font-strong wrap-anywhere text-ink">{chunks}</strong>;
   return (
     <ResultScreen
       title={t('forgot.sentTitle')}

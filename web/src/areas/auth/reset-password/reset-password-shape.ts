@@ -1,5 +1,5 @@
 import { passwordReset } from '@medcloud/contract/shapes/accounts';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import * as z from 'zod';
 
 /** The contract's new password, typed twice because a hidden password is easily mistyped. */
@@ -8,5 +8,5 @@ export const resetPasswordShape = passwordReset
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: validationMessages.passwordsDiffer,
+    error: issueCode('passwords_differ'),
   });

@@ -7,14 +7,11 @@ import { useLocation } from 'react-router';
 import { areaOf, areas } from '../../../app/layout/area.ts';
 import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
 import { usePublicSettings, useResetPassword } from '../../../calls/auth.ts';
-import { ApiErrorMessage } from '../../../calls/client/api-error-message.tsx';
-import { showServerErrors } from '../../../forms/server-errors.ts';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
-import { authText } from '../../../text/auth.ts';
-import { useText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { ResultScreen } from '../shared/result-screen.tsx';
 
@@ -26,7 +23,7 @@ function isInvalidLink(error: Error | null): boolean {
 
 /** Shows that the link is invalid: incomplete, used or expired. Links to the request for a new one. */
 function InvalidLink({ reason }: { reason: 'dead' | 'part' }) {
-  const t = useText(authText);
+  const t = useText('auth');
   return (
     <ResultScreen
       title={t(`reset.${reason}Title`)}
@@ -37,7 +34,7 @@ function InvalidLink({ reason }: { reason: 'dead' | 'part' }) {
 }
 
 function ResetConfirmation({ role }: { role: Role }) {
-  const t = useText(authText);
+  const t = useText('auth');
   return (
     <ResultScreen
       title={t('reset.doneTitle')}
@@ -47,45 +44,44 @@ function ResetConfirmation({ role }: { role: Role }) {
   );
 }
 
-function useResetForm(token: string) {
+function ResetForm({ token }: { token: string }) {
+  const t = useText('auth');
+  const ui = useUiText();
+  const minPasswordLength = usePublicSettings().data?.passwordMin;
   const reset = useResetPassword();
   const form = useForm({
     resolver: useShapeResolver(fetchShape),
     defaultValues: { password: '', confirmPassword: '' },
     mode: 'onTouched',
   });
-  const submit = form.handleSubmit(({ password }) =>
-    reset.mutate({ body: { token, password } }, { onError: (error) => void showServerErrors(form, error) }),
-  );
-  return { reset, form, submit };
-}
-
-function ResetForm({ token }: { token: string }) {
-  const t = useText(authText);
-  const errorMessage = useErrorMessage();
-  const { reset, form, submit } = useResetForm(token);
-  const minPasswordLength = usePublicSettings().data?.passwordMin;
-  const { errors } = form.formState;
+  const isDead = isInvalidLink(reset.error);
+  const submission = useSubmit(form, reset, {
+    toInput: ({ password }) => ({ body: { token, password } }),
+    isDiscardable: isDead,
+  });
   if (reset.data) return <ResetConfirmation role={reset.data.role} />;
-  if (isInvalidLink(reset.error)) return <InvalidLink reason="dead" />;
+  if (isDead) return <InvalidLink reason="dead" />;
   return (
     <AuthLayout title={t('reset.title')} lead={t('reset.lead')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <ApiErrorMessage title={t('reset.failed')} error={reset.error} />
-        <Field
+      <Form submission={submission}>
+        <FormField
+          form={form}
+          name="password"
           label={t('reset.password')}
-          error={errorMessage(errors.password?.message)}
           help={minPasswordLength && t('signup.passwordHelp', { count: minPasswordLength })}
         >
-          <PasswordInput {...form.register('password')} autoComplete="new-password" />
-        </Field>
-        <Field label={t('reset.confirm')} error={errorMessage(errors.confirmPassword?.message)}>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
-        <Button type="submit" variant="primary" size="large" busy={reset.isPending} busyLabel={t('reset.submitting')}>
-          {t('reset.submit')}
-        </Button>
-      </form>
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
+        <FormField form={form} name="confirmPassword" label={t('reset.confirm')}>
+          <PasswordInput autoComplete="new-password" />
+        </FormField>
+        <FormActions
+          isLarge
+          submitLabel={t('reset.submit')}
+          busyLabel={ui('action.saving')}
+          failureTitle={t('reset.failed')}
+        />
+      </Form>
     </AuthLayout>
   );
 }

@@ -1,13 +1,12 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { type Area, areas } from '../../../app/layout/area.ts';
 import { AuthLayout, type AuthLayoutProps } from '../../../app/layout/auth-layout.tsx';
 import { resolveNextPath } from '../../../app/routing/next-path.ts';
 import { useSession } from '../../../app/session/session.tsx';
-import { authText } from '../../../text/auth.ts';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import type { Submission } from '../../../forms/use-submit.ts';
 import { useText } from '../../../text/language.tsx';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
 import { forgotPath } from './forgot-path.ts';
 
 interface LoginLayoutProps extends Omit<AuthLayoutProps, 'aside'> {
@@ -28,47 +27,34 @@ export function LoginLayout({ area, ...layout }: LoginLayoutProps) {
 
 interface LoginFormProps {
   area: Area;
-  onSubmit: FormEventHandler;
-  isBusy: boolean;
-  /** The message of the last error. */
-  errorMessage: string | undefined;
+  submission: Submission;
   submitLabel: string;
-  submittingLabel: string;
+  busyLabel: string;
   /** Content below the button. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows the login form: the fields, the last error, the link to reset the password, and the button. */
-export function LoginForm({
-  area,
-  onSubmit,
-  isBusy,
-  errorMessage,
-  submitLabel,
-  submittingLabel,
-  foot,
-  children,
-}: LoginFormProps) {
-  const t = useText(authText);
+/** Shows the login form: the fields, the link to reset the password, the last error and the button. */
+export function LoginForm({ area, submission, submitLabel, busyLabel, foot, children }: LoginFormProps) {
+  const t = useText('auth');
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {errorMessage && (
-        <Note variant="danger" title={t('login.failed')} live="off">
-          {errorMessage}
-        </Note>
-      )}
+    <Form submission={submission}>
       {children}
       <Link
         to={forgotPath(area)}
-        className="-my-2 flex min-h-6 items-center self-start text-small font-thing text-primary-text hover:underline"
+        className="-my-2 flex min-h-6 items-center self-start text-small font-strong text-primary-text hover:underline"
       >
         {t('forgot.link')}
       </Link>
-      <Button type="submit" variant="primary" size="large" busy={isBusy} busyLabel={submittingLabel}>
-        {submitLabel}
-      </Button>
+      <FormActions
+        isLarge
+        live="off"
+        submitLabel={submitLabel}
+        busyLabel={busyLabel}
+        failureTitle={t('login.failed')}
+      />
       {foot}
-    </form>
+    </Form>
   );
 }

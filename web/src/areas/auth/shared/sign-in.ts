@@ -1,23 +1,29 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Area } from '../../../app/layout/area.ts';
 import { type SignInResult, useSession } from '../../../app/session/session.tsx';
-import { authText } from '../../../text/auth.ts';
+import { type Mutation, type Submission, useSubmit } from '../../../forms/use-submit.ts';
 import { useText } from '../../../text/language.tsx';
 import { useLoginErrorMessage } from '../../../text/login-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
-/** Returns the login callbacks: success starts the session, an error shows a toast (specification, section 8). */
-export function useSignIn(area: Area) {
+/** Sends a login form. Success starts the session, an error also shows a toast (specification, section 8). */
+export function useSignIn<Fields extends FieldValues, Body>(
+  area: Area,
+  form: UseFormReturn<Fields, unknown, Body>,
+  login: Mutation<{ body: Body }, SignInResult>,
+): Submission {
   const session = useSession();
   const toast = useToast();
-  const t = useText(authText);
+  const t = useText('auth');
   const loginErrorMessage = useLoginErrorMessage(area);
-  return {
-    onSuccess: (start: SignInResult) => {
+  const submission = useSubmit(form, login, {
+    toInput: (body) => ({ body }),
+    onSuccess: (start) => {
       session.signIn(start);
       toast({ title: t('login.success'), text: t(`login.${area}Welcome`) });
     },
-    onError: (error: Error) => {
-      toast({ variant: 'danger', title: t('login.failed'), text: loginErrorMessage(error) ?? '' });
-    },
-  };
+    onError: (error) => toast({ variant: 'danger', title: t('login.failed'), text: loginErrorMessage(error) }),
+    isDiscardable: true,
+  });
+  return { ...submission, failure: submission.failure === undefined ? undefined : loginErrorMessage(login.error) };
 }

@@ -5,14 +5,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePublicSettings } from '../../../calls/auth.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useDoctorBilling } from '../../../calls/doctor.ts';
 import { countryName } from '../../../forms/countries.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
@@ -28,7 +26,7 @@ const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.
 const ChangePlanDialog = lazyComponent(async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog);
 
 function BackToProfile() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   return (
     <Button asChild variant="ghost" size="small" icon={ArrowLeft}>
       <Link to={screens.doctorProfile} className="-ml-2.5">
@@ -40,10 +38,10 @@ function BackToProfile() {
 
 /** Shows the plan chosen for the next period, with a button that keeps the current plan. */
 function PendingChange({ billing }: { billing: Billing }) {
-  const t = useText(doctorAccountText);
-  const format = useFormat();
+  const t = useText('account');
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const format = useFormat();
+  const describeFailure = useFailure();
   const save = useSavePlan(() => undefined);
   const { pendingChange, plan } = billing;
   if (pendingChange === null) return null;
@@ -51,7 +49,7 @@ function PendingChange({ billing }: { billing: Billing }) {
     <Button
       size="small"
       busy={save.isPending}
-      busyLabel={t('billing.keeping')}
+      busyLabel={ui('action.saving')}
       onClick={() => save.mutate({ body: { plan } })}
     >
       {t('billing.keepPlan', { plan })}
@@ -64,15 +62,13 @@ function PendingChange({ billing }: { billing: Billing }) {
       variant={save.isError ? 'danger' : 'info'}
       live="off"
     >
-      {save.isError
-        ? (errorMessage(errorMessageOf(save.error)) ?? ui('error.noAnswer'))
-        : t('billing.pendingChangeText')}
+      {describeFailure(save.error) ?? t('billing.pendingChangeText')}
     </Note>
   );
 }
 
 function CurrentSubscription({ billing }: { billing: Billing }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const format = useFormat();
   const [dialog, setDialog] = useState<'plan' | 'method' | null>(null);
   const { plan, status, monthlyFee, nextBilling, nextAmountCents, paymentMethod } = billing;
@@ -104,7 +100,7 @@ function CurrentSubscription({ billing }: { billing: Billing }) {
 }
 
 function MethodFacts({ method }: { method: NonNullable<Billing['paymentMethod']> }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const { language } = useLanguage();
   const { brand, last4, expiry, cardholderName, address, city, postalCode, country } = method;
   const lines = [address, [postalCode, city].filter(Boolean).join(' '), countryName(country, language)].filter(Boolean);
@@ -144,7 +140,7 @@ function MethodFacts({ method }: { method: NonNullable<Billing['paymentMethod']>
 }
 
 function PaymentInformation({ billing }: { billing: Billing }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const settings = usePublicSettings().data;
   const { paymentMethod } = billing;
   return (
@@ -165,7 +161,7 @@ function PaymentInformation({ billing }: { billing: Billing }) {
 const grid = 'grid gap-4 lg:grid-cols-2 lg:gap-5';
 
 function Loading() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   return (
     <div role="status" className={`skeleton ${grid}`}>
       <span className="sr-only">{t('billing.loading')}</span>
@@ -177,11 +173,11 @@ function Loading() {
 
 /** Shows the plan, the payment method and the invoices (specification, section 2). */
 export function DoctorBilling() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const { data: billing, error, isFetching, refetch } = useDoctorBilling();
   return (
     <>
-      <PageHeader title={t('billing.title')} purpose={t('billing.purpose')} back={<BackToProfile />} />
+      <PageHeader title={t('billing.title')} back={<BackToProfile />} />
       {billing && (
         <div className="flex flex-col gap-5">
           <PendingChange billing={billing} />

@@ -1,17 +1,13 @@
 import type { DoctorPlan } from '@medcloud/contract/plans';
 import type { DoctorBilling } from '@medcloud/contract/shapes/billing';
-import { type FormEvent, useState } from 'react';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { useController, useForm } from 'react-hook-form';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { usePlanCards } from '../../../forms/plan-cards.tsx';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { useText } from '../../../text/language.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
-import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { useSavePlan } from './use-save-plan.ts';
 
 /** Returns the plan that follows without another change. */
@@ -19,55 +15,34 @@ const nextPlan = ({ plan, pendingChange }: DoctorBilling) => pendingChange?.plan
 
 /** Chooses the plan for the time after the current period. */
 export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling; onClose: () => void }) {
-  const t = useText(doctorAccountText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const t = useText('account');
   const format = useFormat();
-  const [plan, setPlan] = useState<DoctorPlan>(nextPlan(billing));
-  const change = useSavePlan(onClose);
+  const form = useForm<{ plan: DoctorPlan }>({ defaultValues: { plan: nextPlan(billing) } });
+  const submission = useSubmit(form, useSavePlan(onClose), { toInput: (body) => ({ body }), isDiscardable: true });
+  const { field } = useController({ control: form.control, name: 'plan' });
   const currentBadge = <Badge variant="ok">{t('change.present')}</Badge>;
   const cards = usePlanCards().map((card) => (card.value === billing.plan ? { ...card, badge: currentBadge } : card));
-  const isSame = plan === nextPlan(billing);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSame && !change.isPending) change.mutate({ body: { plan } });
-  };
   return (
-    <Dialog
-      open
-      wide
+    <FormDialog
+      isWide
+      submission={submission}
       onClose={onClose}
-      title={t('change.title')}
+      title={t('billing.changePlan')}
       text={
-        billing.nextBilling === null ? t('change.atOnce') : t('change.later', { day: format.day(billing.nextBilling) })
+        billing.nextBilling === null
+          ? t('change.immediately')
+          : t('change.later', { day: format.day(billing.nextBilling) })
       }
-      dirty={change.isPending}
+      submitLabel={t('billing.changePlan')}
+      busyLabel={t('change.changing')}
+      reason={field.value === nextPlan(billing) ? t('change.same') : undefined}
     >
-      <DialogForm onSubmit={submit}>
-        <RadioCards
-          label={t('change.title')}
-          value={plan}
-          onChange={(value) => setPlan(value === 'monthly' ? 'monthly' : 'yearly')}
-          options={cards}
-        />
-        {change.error && (
-          <Note variant="danger">{errorMessage(errorMessageOf(change.error)) ?? ui('error.noAnswer')}</Note>
-        )}
-        <DialogActions>
-          <Button variant="ghost" onClick={onClose} disabled={change.isPending}>
-            {ui('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={change.isPending}
-            busyLabel={t('change.changing')}
-            reason={isSame ? t('change.same') : undefined}
-          >
-            {t('change.confirm')}
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+      <RadioCards
+        label={t('billing.changePlan')}
+        value={field.value}
+        onChange={(value) => field.onChange(value === 'monthly' ? 'monthly' : 'yearly')}
+        options={cards}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { DoctorBilling } from '@medcloud/contract/shapes/billing';
 import { FileText } from 'lucide-react';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -10,7 +9,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 type Invoice = DoctorBilling['invoices'][number];
 
 function useColumns(): Column<Invoice>[] {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
+  const ui = useUiText();
   const format = useFormat();
   const day = (text: string) => <span className="whitespace-nowrap figures">{format.day(text)}</span>;
   return [
@@ -23,13 +23,13 @@ function useColumns(): Column<Invoice>[] {
       align: 'end',
       cell: (row) => <span className="figures">{format.euros(Math.round(row.amount * 100))}</span>,
     },
-    { key: 'status', header: t('billing.status'), cell: (row) => <StatusBadge status={row.status} /> },
+    { key: 'status', header: ui('field.status'), cell: (row) => <StatusBadge status={row.status} /> },
   ];
 }
 
 /** Lists the invoices, newest first. */
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const format = useFormat();
   const columns = useColumns();
   return (

@@ -1,5 +1,5 @@
 import { paymentMethodUpdate } from '@medcloud/contract/shapes/billing';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { describe, expect, it } from 'vitest';
 import { type PaymentFields, paymentBody, paymentFields, paymentShape } from './payment-form.ts';
 
@@ -51,14 +51,14 @@ describe('paymentShape and paymentBody', () => {
 
   it('requires all card fields if no card is stored or one field is filled', () => {
     const card = {
-      cardNumber: validationMessages.required,
-      expiry: validationMessages.required,
-      cvv: validationMessages.required,
+      cardNumber: issueCode('required'),
+      expiry: issueCode('required'),
+      cvv: issueCode('required'),
     };
-    expect(messages(false, paymentFields(null))).toEqual({ cardholderName: validationMessages.required, ...card });
+    expect(messages(false, paymentFields(null))).toEqual({ cardholderName: issueCode('required'), ...card });
     expect(messages(true, { ...typed, expiry: '01', cvv: '' })).toEqual({
-      expiry: validationMessages.cardExpiry,
-      cvv: validationMessages.required,
+      expiry: issueCode('card_expiry_invalid'),
+      cvv: issueCode('required'),
     });
   });
 });

@@ -1,9 +1,9 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { DoctorBilling, paymentMethodUpdate } from '@medcloud/contract/shapes/billing';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import * as z from 'zod';
 import { cardBrand } from '../../../forms/card.ts';
 import { presetCountry } from '../../../forms/countries.ts';
-import type { Language } from '../../../lib/language.ts';
 
 export interface PaymentFields {
   cardholderName: string;
@@ -42,7 +42,7 @@ const max = (length: number) => z.string().trim().max(length);
 export function paymentShape(hasSavedCard: boolean) {
   return z
     .object({
-      cardholderName: max(200).min(1, { error: validationMessages.required }),
+      cardholderName: max(200).min(1, { error: issueCode('required') }),
       cardNumber: z.string(),
       expiry: z.string(),
       cvv: z.string(),
@@ -57,13 +57,13 @@ export function paymentShape(hasSavedCard: boolean) {
         context.addIssue({
           code: 'custom',
           path: [path],
-          message: typed === '' ? validationMessages.required : message,
+          message: typed === '' ? issueCode('required') : message,
         });
       const { cardNumber, expiry, cvv } = form;
       if (cardNumber.replace(/\D/g, '').length < 4)
-        addFieldIssue('cardNumber', cardNumber, validationMessages.cardNumberWhole);
-      if (!/^\d{2}\/\d{2}$/.test(expiry)) addFieldIssue('expiry', expiry, validationMessages.cardExpiry);
-      if (cvv === '') addFieldIssue('cvv', cvv, validationMessages.required);
+        addFieldIssue('cardNumber', cardNumber, issueCode('card_number_incomplete'));
+      if (!/^\d{2}\/\d{2}$/.test(expiry)) addFieldIssue('expiry', expiry, issueCode('card_expiry_invalid'));
+      if (cvv === '') addFieldIssue('cvv', cvv, issueCode('required'));
     });
 }
 export type PaymentOutput = z.output<ReturnType<typeof paymentShape>>;

@@ -1,19 +1,18 @@
 import { useChangePlan } from '../../../calls/doctor.ts';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
 /** Saves the chosen plan and shows when it takes effect. */
 export function useSavePlan(onDone: () => void) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const toast = useToast();
   const format = useFormat();
   return useChangePlan({
     onSuccess: ({ plan, pendingChange, nextBilling }) => {
       const text = pendingChange
         ? t('change.doneLater', { day: format.day(pendingChange.from), plan: pendingChange.plan })
-        : t(nextBilling === null ? 'change.doneNow' : 'change.kept', { plan });
+        : t(nextBilling === null ? 'change.doneNow' : 'change.unchanged', { plan });
       toast({ title: t('change.done'), text });
       onDone();
     },

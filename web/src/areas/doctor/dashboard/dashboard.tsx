@@ -5,10 +5,9 @@ import { Download, Eye, UserSearch } from 'lucide-react';
 import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorDashboard } from '../../../calls/doctor.ts';
-import { useWide } from '../../../lib/media.ts';
-import { doctorText } from '../../../text/doctor.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
@@ -21,7 +20,7 @@ import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
 type Activity = Reply<typeof routes.dashboard>['recentActivity'][number];
 
 function ActivityLabel({ type }: { type: Activity['type'] }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const Icon = type === 'download' ? Download : Eye;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap text-ink-muted">
@@ -32,8 +31,9 @@ function ActivityLabel({ type }: { type: Activity['type'] }) {
 }
 
 function useColumns(): Column<Activity>[] {
-  const t = useText(doctorText);
-  const isWide = useWide();
+  const t = useText('doctor');
+  const ui = useUiText();
+  const isWide = useIsWide();
   return [
     { key: 'activity', header: t('dashboard.activity'), cell: (row) => <ActivityLabel type={row.type} /> },
     {
@@ -41,7 +41,7 @@ function useColumns(): Column<Activity>[] {
       header: t('dashboard.patient'),
       width: '40%',
       cell: (row) => (
-        <span className="block wrap-break-word font-thing">
+        <span className="block wrap-break-word font-strong">
           {row.description}
           {/* a column of its own would need three lines */}
           {!isWide && <span className="block text-small font-normal text-ink-muted">{row.medicalCenter}</span>}
@@ -50,7 +50,7 @@ function useColumns(): Column<Activity>[] {
     },
     {
       key: 'type',
-      header: t('dashboard.type'),
+      header: ui('field.examType'),
       cell: (row) =>
         row.examType ? (
           <ExamTypeBadge type={row.examType} />
@@ -77,17 +77,17 @@ function useColumns(): Column<Activity>[] {
   ];
 }
 
-function RequestLink({ primary }: { primary?: boolean }) {
-  const t = useText(doctorText);
+function RequestLink({ isPrimary }: { isPrimary?: boolean }) {
+  const t = useText('doctor');
   return (
-    <Button asChild variant={primary ? 'primary' : 'quiet'}>
+    <Button asChild variant={isPrimary ? 'primary' : 'quiet'}>
       <Link to={screens.doctorPatients}>{t('dashboard.request')}</Link>
     </Button>
   );
 }
 
 function RecentActivity({ rows, canRequest }: { rows: Activity[] | undefined; canRequest: boolean }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const columns = useColumns();
   return (
     <section aria-labelledby="recent" className="mt-6">
@@ -125,7 +125,7 @@ function RecentActivity({ rows, canRequest }: { rows: Activity[] | undefined; ca
 
 /** Shows the doctor's figures and latest accesses. */
 export function DoctorDashboard() {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const format = useFormat();
   const dashboard = useDoctorDashboard();
   const guard = useAccessGuard(dashboard.error);
@@ -133,11 +133,7 @@ export function DoctorDashboard() {
   const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
   return (
     <>
-      <PageHeader
-        title={t('dashboard.title')}
-        purpose={t('dashboard.purpose')}
-        action={guard === null ? <RequestLink primary /> : undefined}
-      />
+      <PageHeader title={t('dashboard.title')} action={guard === null ? <RequestLink isPrimary /> : undefined} />
       {guard && (
         <div className="mb-5">
           <AccessGuardNote guard={guard} />

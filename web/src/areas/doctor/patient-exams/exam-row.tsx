@@ -3,10 +3,8 @@ import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../../calls/download.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { mismatchText } from '../../../text/mismatch.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
@@ -30,7 +28,7 @@ function PreviewButton({ id, name }: { id: string; name: string }) {
 
 /** Downloads the file. The button is busy until the server has answered. */
 function DownloadButton({ id, name }: { id: string; name: string }) {
-  const t = useText(doctorText);
+  const ui = useUiText();
   const download = useDownload();
   const [busy, setBusy] = useState(false);
   const startDownload = async () => {
@@ -40,7 +38,7 @@ function DownloadButton({ id, name }: { id: string; name: string }) {
   };
   return (
     <Button size="small" icon={Download} className="max-md:grow" busy={busy} onClick={() => void startDownload()}>
-      {t('exams.download')}
+      {ui('action.download')}
       <span className="sr-only">, {name}</span>
     </Button>
   );
@@ -51,8 +49,8 @@ function DownloadButton({ id, name }: { id: string; name: string }) {
  * notes.
  */
 export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
-  const t = useText(doctorText);
-  const mismatch = useText(mismatchText);
+  const t = useText('doctor');
+  const mismatch = useText('upload.mismatch');
   const format = useFormat();
   const notes = exam.notes?.trim() ?? '';
   const name = notes === '' ? t(`exams.examOf.${exam.examType}`) : notes;
@@ -65,7 +63,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
     <li className="flex gap-x-5 gap-y-3 px-4 py-4 max-lg:flex-col md:px-5 lg:items-center">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 text-body font-thing wrap-break-word max-md:text-[0.9375rem]">{name}</h3>
+          <h3 className="min-w-0 text-body font-strong wrap-break-word max-md:text-[0.9375rem]">{name}</h3>
           <ExamTypeBadge type={exam.examType} />
           {exam.mismatch && (
             <Badge variant="warn" icon={TriangleAlert}>

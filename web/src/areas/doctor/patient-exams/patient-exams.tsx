@@ -5,19 +5,18 @@ import { screens } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { ArrowLeft, Ban, FileSearch } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { Link, useLocation, useParams } from 'react-router';
+import { useUrlParams } from '../../../app/routing/url-params.ts';
 import { usePatientExams } from '../../../calls/doctor.ts';
 import { useBackLink } from '../../../lib/back-link.ts';
 import { dayOf, yearsBetween } from '../../../lib/dates.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { useNarrow } from '../../../lib/media.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Badge } from '../../../ui/data/badge.tsx';
 import { type ExamTypeName, examTypeNames } from '../../../ui/data/exam-type-badge.tsx';
@@ -40,7 +39,7 @@ type PatientExams = Reply<typeof routes.patientExams>;
 
 /** Returns to the list in its previous state if the page was opened from it. */
 function BackButton() {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const { goBack } = useBackLink();
   return (
     <Button asChild variant="ghost" size="small" icon={ArrowLeft}>
@@ -52,7 +51,7 @@ function BackButton() {
 }
 
 function RelinquishButton({ patient }: { patient: AccessiblePatient }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
@@ -65,10 +64,10 @@ function RelinquishButton({ patient }: { patient: AccessiblePatient }) {
 }
 
 function PatientFacts({ patient }: { patient: AccessiblePatient }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const ui = useUiText();
   const format = useFormat();
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const until = (
     <span className="inline-flex flex-wrap items-center gap-2 figures">
       {format.date(patient.expiresAt)}
@@ -84,22 +83,22 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
   const columns = [
     [
       { label: t('exams.birth'), value: <span className="figures">{t('exams.years', born)}</span> },
-      { label: t('exams.gender'), value: ui(`gender.${patient.gender}`) },
+      { label: ui('field.gender'), value: ui(`gender.${patient.gender}`) },
       { label: t('exams.patientId'), value: <span className="code">{patient.patientId}</span> },
     ],
     [
       { label: t('exams.center'), value: patient.medicalCenter.name },
       ...(patient.phone
-        ? [{ label: t('exams.phone'), value: <span className="figures">{formatPhone(patient.phone)}</span> }]
+        ? [{ label: ui('field.phone'), value: <span className="figures">{formatPhone(patient.phone)}</span> }]
         : []),
-      ...(patient.amka ? [{ label: t('exams.amka'), value: <span className="code">{patient.amka}</span> }] : []),
-      { label: t('exams.until'), value: until },
+      ...(patient.amka ? [{ label: ui('field.amka'), value: <span className="code">{patient.amka}</span> }] : []),
+      { label: t('patients.list.until'), value: until },
     ],
   ];
   return (
     <Card title={t('exams.details')}>
-      <div className="grid gap-x-10 gap-y-1.5 md:grid-cols-2">
-        {(narrow ? [columns.flat()] : columns).map((facts) => (
+      <div className="grid items-start gap-x-10 gap-y-1.5 md:grid-cols-2">
+        {(isNarrow ? [columns.flat()] : columns).map((facts) => (
           <Facts key={facts[0]?.label} facts={facts} />
         ))}
       </div>
@@ -112,9 +111,9 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
 
 /** Reads the chosen exam type from the URL. */
 function useTypeTab(exams: PatientExams['exams']) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const ui = useUiText();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const chosen: ExamTypeName | 'all' = examTypeNames.find((type) => type === params.get('type')) ?? 'all';
   const tabs: Tab<ExamTypeName | 'all'>[] = [
     { value: 'all', label: t('exams.all'), count: exams.length },
@@ -130,11 +129,11 @@ function useTypeTab(exams: PatientExams['exams']) {
 }
 
 function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const { tabs, chosen, choose, shown } = useTypeTab(exams);
   return (
     <Tabs label={t('exams.types')} value={chosen} onChange={choose} tabs={tabs}>
-      <Card flush className="max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
+      <Card isFlush className="max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
         {shown.length === 0 ? (
           <EmptyState
             icon={FileSearch}
@@ -155,9 +154,8 @@ function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
 
 /** Shows why nothing is shown. Offers a retry unless the error is final. */
 function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: () => void; busy: boolean }) {
-  const t = useText(doctorText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const t = useText('doctor');
+  const describeFailure = useFailure();
   const guard = useAccessGuard(error);
   const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
   const isNotFound = error instanceof ApiError && error.code === 'not_found';
@@ -165,7 +163,7 @@ function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: (
   return (
     <ErrorState
       title={t('exams.failed')}
-      text={isNotFound ? t('exams.notFound') : (errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'))}
+      text={isNotFound ? t('exams.notFound') : describeFailure(error)}
       {...(isFinal ? {} : { onRetry, busy })}
     />
   );
@@ -173,7 +171,7 @@ function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: (
 
 /** Shows one consenting patient and the exams that the grant covers. */
 export function DoctorPatientExams() {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const { patientId = '' } = useParams();
   const { data, error, isFetching, refetch } = usePatientExams(patientId);
   // A current refusal overrides data shown before.

@@ -1,19 +1,17 @@
 import { screens } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { useNavigate } from 'react-router';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useRelinquishGrant } from '../../../calls/doctor.ts';
 import { patientName } from '../../../lib/names.ts';
-import { grantEndText } from '../../../text/grant-end.ts';
 import { useText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 /** Gives up a doctor's access to a patient. Returns to the list, because the page shows that patient. */
 export function RelinquishGrantDialog({ patient, onClose }: { patient: AccessiblePatient; onClose: () => void }) {
-  const t = useText(grantEndText);
-  const errorMessage = useErrorMessage();
+  const t = useText('access');
+  const describeFailure = useFailure();
   const toast = useToast();
   const navigate = useNavigate();
   const mutation = useRelinquishGrant();
@@ -23,7 +21,7 @@ export function RelinquishGrantDialog({ patient, onClose }: { patient: Accessibl
       { params: { id: patient.grantId } },
       {
         onSuccess: () => {
-          toast({ title: t('doctor.ended'), text: name });
+          toast({ title: t('ended'), text: name });
           void navigate(screens.doctorPatients, { replace: true });
         },
       },
@@ -31,16 +29,16 @@ export function RelinquishGrantDialog({ patient, onClose }: { patient: Accessibl
   return (
     <ConfirmDialog
       open
-      danger
+      isDangerous
       onClose={onClose}
       title={t('doctor.title', { patient: name })}
       text={t('doctor.text')}
-      confirmLabel={t('doctor.confirm')}
+      confirmLabel={t('end')}
       confirmingLabel={t('ending')}
       cancelLabel={t('keep')}
       onConfirm={relinquish}
       busy={mutation.isPending}
-      error={mutation.isError ? (errorMessage(errorMessageOf(mutation.error)) ?? t('failed')) : undefined}
+      error={describeFailure(mutation.error)}
     />
   );
 }

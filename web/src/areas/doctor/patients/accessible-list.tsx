@@ -2,14 +2,14 @@ import { matchRanges } from '@medcloud/contract/names/match-ranges';
 import { screenPath } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { UserSearch } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useUrlParams } from '../../../app/routing/url-params.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useAccessiblePatients } from '../../../calls/doctor.ts';
 import { fromList } from '../../../lib/back-link.ts';
 import { useDebounced } from '../../../lib/debounced.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useNow } from '../../../lib/now.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -26,7 +26,7 @@ const examsPath = ({ patientId }: AccessiblePatient) => screenPath('doctorPatien
 
 /** Returns the list and its search. The URL changes immediately, the request is debounced. */
 export function useAccessibleList() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const search = params.get('search') ?? '';
   const list = useAccessiblePatients(useDebounced(search.trim()));
   const setSearch = (text: string) =>
@@ -60,15 +60,15 @@ function ExpiryCell({ at }: { at: string }) {
   );
 }
 
-function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) {
-  const t = useText(doctorText);
+function ViewExams({ row, isShort }: { row: AccessiblePatient; isShort?: boolean }) {
+  const t = useText('doctor');
   const format = useFormat();
   const count = format.number(row.examCount);
   return (
     <Button asChild size="small">
       <Link to={examsPath(row)} state={fromList} onClick={(event) => event.stopPropagation()}>
-        {!short && <span className="max-xl:hidden">{t('patients.list.viewExams')}</span>}
-        <span className={short ? '' : 'xl:hidden'}>{t('patients.list.viewShort')}</span>
+        {!isShort && <span className="max-xl:hidden">{t('patients.list.viewExams')}</span>}
+        <span className={isShort ? '' : 'xl:hidden'}>{t('patients.list.viewShort')}</span>
         <span className="font-normal figures">{count}</span>
         <span className="sr-only">, {patientName(row)}</span>
       </Link>
@@ -76,38 +76,38 @@ function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) 
   );
 }
 
-function Name({ row, search, fresh }: { row: AccessiblePatient; search: string; fresh: boolean }) {
-  const t = useText(doctorText);
+function Name({ row, search, isFresh }: { row: AccessiblePatient; search: string; isFresh: boolean }) {
+  const t = useText('doctor');
   const name = patientName(row);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="min-w-0 wrap-break-word font-thing">
+      <span className="min-w-0 wrap-break-word font-strong">
         <Highlight text={name} ranges={search === '' ? [] : matchRanges(name, search)} />
       </span>
-      {fresh && <Badge variant="ok">{t('patients.list.isNew')}</Badge>}
+      {isFresh && <Badge variant="ok">{t('patients.list.isNew')}</Badge>}
     </span>
   );
 }
 
 function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean): Column<AccessiblePatient>[] {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const ui = useUiText();
   const format = useFormat();
   return [
     {
       key: 'name',
       header: t('patients.list.name'),
-      cell: (row) => <Name row={row} search={search} fresh={isFresh(row)} />,
+      cell: (row) => <Name row={row} search={search} isFresh={isFresh(row)} />,
     },
     {
       key: 'birth',
       header: t('patients.list.birth'),
       cell: (row) => <span className="whitespace-nowrap figures">{format.day(row.dateOfBirth)}</span>,
     },
-    { key: 'gender', header: t('patients.list.gender'), isWideOnly: true, cell: (row) => ui(`gender.${row.gender}`) },
+    { key: 'gender', header: ui('field.gender'), isWideOnly: true, cell: (row) => ui(`gender.${row.gender}`) },
     {
       key: 'type',
-      header: t('patients.list.type'),
+      header: ui('field.examType'),
       cell: (row) =>
         row.examType ? (
           <ExamTypeBadge type={row.examType} />
@@ -121,11 +121,11 @@ function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean
 }
 
 function usePhoneRow(search: string, isFresh: (row: AccessiblePatient) => boolean) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const format = useFormat();
   const now = useNow();
   return (row: AccessiblePatient): PhoneRow => ({
-    title: <Name row={row} search={search} fresh={isFresh(row)} />,
+    title: <Name row={row} search={search} isFresh={isFresh(row)} />,
     subtitle: (
       <>
         {row.examType && <ExamTypeBadge type={row.examType} />}
@@ -136,12 +136,12 @@ function usePhoneRow(search: string, isFresh: (row: AccessiblePatient) => boolea
         )}
       </>
     ),
-    action: <ViewExams row={row} short />,
+    action: <ViewExams row={row} isShort />,
   });
 }
 
 function NoPatients({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const ui = useUiText();
   if (!isSearching)
     return <EmptyState icon={UserSearch} title={t('patients.list.empty')} text={t('patients.list.emptyText')} />;
@@ -156,19 +156,13 @@ function NoPatients({ isSearching, onClear }: { isSearching: boolean; onClear: (
 }
 
 function MoreButton({ list }: { list: AccessibleListState['list'] }) {
-  const t = useText(doctorText);
   const ui = useUiText();
   if (!list.hasNextPage) return null;
   return (
     <div className="mt-3 flex items-center justify-between gap-3 text-small text-ink-muted figures">
       {ui('list.showing', { from: 1, to: list.rows?.length ?? 0 })}
-      <Button
-        size="small"
-        onClick={list.loadMore}
-        busy={list.isFetchingNextPage}
-        busyLabel={t('patients.list.loadingMore')}
-      >
-        {t('patients.list.more')}
+      <Button size="small" onClick={list.loadMore} busy={list.isFetchingNextPage} busyLabel={ui('list.loading')}>
+        {ui('action.showMore')}
       </Button>
     </div>
   );
@@ -178,7 +172,7 @@ function MoreButton({ list }: { list: AccessibleListState['list'] }) {
  * Lists the patients with an active grant. A grant that arrives while the list is open is highlighted and announced.
  */
 export function AccessibleList({ search, setSearch, list }: AccessibleListState) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const navigate = useNavigate();
   const completeList = search === '' && !list.isPlaceholderData ? list.rows : undefined;
   const fresh = useFreshGrants(completeList, list.dataUpdatedAt);

@@ -1,7 +1,6 @@
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { CircleCheck, CircleX, Clock, type LucideIcon, TimerOff } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -40,7 +39,7 @@ function StepMessage({
 
 /** Shows step 3, the wait for the patient, with known facts only. With `shouldFocus` it takes over the form's focus. */
 export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; shouldFocus: boolean }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const format = useFormat();
   const heading = useFocusTakeover<HTMLHeadingElement>(shouldFocus);
   return (
@@ -54,13 +53,13 @@ export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; sh
       <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-muted">
         <div className="flex gap-1.5">
           <dt>{t('patients.waiting.asked')}</dt>
-          <dd className="font-thing text-ink">
+          <dd className="font-strong text-ink">
             <RelativeTime at={request.requestedAt} />
           </dd>
         </div>
         <div className="flex gap-1.5">
-          <dt>{t('patients.waiting.lapses')}</dt>
-          <dd className="font-thing text-ink figures">{format.dateTime(request.expiresAt)}</dd>
+          <dt>{t('patients.waiting.expires')}</dt>
+          <dd className="font-strong text-ink figures">{format.dateTime(request.expiresAt)}</dd>
         </div>
       </dl>
     </StepMessage>
@@ -70,8 +69,8 @@ export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; sh
 type FinalState = Exclude<RequestState, 'phone' | 'code' | 'waiting'>;
 
 const stateStyles = {
-  codeExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'codeLapsed' },
-  consentExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'lapsed' },
+  codeExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'codeExpired' },
+  consentExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'expired' },
   denied: { icon: CircleX, colour: 'text-danger-text', textKey: 'denied' },
   granted: { icon: CircleCheck, colour: 'text-success', textKey: 'granted' },
   revoked: { icon: CircleX, colour: 'text-danger-text', textKey: 'revoked' },
@@ -80,7 +79,7 @@ const stateStyles = {
 
 /** Shows the result of a finished request, with a button for the next one. */
 export function FinalStep({ state, onRestart }: { state: FinalState; onRestart: () => void }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const { icon, colour, textKey } = stateStyles[state];
   return (
     <StepMessage

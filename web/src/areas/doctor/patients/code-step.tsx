@@ -1,10 +1,11 @@
 import { limits } from '@medcloud/contract/limits';
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { Send } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import type { Submission } from '../../../forms/use-submit.ts';
 import { useNow } from '../../../lib/now.ts';
 import { formatCountdown } from '../../../lib/relative.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -17,7 +18,7 @@ import type { CurrentRequest } from './use-access-request.ts';
  * Sends a code to the same number again. The button counts down 60 s. Renders nothing if the full number is unknown.
  */
 function ResendButton({ current }: { current: CurrentRequest }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const now = useNow(1_000);
   const { phone, resendAt } = current;
   if (phone === undefined || resendAt === null) return null;
@@ -42,15 +43,16 @@ function ResendButton({ current }: { current: CurrentRequest }) {
 
 /** Shows step 2: six digits in one real input. */
 export function CodeStep({ current, request }: { current: CurrentRequest; request: OpenRequest }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
+  const validation = useText('validation');
   const format = useFormat();
   const toast = useToast();
   const [code, setCode] = useState('');
   const [error, setError] = useState<'empty' | 'short' | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const messages = { empty: t('patients.code.empty'), short: t('patients.code.short') };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const messages = { empty: validation('otp_required'), short: validation('otp_length') };
+  const submit: Submission['submit'] = async (event) => {
+    event?.preventDefault();
     if (current.isVerifying) return;
     const problem = code === '' ? 'empty' : code.length === limits.otpDigits ? null : 'short';
     setError(problem);
@@ -65,25 +67,24 @@ export function CodeStep({ current, request }: { current: CurrentRequest; reques
   };
   const until = request.codeExpiresAt ?? request.expiresAt;
   return (
-    <form noValidate onSubmit={submit} className="max-w-120">
-      <h2 className="text-h2">{t('patients.code.title')}</h2>
-      <p className="mt-1 mb-4 text-body text-ink-muted">{t('patients.code.text')}</p>
+    <Form submission={{ submit, isBusy: current.isVerifying, failure: undefined }} className="max-w-120 gap-4!">
+      <div>
+        <h2 className="text-h2">{t('patients.code.title')}</h2>
+        <p className="mt-1 text-body text-ink-muted">{t('patients.code.text')}</p>
+      </div>
       <Field
         label={t('patients.code.label')}
         help={t('patients.code.validUntil', { time: format.time(until) })}
-        error={error ? messages[error] : (current.codeErrorText ?? current.errorText ?? undefined)}
+        error={error ? messages[error] : (current.codeErrorText ?? current.errorText)}
       >
         <CodeInput ref={input} value={code} onChange={change} autoFocus />
       </Field>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={current.isVerifying} busyLabel={t('patients.code.verifying')}>
-          {t('patients.code.verify')}
-        </Button>
+      <FormActions submitLabel={t('patients.code.verify')} busyLabel={t('patients.code.verifying')}>
         <ResendButton current={current} />
         <Button variant="ghost" onClick={() => current.choose(null)}>
           {t('patients.code.other')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -2,7 +2,6 @@ import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/now.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -18,7 +17,7 @@ const soonMs = 24 * 3_600_000; // the last of the three days gets a badge
 const maxClosed = 3;
 
 function Row({ request, phone, children }: { request: OpenRequest; phone: ReactNode; children: ReactNode }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const format = useFormat();
   const now = useNow();
   const statusText = request.step === 'code' ? t('patients.requests.code') : t('patients.requests.consent');
@@ -26,7 +25,7 @@ function Row({ request, phone, children }: { request: OpenRequest; phone: ReactN
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
       {/* on a narrow phone the text keeps its own line */}
       <span className="min-w-0 flex-1 basis-44">
-        <span className="block font-thing figures">{phone}</span>
+        <span className="block font-strong figures">{phone}</span>
         <span className="block text-small text-ink-muted">
           {statusText} {format.relative(request.requestedAt, now)}
         </span>
@@ -40,7 +39,7 @@ function Row({ request, phone, children }: { request: OpenRequest; phone: ReactN
 }
 
 function RemainingTime({ request }: { request: OpenRequest }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const now = useNow();
   const remainingMs = Date.parse(request.expiresAt) - now;
   const hours = Math.max(1, Math.floor(remainingMs / 3_600_000));
@@ -51,9 +50,11 @@ function RemainingTime({ request }: { request: OpenRequest }) {
  * Lists the requests beside the current one, with masked phone and age. A request that waits for its code has a button.
  */
 export function OtherRequests({ current }: { current: CurrentRequest }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const ui = useUiText();
-  const { open, closed } = current.others;
+  const { open } = current.others;
+  const closed = current.others.closed.slice(0, maxClosed);
+  const count = open.length + closed.length;
   const isLoading = current.requests.data === undefined;
   const phoneOf = (request: OpenRequest) => {
     const fullPhone = current.phoneOf(request.id);
@@ -71,12 +72,10 @@ export function OtherRequests({ current }: { current: CurrentRequest }) {
     <section aria-label={t('patients.requests.title')}>
       <h2 className="flex justify-between gap-3 text-body font-semibold">
         {t('patients.requests.title')}
-        {!isLoading && <span className="font-normal text-ink-muted figures">{open.length}</span>}
+        {count > 0 && <span className="font-normal text-ink-muted figures">{count}</span>}
       </h2>
       {isLoading && <SkeletonRows rows={2} label={ui('list.loading')} />}
-      {!isLoading && open.length === 0 && closed.length === 0 && (
-        <p className="mt-1 text-small text-ink-muted">{t('patients.requests.none')}</p>
-      )}
+      {!isLoading && count === 0 && <p className="mt-1 text-small text-ink-muted">{t('patients.requests.none')}</p>}
       <ul className="mt-1 divide-y divide-line">
         {open.map((request) => (
           <Row key={request.id} request={request} phone={phoneOf(request)}>
@@ -84,7 +83,7 @@ export function OtherRequests({ current }: { current: CurrentRequest }) {
             {renderChoose(request, t(request.step === 'code' ? 'patients.requests.enter' : 'patients.requests.show'))}
           </Row>
         ))}
-        {closed.slice(0, maxClosed).map((request) => (
+        {closed.map((request) => (
           <Row key={request.id} request={request} phone={phoneOf(request)}>
             <StatusBadge status={request.status === 'denied' ? 'denied' : 'expired'} />
             {renderChoose(request, t('patients.requests.show'))}

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useUrlParams } from '../../../app/routing/url-params.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { doctorText } from '../../../text/doctor.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -18,7 +17,7 @@ type TabName = 'retrieve' | 'support';
 
 /** Reads the tab from the URL. The current request and the search stay in the URL too. */
 function useTab(): [TabName, (tab: TabName) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const choose = (tab: TabName) =>
     setParams(
       (before) => {
@@ -34,8 +33,10 @@ function useTab(): [TabName, (tab: TabName) => void] {
 
 /** Shows title and tabs. Every doctor can open the support tab. */
 function PatientsLayout({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const [tab, choose] = useTab();
+  const [hasSupport, setHasSupport] = useState(false);
+  if (tab === 'support' && !hasSupport) setHasSupport(true);
   const tabs = [
     { value: 'retrieve', label: t('patients.tabs.retrieve') },
     { value: 'support', label: t('patients.tabs.support') },
@@ -48,14 +49,20 @@ function PatientsLayout({ action, children }: { action?: ReactNode; children: Re
         action={tab === 'retrieve' ? action : undefined}
       />
       <Tabs<TabName> label={t('patients.title')} value={tab} onChange={choose} tabs={tabs}>
-        {tab === 'retrieve' ? children : <SupportPanel />}
+        {tab === 'retrieve' && children}
+        {/* stays while the other tab is open: it has the typed message */}
+        {hasSupport && (
+          <div hidden={tab !== 'support'}>
+            <SupportPanel />
+          </div>
+        )}
       </Tabs>
     </>
   );
 }
 
 function WorkArea() {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const current = useAccessRequest();
   const accessible = useAccessibleList();
   const guard = useAccessGuard(accessible.list.error ?? current.requests.error);

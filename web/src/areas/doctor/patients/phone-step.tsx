@@ -1,9 +1,10 @@
 import { phonePrefixes } from '@medcloud/contract/phones';
 import { Send } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import type { Submission } from '../../../forms/use-submit.ts';
 import { useNow } from '../../../lib/now.ts';
 import { formatCountdown } from '../../../lib/relative.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useLanguage, useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -23,12 +24,13 @@ function usePrefixes() {
 
 /** Returns the number's error, for the field and for a toast (specification). */
 function usePhoneError(current: CurrentRequest) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
+  const validation = useText('validation');
   const toast = useToast();
   const [error, setError] = useState<'empty' | 'invalid' | 'first' | null>(null);
   const titles = {
-    empty: [t('patients.phone.emptyTitle'), t('patients.phone.empty')],
-    invalid: [t('patients.phone.invalidTitle'), t('patients.phone.invalid')],
+    empty: [t('patients.phone.emptyTitle'), validation('patient_phone_required')],
+    invalid: [t('patients.phone.invalidTitle'), validation('phone_invalid')],
     first: [t('patients.code.firstTitle'), t('patients.code.first')],
   } as const;
   const showError = (kind: 'empty' | 'invalid' | 'first') => {
@@ -37,7 +39,7 @@ function usePhoneError(current: CurrentRequest) {
     toast({ variant: 'danger', title, text });
   };
   return {
-    text: error === null ? (current.errorText ?? undefined) : titles[error][1],
+    text: error === null ? current.errorText : titles[error][1],
     showError,
     clear: () => setError(null),
   };
@@ -45,7 +47,7 @@ function usePhoneError(current: CurrentRequest) {
 
 /** Returns how long the typed number must wait, if the server has set a delay. */
 function useResendDelay(current: CurrentRequest, value: PhoneValue): string | undefined {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const now = useNow(1_000);
   const result = parsePhone(value);
   const remainingMs = result.kind === 'valid' ? current.getResendAt(result.phone) - now : 0;
@@ -55,7 +57,7 @@ function useResendDelay(current: CurrentRequest, value: PhoneValue): string | un
 /** Shows step 1, the number. It does not reveal whether the number belongs to a patient. */
 export function PhoneStep({ current }: { current: CurrentRequest }) {
   const { typedPhone: value, setTypedPhone: onChange } = current;
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const prefixes = usePrefixes();
   const error = usePhoneError(current);
   const reason = useResendDelay(current, value);
@@ -67,8 +69,8 @@ export function PhoneStep({ current }: { current: CurrentRequest }) {
     error.showError(kind);
     input.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit: Submission['submit'] = async (event) => {
+    event?.preventDefault();
     if (current.isSending || reason !== undefined) return;
     const result = parsePhone(value);
     if (result.kind !== 'valid') return fail(result.kind);
@@ -81,9 +83,11 @@ export function PhoneStep({ current }: { current: CurrentRequest }) {
     else fail('first');
   };
   return (
-    <form noValidate onSubmit={submit} className="max-w-120">
-      <h2 className="text-h2">{t('patients.phone.title')}</h2>
-      <p className="mt-1 mb-4 text-body text-ink-muted">{t('patients.phone.text')}</p>
+    <Form submission={{ submit, isBusy: current.isSending, failure: undefined }} className="max-w-120 gap-4!">
+      <div>
+        <h2 className="text-h2">{t('patients.phone.title')}</h2>
+        <p className="mt-1 text-body text-ink-muted">{t('patients.phone.text')}</p>
+      </div>
       <Field label={t('patients.phone.label')} help={reason ?? t('patients.phone.help')} error={error.text}>
         <PhoneInput
           ref={input}
@@ -96,21 +100,16 @@ export function PhoneStep({ current }: { current: CurrentRequest }) {
           prefixes={prefixes}
         />
       </Field>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          icon={Send}
-          busy={current.isSending}
-          busyLabel={t('patients.phone.sending')}
-          reason={reason}
-        >
-          {t('patients.phone.send')}
-        </Button>
+      <FormActions
+        icon={Send}
+        submitLabel={t('patients.phone.send')}
+        busyLabel={t('patients.phone.sending')}
+        reason={reason}
+      >
         <Button variant="ghost" onClick={enterCode}>
           {t('patients.phone.have')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

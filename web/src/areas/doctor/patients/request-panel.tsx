@@ -1,8 +1,7 @@
 import { limits } from '@medcloud/contract/limits';
 import { useState } from 'react';
-import { useNarrow } from '../../../lib/media.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
@@ -16,7 +15,7 @@ import type { CurrentRequest } from './use-access-request.ts';
 
 /** Returns the fact about the verified code. The code was entered 72 hours before the link expires. */
 function useVerifiedFact(current: CurrentRequest): string {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const format = useFormat();
   const { request } = current;
   if (request?.step !== 'consent') return t('patients.facts.verified');
@@ -28,18 +27,18 @@ function useVerifiedFact(current: CurrentRequest): string {
 
 /** Returns one fact per step: who must act, or the result. */
 function useFacts(current: CurrentRequest): [string, string, string, string] {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const verifiedFact = useVerifiedFact(current);
   const { state, request, phone } = current;
   const shownPhone = phone === undefined ? (request?.phone ?? '') : formatPhone(phone);
   const code = {
     phone: t('patients.facts.codeSent'),
     code: t('patients.facts.youEnter'),
-    codeExpired: t('patients.facts.codeLapsed'),
+    codeExpired: t('patients.facts.codeExpired'),
   };
   const consent: Partial<Record<RequestState, string>> = {
     waiting: t('patients.facts.patientMustAct'),
-    consentExpired: t('patients.facts.consentLapsed'),
+    consentExpired: t('patients.facts.consentExpired'),
     denied: t('patients.facts.denied'),
     granted: t('patients.facts.granted'),
     revoked: t('patients.facts.granted'),
@@ -76,8 +75,8 @@ function StepContent({ current }: { current: CurrentRequest }) {
 
 /** Shows the four steps Phone, Code, Patient's consent and Access, and always who must act next. */
 export function RequestPanel({ current }: { current: CurrentRequest }) {
-  const t = useText(doctorText);
-  const narrow = useNarrow();
+  const t = useText('doctor');
+  const isNarrow = useIsNarrow();
   const facts = useFacts(current);
   const [phone, code, consent, access] = getStepStates(current.state);
   const steps = [
@@ -89,10 +88,10 @@ export function RequestPanel({ current }: { current: CurrentRequest }) {
   const others = <OtherRequests current={current} />;
   return (
     <>
-      <Stepper label={t('patients.way')} steps={steps} {...(narrow ? {} : { aside: others })}>
+      <Stepper label={t('patients.way')} steps={steps} {...(isNarrow ? {} : { aside: others })}>
         <StepContent current={current} />
       </Stepper>
-      {narrow && <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">{others}</div>}
+      {isNarrow && <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">{others}</div>}
     </>
   );
 }

@@ -27,7 +27,7 @@ describe('getRequestState and getStepStates', () => {
     expect(getRequestState(sent, now)).toBe('code');
     expect(getRequestState(sent, Date.parse('2026-11-21T10:51:00.000Z'))).toBe('codeExpired');
     expect(getRequestState(request({ status: 'expired' }), now)).toBe('codeExpired');
-    expect(getStepStates('codeExpired')).toEqual(['done', 'lapsed', 'open', 'open']);
+    expect(getStepStates('codeExpired')).toEqual(['done', 'expired', 'open', 'open']);
   });
 
   it("returns the patient's step after the code is verified", () => {
@@ -44,7 +44,7 @@ describe('getRequestState and getStepStates', () => {
     expect(states).toEqual(['granted', 'denied', 'revoked', 'ended']);
     expect(getStepStates('denied')[2]).toBe('refused');
     expect(getStepStates('revoked')[3]).toBe('refused');
-    expect(getStepStates('ended')[3]).toBe('lapsed');
+    expect(getStepStates('ended')[3]).toBe('expired');
   });
 });
 

@@ -47,13 +47,13 @@ type StepStates = readonly [Step['state'], Step['state'], Step['state'], Step['s
 const states = {
   phone: ['current', 'open', 'open', 'open'],
   code: ['done', 'current', 'open', 'open'],
-  codeExpired: ['done', 'lapsed', 'open', 'open'],
+  codeExpired: ['done', 'expired', 'open', 'open'],
   waiting: ['done', 'done', 'current', 'open'],
-  consentExpired: ['done', 'done', 'lapsed', 'open'],
+  consentExpired: ['done', 'done', 'expired', 'open'],
   denied: ['done', 'done', 'refused', 'open'],
   granted: ['done', 'done', 'done', 'done'],
   revoked: ['done', 'done', 'done', 'refused'],
-  ended: ['done', 'done', 'done', 'lapsed'],
+  ended: ['done', 'done', 'done', 'expired'],
 } as const satisfies Record<RequestState, StepStates>;
 
 /** Returns the states of the four steps: phone, code, consent and access. */

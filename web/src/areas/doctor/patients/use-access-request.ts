@@ -3,15 +3,14 @@ import { limits } from '@medcloud/contract/limits';
 import { maskPhone } from '@medcloud/contract/phones';
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useUrlParams } from '../../../app/routing/url-params.ts';
 import { useAccessRequests, useRequestAccess, useVerifyCode } from '../../../calls/doctor.ts';
 import { useNow } from '../../../lib/now.ts';
-import { doctorText } from '../../../text/doctor.ts';
 import { useText } from '../../../text/language.tsx';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { emptyPhone } from './patient-phone.ts';
 import { getRequestState, listOtherRequests } from './request-steps.ts';
-import { useRequestErrorMessage } from './use-request-error-message.ts';
 
 /** What only this page knows about a request it has sent: the full number and when the code can be sent again. */
 interface SentCode {
@@ -36,7 +35,7 @@ function toOpenRequest(id: string, { phone, sentAt }: SentCode): OpenRequest {
 
 /** Reads the current request from the URL, so a reload and the Back button keep it. */
 function useChosenRequest(): [string | null, (id: string | null) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const choose = (id: string | null) =>
     setParams(
       (before) => {
@@ -67,9 +66,9 @@ function useSentCodes() {
 
 /** Sends codes and reports the result. */
 function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnType<typeof useSentCodes>) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const toast = useToast();
-  const requestErrorMessage = useRequestErrorMessage();
+  const describeFailure = useFailure();
   const [error, setError] = useState<Error | null>(null);
   const [phone, setPhone] = useState('');
   const mutation = useRequestAccess({
@@ -84,7 +83,7 @@ function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnTy
       setError(error);
       if (error instanceof ApiError && error.retryAfterSeconds !== undefined)
         sentCodes.delayNumber(phone, error.retryAfterSeconds * 1_000);
-      toast({ variant: 'danger', title: t('patients.phone.failedTitle'), text: requestErrorMessage(error) });
+      toast({ variant: 'danger', title: t('patients.phone.failedTitle'), text: describeFailure(error) });
     },
   });
   const send = (number: string) => {
@@ -95,16 +94,16 @@ function useCodeRequest(choose: (id: string | null) => void, sentCodes: ReturnTy
   return {
     send,
     isSending: mutation.isPending,
-    errorText: error && requestErrorMessage(error),
+    errorText: describeFailure(error),
     clearError: () => setError(null),
   };
 }
 
 /** Verifies codes and reports the result. */
 function useCodeVerification(onVerified: () => void) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const toast = useToast();
-  const requestErrorMessage = useRequestErrorMessage();
+  const describeFailure = useFailure();
   const [error, setError] = useState<Error | null>(null);
   const mutation = useVerifyCode({
     onSuccess: () => {
@@ -113,7 +112,7 @@ function useCodeVerification(onVerified: () => void) {
     },
     onError: (error) => {
       setError(error);
-      const text = requestErrorMessage(error) || t('patients.code.failed');
+      const text = describeFailure(error) || t('patients.code.failed');
       toast({ variant: 'danger', title: t('patients.code.failedTitle'), text });
     },
   });
@@ -121,7 +120,7 @@ function useCodeVerification(onVerified: () => void) {
     setError(null);
     mutation.mutate({ body: { requestId, otpCode } });
   };
-  const codeErrorText = error && (requestErrorMessage(error) || t('patients.code.failed'));
+  const codeErrorText = error && (describeFailure(error) || t('patients.code.failed'));
   return { verify, isVerifying: mutation.isPending, codeErrorText, clearCodeError: () => setError(null) };
 }
 

@@ -1,60 +1,49 @@
-import { ApiError } from '@medcloud/contract/api-client';
+import { languages, languageTable } from '@medcloud/contract/languages';
 import type { DoctorProfile } from '@medcloud/contract/shapes/profile';
 import { Controller } from 'react-hook-form';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
+import { Form, FormActions } from '../../../forms/form.tsx';
+import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { GenderSelect, SpecializationSelect } from '../../../forms/person-fields.tsx';
-import { type Language, languages } from '../../../lib/language.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { ProfileFields } from './profile-form.ts';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
-
-type ProfileEditor = ReturnType<typeof useProfileForm>;
 
 const ReviewQuestion = lazyComponent(async () => (await import('./profile-questions.tsx')).ReviewQuestion);
 const PasswordQuestion = lazyComponent(async () => (await import('./profile-questions.tsx')).PasswordQuestion);
 
-function useFieldError(form: ProfileForm): (field: keyof ProfileFields) => string | undefined {
-  const errorMessage = useErrorMessage();
-  const { errors } = form.formState;
-  return (field) => errorMessage(errors[field]?.message);
-}
-
 /** Shows the fields that verification depends on. A change needs a new approval. */
 function IdentityFields({ form, isVerified }: { form: ProfileForm; isVerified: boolean }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
+  const ui = useUiText();
   const error = useFieldError(form);
   return (
     <>
       <FieldRow>
-        <Field label={t('profile.firstName')} error={error('firstName')}>
-          <TextInput {...form.register('firstName')} autoComplete="given-name" />
-        </Field>
-        <Field label={t('profile.lastName')} error={error('lastName')}>
-          <TextInput {...form.register('lastName')} autoComplete="family-name" />
-        </Field>
+        <FormField form={form} name="firstName" label={t('profile.firstName')}>
+          <TextInput autoComplete="given-name" />
+        </FormField>
+        <FormField form={form} name="lastName" label={t('profile.lastName')}>
+          <TextInput autoComplete="family-name" />
+        </FormField>
       </FieldRow>
-      <Field label={t('profile.email')} error={error('email')}>
-        <TextInput {...form.register('email')} type="email" autoComplete="email" />
-      </Field>
+      <FormField form={form} name="email" label={ui('field.email')}>
+        <TextInput type="email" autoComplete="email" />
+      </FormField>
       <FieldRow>
-        <Field
+        <FormField
+          form={form}
+          name="licenseNumber"
           label={t('profile.license')}
-          error={error('licenseNumber')}
           help={isVerified && t('profile.licenseHelp')}
         >
-          <TextInput {...form.register('licenseNumber')} autoComplete="off" spellCheck={false} />
-        </Field>
-        <Field label={t('profile.specialization')} error={error('specialization')}>
+          <TextInput autoComplete="off" spellCheck={false} />
+        </FormField>
+        <Field label={ui('field.specialization')} error={error('specialization')}>
           <Controller
             control={form.control}
             name="specialization"
@@ -68,16 +57,14 @@ function IdentityFields({ form, isVerified }: { form: ProfileForm; isVerified: b
   );
 }
 
-// Each language's name is in that language.
-const languageNames = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
-
 /** Shows the fields for the doctor's gender and language in the portal's texts. */
 function PreferenceFields({ form }: { form: ProfileForm }) {
-  const t = useText(doctorAccountText);
-  const options = languages.map((value) => ({ value, label: languageNames[value] }));
+  const t = useText('account');
+  const ui = useUiText();
+  const options = languages.map((value) => ({ value, label: languageTable[value].name }));
   return (
     <FieldRow>
-      <Field label={t('profile.gender')} help={t('profile.genderHelp')} optional>
+      <Field label={ui('field.gender')} help={t('profile.genderHelp')} isOptional>
         <Controller
           control={form.control}
           name="gender"
@@ -86,7 +73,7 @@ function PreferenceFields({ form }: { form: ProfileForm }) {
           )}
         />
       </Field>
-      <Field label={t('profile.language')} help={t('profile.languageHelp')}>
+      <Field label={t('profile.language')}>
         <Controller
           control={form.control}
           name="language"
@@ -99,47 +86,22 @@ function PreferenceFields({ form }: { form: ProfileForm }) {
   );
 }
 
-/** Shows an error that no field and no dialog shows. */
-function FormErrorMessage({ editor }: { editor: ProfileEditor }) {
-  const t = useText(doctorAccountText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
-  const { error } = editor.change;
-  if (error === null || editor.question !== null) return null;
-  if (error instanceof ApiError && (error.fields.length > 0 || isQuestion(error))) return null;
-  return (
-    <Note variant="danger" title={t('profile.updateFailed')}>
-      {errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer')}
-    </Note>
-  );
-}
-
-/** An error with a question is not a failure, even if the doctor cancels the question. */
-const isQuestion = ({ code }: ApiError) => code === 'review_required' || code === 'step_up_required';
-
 /** Edits the doctor's profile. */
 export function ProfileCard({ profile }: { profile: DoctorProfile }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const editor = useProfileForm(profile);
-  const { form, change, question, submit } = editor;
+  const { form, submission, question } = editor;
   return (
     <Card title={t('profile.form')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form submission={submission}>
         <IdentityFields form={form} isVerified={profile.doctor.isVerified} />
         <PreferenceFields form={form} />
-        <FormErrorMessage editor={editor} />
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={change.isPending}
-            busyLabel={t('profile.updating')}
-            className="max-sm:w-full"
-          >
-            {t('profile.update')}
-          </Button>
-        </div>
-      </form>
+        <FormActions
+          submitLabel={t('profile.update')}
+          busyLabel={t('profile.updating')}
+          failureTitle={t('profile.updateFailed')}
+        />
+      </Form>
       {question === 'review' && <ReviewQuestion editor={editor} />}
       {question === 'password' && <PasswordQuestion editor={editor} />}
     </Card>

@@ -1,5 +1,5 @@
 import { type DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { describe, expect, it } from 'vitest';
 import { profileBody, profileFields } from './profile-form.ts';
 import { profileShape } from './profile-shape.ts';
@@ -46,9 +46,9 @@ describe('profileFields, profileBody and profileShape', () => {
     const empty = { ...profileFields(profile), firstName: ' ', licenseNumber: '', email: 'e' };
     const messages = profileShape.safeParse(empty).error?.issues.map(({ message }) => message);
     expect(messages).toEqual([
-      validationMessages.firstNameRequired,
-      validationMessages.emailInvalid,
-      validationMessages.licenseRequired,
+      issueCode('first_name_required'),
+      issueCode('email_invalid'),
+      issueCode('license_required'),
     ]);
   });
 });

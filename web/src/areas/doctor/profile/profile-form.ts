@@ -1,7 +1,7 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { doctorGenders } from '@medcloud/contract/shapes/accounts';
 import type { DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
 import type * as z from 'zod';
-import type { Language } from '../../../lib/language.ts';
 import type { profileShape } from './profile-shape.ts';
 
 export interface ProfileFields {

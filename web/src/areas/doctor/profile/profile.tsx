@@ -3,9 +3,8 @@ import type { DoctorProfile as Profile } from '@medcloud/contract/shapes/profile
 import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorDashboard, useDoctorProfile } from '../../../calls/doctor.ts';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { StatCards } from '../../../ui/data/stat-cards.tsx';
@@ -17,24 +16,26 @@ import { ProfileCard } from './profile-card.tsx';
 
 /** Shows the subscription's end, or what it waits for. */
 function SubscriptionPeriod({ profile }: { profile: Profile }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
+  const ui = useUiText();
   const format = useFormat();
   const { subscriptionStatus } = profile.doctor;
   const end = profile.user.subscriptionEndDate;
   const day = end && format.day(end);
   if (subscriptionStatus === 'pending') return t('subscription.begins');
-  if (!day) return t('subscription.waits');
+  if (!day) return ui('status.inactive');
   return t(subscriptionStatus === 'active' ? 'subscription.activeUntil' : 'subscription.endedOn', { day });
 }
 
 function SubscriptionCard({ profile }: { profile: Profile }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
+  const ui = useUiText();
   const format = useFormat();
   const { subscription, subscriptionStatus } = profile.doctor;
   const next = subscription.nextBilling;
   return (
     <Card
-      title={t('subscription.title')}
+      title={ui('field.subscription')}
       aside={<StatusBadge status={subscriptionStatus === 'active' ? 'active' : 'pending'} />}
     >
       {subscription.plan && <p className="text-h2-large">{t(`plan.${subscription.plan}`)}</p>}
@@ -44,7 +45,7 @@ function SubscriptionCard({ profile }: { profile: Profile }) {
       <Facts
         facts={[
           {
-            label: t('subscription.fee'),
+            label: t('billing.fee'),
             value: <span className="figures">{format.euros(Math.round(subscription.monthlyFee * 100))}</span>,
           },
           {
@@ -61,12 +62,13 @@ function SubscriptionCard({ profile }: { profile: Profile }) {
 }
 
 function VerificationCard({ profile }: { profile: Profile }) {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
+  const faults = useText('faults');
   const format = useFormat();
   const { isVerified, reviewSince } = profile.doctor;
   return (
     <Card title={t('verification.title')} aside={<StatusBadge status={isVerified ? 'verified' : 'pending'} />}>
-      <p className="text-body">{t(isVerified ? 'verification.verifiedText' : 'verification.pendingText')}</p>
+      <p className="text-body">{isVerified ? t('verification.verifiedText') : faults('doctor_not_verified')}</p>
       {reviewSince && (
         <p className="mt-1 text-body text-ink-muted figures">
           {t('verification.reviewText', { day: format.date(reviewSince) })}
@@ -78,7 +80,7 @@ function VerificationCard({ profile }: { profile: Profile }) {
 
 /** Shows the doctor's figures, the same as on the dashboard. */
 function Statistics() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const format = useFormat();
   const { data, error, isFetching, refetch } = useDoctorDashboard();
   const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
@@ -104,7 +106,7 @@ function Statistics() {
 }
 
 function HelpCard() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   return (
     <Card title={t('help.title')}>
       <p className="mb-4 text-body text-ink-muted">{t('help.text')}</p>
@@ -119,7 +121,7 @@ function HelpCard() {
 const grid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-5';
 
 function Loading() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   return (
     <div role="status" className={`skeleton ${grid}`}>
       <span className="sr-only">{t('profile.loading')}</span>
@@ -134,11 +136,11 @@ function Loading() {
 
 /** Shows the doctor's profile, subscription and verification (specification, section 2). */
 export function DoctorProfile() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const { data: profile, error, isFetching, refetch } = useDoctorProfile();
   return (
     <>
-      <PageHeader title={t('profile.title')} purpose={t('profile.purpose')} />
+      <PageHeader title={t('profile.title')} />
       {profile && (
         <div className={grid}>
           <div className="flex min-w-0 flex-col gap-6">

@@ -1,7 +1,5 @@
 import { ApiError } from '@medcloud/contract/api-client';
-import { faults } from '@medcloud/contract/faults';
 import { useSession } from '../../../app/session/session.tsx';
-import { doctorText } from '../../../text/doctor.ts';
 import { useText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -22,11 +20,11 @@ const codes = { unverified: 'doctor_not_verified', unsubscribed: 'subscription_r
 
 /** Shows why no record can be opened now and what happens next. */
 export function AccessGuardNote({ guard }: { guard: Exclude<AccessGuard, null> }) {
-  const t = useText(doctorText);
+  const t = useText('doctor');
   const errorMessage = useErrorMessage();
   return (
     <Note title={t(`gate.${guard}`)}>
-      <p>{errorMessage(faults[codes[guard]].message)}</p>
+      <p>{errorMessage(codes[guard])}</p>
       <p className="text-ink-muted">{t(`gate.${guard}Next`)}</p>
     </Note>
   );

@@ -1,7 +1,6 @@
 import { EmailCard, HoursCard, PhoneCard } from '../../../app/layout/contact-cards.tsx';
 import { usePublicSettings } from '../../../calls/auth.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { CardSkeleton } from '../shared/card-skeleton.tsx';
 
@@ -11,7 +10,7 @@ const grid = 'grid gap-4 md:grid-cols-2 md:max-lg:*:nth-3:col-span-2 lg:grid-col
  * Shows the operator's contact details and hours: doctors get answers until 8 PM. Leaves out details that are not set.
  */
 export function SupportCards() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   const ui = useUiText();
   const { data, error, isFetching, refetch } = usePublicSettings();
   if (data) {
@@ -19,8 +18,8 @@ export function SupportCards() {
     return (
       <div className={grid}>
         {operator.email && <EmailCard email={operator.email} />}
-        {operator.phone && <PhoneCard phone={operator.phone} zone={timeZone} priority />}
-        <HoursCard zone={timeZone} weekdaysOnly />
+        {operator.phone && <PhoneCard phone={operator.phone} zone={timeZone} isPriority />}
+        <HoursCard zone={timeZone} isWeekdaysOnly />
       </div>
     );
   }

@@ -1,7 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import { Link } from 'react-router';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { doctorAccountText } from '../../../text/doctor-account.ts';
 import { useText } from '../../../text/language.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SupportCards } from './support-cards.tsx';
@@ -10,14 +9,14 @@ const SupportForm = lazyComponent(async () => (await import('./support-form.tsx'
 
 /** Shows contacts, hours and the message form, on the support page and in a tab of Retrieve Data. */
 export function SupportPanel() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   return (
     <div className="flex flex-col gap-6">
       <SupportCards />
       <SupportForm />
       <p className="text-body text-ink-muted">
         {t('support.help')}{' '}
-        <Link to={screens.support} className="font-thing text-primary-text hover:underline">
+        <Link to={screens.support} className="font-strong text-primary-text hover:underline">
           {t('support.toHelp')}
         </Link>
       </p>
@@ -27,10 +26,10 @@ export function SupportPanel() {
 
 /** Shows how a doctor can contact the operator (specification, section 2). */
 export function DoctorSupport() {
-  const t = useText(doctorAccountText);
+  const t = useText('account');
   return (
     <>
-      <PageHeader title={t('support.title')} purpose={t('support.purpose')} />
+      <PageHeader title={t('support.title')} />
       <SupportPanel />
     </>
   );

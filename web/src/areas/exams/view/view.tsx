@@ -4,10 +4,9 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useExamToOpen } from '../../../calls/exams.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { useNarrow } from '../../../lib/media.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useText } from '../../../text/language.tsx';
-import { viewerText } from '../../../text/viewer.ts';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ClosedExam, NoResponse } from './closed-exam.tsx';
 import { useFirstSeries } from './panes/first-series.ts';
@@ -19,7 +18,7 @@ import { ViewerPlaceholder } from './viewer-placeholder.tsx';
 const DocumentView = lazyComponent(async () => (await import('./documents/document-view.tsx')).DocumentView);
 
 function Opening() {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <main className="h-full bg-v-chrome p-4">
       <h1 className="sr-only">{t('title')}</h1>
@@ -34,7 +33,7 @@ const findDocument = ({ series }: ViewerExam) =>
 
 /** Shows an open exam: its bar, its series and the images. */
 function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: () => void }) {
-  const isPhone = useNarrow();
+  const isPhone = useIsNarrow();
   const first = useFirstSeries(examView.series);
   const openedViewer = useViewer({ examId: examView.exam.id, first, isPhone, onRefused });
   if (examView.series.length === 0)
@@ -63,7 +62,7 @@ function OpenExam(props: { examView: ViewerExam; onRefused: () => void }) {
 
 /** Renders `/exams/{examId}/view`: the exam fills the window. A refusal by the server closes it. */
 export function ExamView() {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const { examId = '' } = useParams();
   const { data, error, isFetching, refetch } = useExamToOpen(examId);
   // starts in parallel with the first request

@@ -1,7 +1,6 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { CircleAlert } from 'lucide-react';
 import { useText } from '../../../text/language.tsx';
-import { viewerText } from '../../../text/viewer.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SeriesRail } from './panels/series-rail.tsx';
 import { DownloadOriginal, ViewerMessage } from './panes/viewer-message.tsx';
@@ -9,7 +8,7 @@ import { ExamBar } from './toolbar/exam-bar.tsx';
 
 /** Shows the exam's bar and series while the viewer loads, or a message if it could not start. */
 export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExam; hasFailed: boolean }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const first = examView.series[0];
   return (
     <div className="flex h-full flex-col">
@@ -26,7 +25,7 @@ export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExa
         />
         <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
           {hasFailed && (
-            <ViewerMessage icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} live>
+            <ViewerMessage icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} isLive>
               <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
               <DownloadOriginal examId={examView.exam.id} />
             </ViewerMessage>

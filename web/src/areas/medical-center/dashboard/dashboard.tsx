@@ -3,9 +3,8 @@ import { Activity } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { StatCards } from '../../../ui/data/stat-cards.tsx';
@@ -20,21 +19,32 @@ import { SubscriptionNote } from './subscription-note.tsx';
 
 type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
 
-function Figures({ data }: { data: Dashboard | undefined }) {
-  const t = useText(centerText);
+/** Formats the line below the storage: the exact size, unless the figure shows it already, and the quota. */
+function useStorageNote() {
+  const t = useText('center');
   const format = useFormat();
-  const size = data && format.size(data.totalStorage);
-  const exactSize =
-    data && data.quotaBytes !== null
-      ? t('dashboard.exactly', { size: format.size(data.totalStorage), quota: format.planSize(data.quotaBytes) })
-      : size;
+  return (usedBytes: number, quotaBytes: number | null) => {
+    const size = format.size(usedBytes);
+    const isShown = usedBytes === 0 || size === format.terabytes(usedBytes);
+    if (quotaBytes === null) return isShown ? undefined : size;
+    const quota = format.planSize(quotaBytes);
+    return isShown ? t('dashboard.ofQuota', { quota }) : t('dashboard.exactly', { size, quota });
+  };
+}
+
+function Figures({ data }: { data: Dashboard | undefined }) {
+  const t = useText('center');
+  const format = useFormat();
+  const storageNote = useStorageNote();
+  const storage = data && format.terabytes(data.totalStorage);
+  const note = data && storageNote(data.totalStorage, data.quotaBytes);
   return (
     <StatCards
       stats={[
         { label: t('dashboard.totalPatients'), value: data && format.number(data.totalPatients) },
         { label: t('dashboard.examsThisMonth'), value: data && format.number(data.examsThisMonth) },
         { label: t('dashboard.recentUploads'), value: data && format.number(data.recentUploads.length) },
-        { label: t('dashboard.storageUsed'), value: data && format.terabytes(data.totalStorage), note: exactSize },
+        { label: t('dashboard.storageUsed'), value: storage, note },
       ]}
     />
   );
@@ -56,7 +66,8 @@ function Preview({ upload, onOpen }: PreviewProps) {
 }
 
 function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | undefined }) {
-  const t = useText(centerText);
+  const t = useText('center');
+  const ui = useUiText();
   const navigate = useNavigate();
   const open = (examId: string) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: examId })}`);
   return (
@@ -68,7 +79,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
       columns={[
         {
           key: 'type',
-          header: t('exams.type'),
+          header: ui('field.examType'),
           width: '22%',
           cell: (upload) => <ExamTypeBadge type={upload.examType} />,
         },
@@ -77,13 +88,13 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
           header: t('exams.file'),
           width: '42%',
           cell: (upload) => (
-            <bdi className="block truncate font-thing" title={upload.fileName}>
+            <bdi className="block truncate font-strong" title={upload.fileName}>
               {upload.fileName}
             </bdi>
           ),
         },
         { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
-        { key: 'status', header: t('exams.status'), cell: (upload) => <StatusBadge status={upload.status} /> },
+        { key: 'status', header: ui('field.status'), cell: (upload) => <StatusBadge status={upload.status} /> },
         { key: 'actions', header: '', align: 'end', cell: (upload) => <Preview upload={upload} onOpen={open} /> },
       ]}
       phoneRow={(upload) => ({
@@ -123,11 +134,11 @@ function UploadedAt({ at }: { at: string }) {
 
 /** Shows the center's figures and latest uploads. */
 export function CenterDashboard() {
-  const t = useText(centerText);
+  const t = useText('center');
   const { data, error, isFetching, refetch } = useCenterDashboard();
   return (
     <>
-      <PageHeader title={t('dashboard.title')} purpose={t('dashboard.purpose')} action={<UploadLink />} />
+      <PageHeader title={t('dashboard.title')} action={<UploadLink />} />
       {error && !data ? (
         <ApiErrorState title={t('dashboard.failed')} query={{ error, isFetching, refetch }} />
       ) : (

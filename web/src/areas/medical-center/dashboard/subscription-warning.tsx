@@ -1,6 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
 import { Link } from 'react-router';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -8,7 +7,7 @@ import type { Subscription } from './is-subscription-ending.ts';
 
 /** Shows when the subscription ends or ended, and the contact. */
 export function SubscriptionWarning({ status, end }: Subscription) {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
   const day = end === null ? '' : format.day(end);
   return (

@@ -1,7 +1,6 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { Download, Ellipsis, Eye, FileText } from 'lucide-react';
 import { useDownload } from '../../../calls/download.ts';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -16,7 +15,7 @@ interface ExamMenuProps {
 
 /** Shows the menu of all actions for an exam of a list. */
 export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const download = useDownload();
   const { items, dialog } = useExamActions(exam);
@@ -34,7 +33,7 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
     <span onClick={(event) => event.stopPropagation()}>
       <Menu
         items={allItems}
-        trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />}
+        trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} hasTooltip={false} />}
       />
       {dialog}
       {dialogSlot}

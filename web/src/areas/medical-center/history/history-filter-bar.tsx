@@ -1,11 +1,10 @@
 import { examTypes, listedStatuses } from '@medcloud/contract/choices';
 import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { X } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
+import { useUrlText } from '../../../app/routing/url-text.ts';
 import { classes } from '../../../lib/classes.ts';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -16,11 +15,11 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { filterNames, isFiltered, isRangeReversed, parseHistoryFilters } from './history-filters.ts';
 
 function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type: string) => void }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const options = examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }));
   return (
-    <Field label={t('history.type')}>
+    <Field label={ui('field.examType')}>
       <Select<ExamType | 'all'>
         value={value === '' ? 'all' : value}
         onChange={(type) => onChange(type === 'all' ? '' : type)}
@@ -31,11 +30,11 @@ function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type
 }
 
 function StatusFilter({ value, onChange }: { value: ListedStatus | ''; onChange: (status: string) => void }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const options = listedStatuses.map((status) => ({ value: status, label: ui(`status.${status}`) }));
   return (
-    <Field label={t('history.status')}>
+    <Field label={ui('field.status')}>
       <Select<ListedStatus | 'all'>
         value={value === '' ? 'all' : value}
         onChange={(status) => onChange(status === 'all' ? '' : status)}
@@ -47,24 +46,24 @@ function StatusFilter({ value, onChange }: { value: ListedStatus | ''; onChange:
 
 /** Removes every filter from the URL and keeps its other parameters. */
 export function useClearFilters(): () => void {
-  const [, setParams] = useSearchParams();
+  const [, setParams] = useUrlParams();
   return () =>
     setParams((before) => filterNames.reduce((params, name) => withParam(params, name, ''), before), { replace: true });
 }
 
 /** Filters by dates, exam type, status and patient. The URL stores the filters, so Back restores the list. */
 export function HistoryFilterBar() {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const errorMessage = useErrorMessage();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const patient = useUrlText('patientSearch');
   const clear = useClearFilters();
   const filters = parseHistoryFilters(params);
   const setParam = (name: string, value: string) =>
     setParams((before) => withParam(before, name, value), { replace: true });
   const hasFilters = isFiltered(filters);
-  const rangeError = isRangeReversed(filters) ? errorMessage(validationMessages.endBeforeStart) : undefined;
+  const rangeError = isRangeReversed(filters) ? errorMessage(issueCode('end_before_start')) : undefined;
   return (
     // sized by its container and not the window, because an open sheet takes some of the width
     <div className="@container mb-4">
@@ -77,12 +76,12 @@ export function HistoryFilterBar() {
         )}
       >
         <div className="col-span-full flex flex-col gap-1.5 @5xl:col-auto">
-          <span aria-hidden="true" className="text-small font-thing">
-            {t('history.search')}
+          <span aria-hidden="true" className="text-small font-strong">
+            {t('exams.patient')}
           </span>
           <SearchBox
-            label={t('history.search')}
-            placeholder={t('history.searchHint')}
+            label={t('exams.patient')}
+            placeholder={t('patients.searchHint')}
             value={patient.typed}
             onChange={patient.setTyped}
           />

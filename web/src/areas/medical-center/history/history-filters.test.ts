@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withParam } from '../../../app/routing/url-text.ts';
+import { withParam } from '../../../app/routing/url-params.ts';
 import { isFiltered, isRangeReversed, parseHistoryFilters } from './history-filters.ts';
 
 const parse = (address: string) => parseHistoryFilters(new URLSearchParams(address));

@@ -1,13 +1,11 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { FileSearch } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamHistory } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { useWide } from '../../../lib/media.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -29,7 +27,7 @@ const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.
 
 /** Shows that nothing is uploaded yet, or that no exam matches the filters. */
 function NoExams({ hasFilters }: { hasFilters: boolean }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const clear = useClearFilters();
   if (!hasFilters) {
@@ -59,7 +57,7 @@ function ExamActions({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId:
 
 /** Reads the open exam from the URL, so the Back button closes it. */
 function useOpenExam() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const openId = params.get('exam');
   const open = (id: string | null) =>
     setParams((before) => withParam(before, 'exam', id ?? ''), { replace: openId !== null });
@@ -68,9 +66,10 @@ function useOpenExam() {
 
 /** Returns the columns. Beside an open exam only those that identify exams remain, because the sheet shows the rest. */
 function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) => void): Column<ExamWithPatient>[] {
-  const t = useText(centerText);
+  const t = useText('center');
+  const ui = useUiText();
   const format = useFormat();
-  const isWide = useWide();
+  const isWide = useIsWide();
   const size: Column<ExamWithPatient> = {
     key: 'size',
     header: t('exams.size'),
@@ -92,7 +91,7 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
     },
     {
       key: 'type',
-      header: t('exams.type'),
+      header: ui('field.examType'),
       cell: (exam) => (
         <span className="flex flex-col items-start gap-1">
           <ExamTypeBadge type={exam.examType} />
@@ -117,7 +116,7 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
     ...(isOpen ? [] : [size]),
     {
       key: 'status',
-      header: t('exams.status'),
+      header: ui('field.status'),
       isWideOnly: true,
       cell: (exam) => <StatusBadge status={exam.status} />,
     },
@@ -133,9 +132,9 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
 
 /** Lists every exam of the center, newest upload first. */
 export function CenterHistory() {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
-  const [params] = useSearchParams();
+  const [params] = useUrlParams();
   const filters = parseHistoryFilters(params);
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } =
     useExamHistory(filters);
@@ -143,7 +142,7 @@ export function CenterHistory() {
   const columns = useColumns(filters.patientSearch, openId !== null, open);
   return (
     <>
-      <PageHeader title={t('history.title')} purpose={t('history.purpose')} action={<UploadLink />} />
+      <PageHeader title={t('history.title')} action={<UploadLink />} />
       <HistoryFilterBar />
       <Table
         label={t('history.label')}

@@ -2,7 +2,6 @@ import { Download, Eye, List } from 'lucide-react';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useAccessLog } from '../../../calls/medical-center.ts';
 import { dayOf } from '../../../lib/dates.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -15,7 +14,7 @@ const icons = { download: Download, view: Eye, list: List } as const;
 
 /** Formats a doctor's actions, such as "downloaded CT, opened the list 3 times". */
 function useActionText(): (actions: readonly AccessAction[]) => string {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   return (actions) =>
     actions
@@ -35,7 +34,7 @@ function DayLine({ day }: { day: DoctorDay }) {
       <Icon size={16} className="mt-0.5 shrink-0 text-ink-muted" />
       <div className="min-w-0 flex-1">
         <p className="wrap-break-word">
-          <span className="font-thing">{format.doctor(day.doctor)}</span> {formatActions(day.actions)}
+          <span className="font-strong">{format.doctor(day.doctor)}</span> {formatActions(day.actions)}
         </p>
         <p className="text-small text-ink-muted figures">
           {format.dateTime(day.at)} · <RelativeTime at={day.at} />
@@ -47,7 +46,7 @@ function DayLine({ day }: { day: DoctorDay }) {
 
 /** Shows the accesses to a patient's data from the audit log, one line per doctor and day. */
 export function AccessLog({ patientId }: { patientId: string }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = useAccessLog(patientId);
   const days = rows && foldAccess(rows, dayOf);

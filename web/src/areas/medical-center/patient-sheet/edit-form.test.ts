@@ -30,12 +30,12 @@ describe('buildChange', () => {
 
   it('returns an invalid change for an emptied required field, and does not clear it', () => {
     const change = buildChange(before, { ...before, firstName: '' });
-    expect(patientChange.safeParse(change).error?.issues[0]?.message).toBe('First name is required');
+    expect(patientChange.safeParse(change).error?.issues[0]?.message).toBe('first_name_required');
   });
 
   it('keeps the AMKA while its field is empty, changes it when typed, and removes it on request', () => {
     expect(buildChange(before, { ...before, amka: '17055012342' })).toEqual({ amka: '17055012342' });
-    expect(buildChange(before, { ...before, removesAmka: true })).toEqual({ amka: null });
+    expect(buildChange(before, { ...before, shouldRemoveAmka: true })).toEqual({ amka: null });
     const confirmed = { ...before, amka: '17055012342', dateOfBirth: '1950-05-18', amkaConfirmed: true };
     expect(buildChange(before, confirmed)).toEqual({
       amka: '17055012342',

@@ -12,7 +12,7 @@ export function editFields(patient: Patient): PatientFields {
     amka: '',
     amkaConfirmed: false,
     language: patient.language ?? '',
-    removesAmka: false,
+    shouldRemoveAmka: false,
   };
 }
 
@@ -42,6 +42,6 @@ export function buildChange(before: PatientFields, typed: PatientFields): TypedC
     if (typed[name] === before[name]) continue;
     change[name] = typed[name] === '' && !required.includes(name) ? null : typed[name];
   }
-  if (typed.removesAmka) change.amka = null;
+  if (typed.shouldRemoveAmka) change.amka = null;
   return Object.keys(change).length > 0 && typed.amkaConfirmed ? { ...change, amkaConfirmed: true } : change;
 }

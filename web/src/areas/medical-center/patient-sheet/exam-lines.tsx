@@ -1,6 +1,5 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
-import { useNarrow } from '../../../lib/media.ts';
-import { centerText } from '../../../text/center.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
@@ -16,9 +15,9 @@ interface ExamLinesProps {
 
 /** Lists a patient's exams, each with its file. */
 export function ExamLines({ exams, onDetails }: ExamLinesProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   return (
     <ul aria-label={t('sheet.exams')} className="divide-y divide-line">
       {exams.map((exam) => (
@@ -33,7 +32,7 @@ export function ExamLines({ exams, onDetails }: ExamLinesProps) {
               }
             />
             <span className="flex flex-wrap gap-1 not-empty:mt-1">
-              {narrow && <ExamTypeBadge type={exam.examType} />}
+              {isNarrow && <ExamTypeBadge type={exam.examType} />}
               {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
             </span>
           </span>

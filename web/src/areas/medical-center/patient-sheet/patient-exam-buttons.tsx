@@ -1,12 +1,10 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Download, Eye } from 'lucide-react';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useDownload } from '../../../calls/download.ts';
 import { getLatestExamId } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -24,7 +22,7 @@ interface PatientPreviewButtonProps {
 
 /** Shows that the preview is the latest of several exams, and links to the others. */
 function LatestExamNote({ patient, onOpen }: { patient: Patient; onOpen: () => void }) {
-  const t = useText(centerText);
+  const t = useText('center');
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-ink-muted">
       {t('preview.latest', { count: patient.examCount })}
@@ -37,10 +35,10 @@ function LatestExamNote({ patient, onOpen }: { patient: Patient; onOpen: () => v
 
 /** Previews the patient's latest exam. */
 export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreviewButtonProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const { open, close, dialogSlot } = useExamPreview();
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const describeFailure = useFailure();
   const toast = useToast();
   const openAllExams = () => {
     close();
@@ -58,7 +56,7 @@ export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreview
       toast({
         variant: 'danger',
         title: t('exam.failed'),
-        text: errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'),
+        text: describeFailure(error),
         isShownInPage: true,
       }),
     );

@@ -1,15 +1,13 @@
 import type { PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Eye, EyeOff } from 'lucide-react';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useRevealAmka } from '../../../calls/medical-center.ts';
 import { dayOf, yearsBetween } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
@@ -20,9 +18,8 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
  * open.
  */
 function Amka({ patientId, masked }: { patientId: string; masked: string }) {
-  const t = useText(centerText);
-  const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const t = useText('center');
+  const describeFailure = useFailure();
   const toast = useToast();
   const mutation = useRevealAmka();
   const amka = mutation.data?.amka;
@@ -34,7 +31,7 @@ function Amka({ patientId, masked }: { patientId: string; masked: string }) {
           toast({
             variant: 'danger',
             title: t('sheet.revealFailed'),
-            text: errorMessage(errorMessageOf(error)) ?? ui('error.noAnswer'),
+            text: describeFailure(error),
             isShownInPage: true,
           }),
       },
@@ -63,7 +60,7 @@ interface PatientFactsProps {
 
 /** Shows the patient's personal and contact details. */
 export function PatientFacts({ patient }: PatientFactsProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const format = useFormat();
   const today = dayOf(new Date(useNow()));
@@ -75,15 +72,15 @@ export function PatientFacts({ patient }: PatientFactsProps) {
     <Facts
       facts={[
         { label: t('sheet.birthDate'), value: <span className="figures">{t('sheet.age', age)}</span> },
-        { label: t('sheet.gender'), value: ui(`gender.${gender}`) },
-        ...optionalFact(t('sheet.phone'), phone && formatPhone(phone)),
+        { label: ui('field.gender'), value: ui(`gender.${gender}`) },
+        ...optionalFact(ui('field.phone'), phone && formatPhone(phone)),
         ...(amka === undefined
           ? []
-          : [{ label: t('sheet.amka'), value: <Amka patientId={patient.patientId} masked={amka} /> }]),
-        ...optionalFact(t('sheet.email'), email),
-        ...optionalFact(t('sheet.address'), address),
-        ...optionalFact(t('sheet.language'), language && t(language === 'el' ? 'sheet.greek' : 'sheet.english')),
-        { label: t('sheet.registered'), value: <span className="figures">{format.dateTime(createdAt)}</span> },
+          : [{ label: ui('field.amka'), value: <Amka patientId={patient.patientId} masked={amka} /> }]),
+        ...optionalFact(ui('field.email'), email),
+        ...optionalFact(ui('field.address'), address),
+        ...optionalFact(t('sheet.language'), language && format.language(language)),
+        { label: t('patients.registered'), value: <span className="figures">{format.dateTime(createdAt)}</span> },
       ]}
     />
   );

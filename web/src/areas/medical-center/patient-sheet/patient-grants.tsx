@@ -1,10 +1,9 @@
 import type { PatientGrant, PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { Ban, ChevronDown, ChevronUp, Send } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useNow } from '../../../lib/now.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useSpecialization } from '../../../text/specialization.ts';
@@ -19,7 +18,7 @@ const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-acc
 
 /** Returns a grant's line: the end of an active one, the age of a request, or when it ended. */
 function useGrantSummary(): (grant: PatientGrant) => string {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
   const now = useNow();
   const specialization = useSpecialization();
@@ -47,7 +46,7 @@ interface GrantLineProps {
 }
 
 function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const format = useFormat();
   const summarizeGrant = useGrantSummary();
@@ -59,7 +58,7 @@ function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
-            <p className="font-thing wrap-break-word" title={t('grants.license', { license: doctor.licenseNumber })}>
+            <p className="font-strong wrap-break-word" title={t('grants.license', { license: doctor.licenseNumber })}>
               {format.doctor(doctor)}
             </p>
             <p className="text-small text-ink-muted figures">{summarizeGrant(grant)}</p>
@@ -95,7 +94,7 @@ const isOpen = ({ status }: PatientGrant) => status === 'granted' || status === 
  * grant.
  */
 export function PatientGrants({ sheet }: { sheet: PatientSheet }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const errorMessage = useErrorMessage();
   const [isPastShown, setPastShown] = useState(false);
   const [grantToSend, setGrantToSend] = useState<PatientGrant | null>(null);
@@ -103,11 +102,7 @@ export function PatientGrants({ sheet }: { sheet: PatientSheet }) {
   const { grants, patient, linksLeftToday } = sheet;
   const openGrants = grants.filter(isOpen);
   const pastGrants = grants.filter((grant) => !isOpen(grant));
-  const reason = !patient.phone
-    ? validationMessages.noPhone
-    : linksLeftToday === 0
-      ? validationMessages.linksSpent
-      : undefined;
+  const reason = !patient.phone ? issueCode('no_phone') : linksLeftToday === 0 ? issueCode('links_spent') : undefined;
   const renderLines = (shownGrants: readonly PatientGrant[]) =>
     shownGrants.map((grant) => (
       <GrantLine

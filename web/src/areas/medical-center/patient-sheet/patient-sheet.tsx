@@ -8,7 +8,6 @@ import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useExamsOfPatient, usePatientSheet } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { patientName } from '../../../lib/names.ts';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -24,7 +23,7 @@ import { PatientGrants } from './patient-grants.tsx';
 const EditDialog = lazyComponent(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
 function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examId: string) => void }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const { rows, total, error, isFetching, refetch } = useExamsOfPatient(patientId);
   const history = `${screens.centerHistory}?${new URLSearchParams({ patientSearch: patientId })}`;
@@ -57,7 +56,7 @@ interface PatientSheetProps {
 }
 
 function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
   return (
     <>
@@ -73,7 +72,7 @@ function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => vo
 
 /** Shows a skeleton or the error while there is no patient. */
 function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const errorMessage = useErrorMessage();
   const isUnknown = call.error && 'status' in call.error && call.error.status === 404;
@@ -93,7 +92,7 @@ function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
 }
 
 function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   if (call.data) return <PatientGrants sheet={call.data} />;
   return (
@@ -109,7 +108,7 @@ function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
 
 /** Shows one patient beside the list: details, exams, grants and access log. */
 export function PatientSheet({ patientId, listedPatient, onClose, onExam }: PatientSheetProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const [isEditing, setEditing] = useState(false);
   const call = usePatientSheet(patientId);
   const patient = call.data?.patient ?? listedPatient;

@@ -1,12 +1,10 @@
 import type { PatientGrant } from '@medcloud/contract/shapes/patient-sheet';
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useSendConsentLink } from '../../../calls/medical-center.ts';
 import { formatPhone } from '../../../lib/phones.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useFailure } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
@@ -20,9 +18,9 @@ interface SendLinkDialogProps {
 
 /** Asks for confirmation before an SMS is sent. It shows the number, so a wrong one is noticed. */
 export function SendLinkDialog({ patient, grant, remainingCount, onClose }: SendLinkDialogProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
-  const errorMessage = useErrorMessage();
+  const describeFailure = useFailure();
   const format = useFormat();
   const toast = useToast();
   const mutation = useSendConsentLink();
@@ -52,7 +50,7 @@ export function SendLinkDialog({ patient, grant, remainingCount, onClose }: Send
       cancelLabel={ui('action.cancel')}
       onConfirm={send}
       busy={mutation.isPending}
-      error={mutation.isError ? (errorMessage(errorMessageOf(mutation.error)) ?? t('grants.sendFailed')) : undefined}
+      error={describeFailure(mutation.error)}
     />
   );
 }

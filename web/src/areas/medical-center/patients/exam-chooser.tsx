@@ -2,7 +2,6 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamsOfPatient } from '../../../calls/medical-center.ts';
 import { patientName } from '../../../lib/names.ts';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -10,7 +9,7 @@ import { ExamLines } from '../patient-sheet/exam-lines.tsx';
 
 /** Chooses one of several exams. */
 export function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const { rows, error, isFetching, refetch } = useExamsOfPatient(patient.patientId);
   return (

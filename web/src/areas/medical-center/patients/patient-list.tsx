@@ -3,9 +3,8 @@ import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { usePatients } from '../../../calls/medical-center.ts';
-import { useNarrow, useWide } from '../../../lib/media.ts';
+import { useIsNarrow, useIsWide } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -35,13 +34,13 @@ function useColumns({
   onOpen,
   onExam,
 }: Pick<PatientListProps, 'search' | 'onOpen' | 'onExam'>): Column<Patient>[] {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
-  const isWide = useWide();
+  const isWide = useIsWide();
   return [
     {
       key: 'name',
-      header: t('patients.patient'),
+      header: t('exams.patient'),
       width: '34%',
       cell: (patient) => (
         <TwoLines
@@ -93,7 +92,7 @@ function NoPatients({
   onClearSearch,
   register,
 }: Pick<PatientListProps, 'search' | 'onClearSearch' | 'register'>) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   if (search === '') {
     return <EmptyState icon={Users} title={t('patients.none')} text={t('patients.noneText')} action={register} />;
@@ -104,9 +103,9 @@ function NoPatients({
 
 /** Lists the center's patients, with more pages on demand. */
 export function PatientList({ list, search, openId, onOpen, onExam, onClearSearch, register }: PatientListProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   const columns = useColumns({ search, onOpen, onExam });
   const errorState = error && !rows && (
@@ -135,7 +134,7 @@ export function PatientList({ list, search, openId, onOpen, onExam, onClearSearc
         error={errorState}
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
-        {!narrow && search === '' && <PatientCount total={rows && rows.length > 0 ? total : null} />}
+        {!isNarrow && search === '' && <PatientCount total={rows && rows.length > 0 ? total : null} />}
         <span className="ml-auto max-md:flex max-md:flex-1">
           <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={loadMore} />
         </span>

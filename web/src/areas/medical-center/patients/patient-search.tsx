@@ -1,6 +1,5 @@
 import { ArrowUpDown, X } from 'lucide-react';
-import { useNarrow } from '../../../lib/media.ts';
-import { centerText } from '../../../text/center.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
@@ -18,7 +17,7 @@ interface PatientSearchProps {
 }
 
 function SortSelect({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 'sort'>) {
-  const t = useText(centerText);
+  const t = useText('center');
   return (
     <Select<Order>
       variant="quiet"
@@ -36,7 +35,7 @@ function SortSelect({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 
 
 /** Shows the number of patients the server found. */
 export function PatientCount({ total }: { total: string | null }) {
-  const t = useText(centerText);
+  const t = useText('center');
   return (
     <ResultCount
       total={total}
@@ -48,9 +47,9 @@ export function PatientCount({ total }: { total: string | null }) {
 
 /** Shows search and order. During a search it also shows the number of results and a button that clears the search. */
 export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const isSearching = search.rested !== '';
   return (
     <div className="mb-3 flex flex-col gap-2">
@@ -62,17 +61,17 @@ export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchP
           onChange={search.setTyped}
           className="min-w-0 flex-1"
         />
-        {!narrow && <SortSelect sortOrder={sortOrder} sort={sort} />}
+        {!isNarrow && <SortSelect sortOrder={sortOrder} sort={sort} />}
       </div>
-      {(narrow || isSearching) && (
+      {(isNarrow || isSearching) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <PatientCount total={total} />
-          {isSearching && !narrow && (
+          {isSearching && !isNarrow && (
             <Button variant="ghost" size="small" icon={X} onClick={() => search.setTyped('')}>
               {ui('action.clearSearch')}
             </Button>
           )}
-          {narrow && (
+          {isNarrow && (
             <span className="ml-auto">
               <SortSelect sortOrder={sortOrder} sort={sort} />
             </span>

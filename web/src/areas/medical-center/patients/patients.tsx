@@ -3,12 +3,12 @@ import { screens } from '@medcloud/contract/screens';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { Link } from 'react-router';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
+import { useUrlText } from '../../../app/routing/url-text.ts';
 import { useExam, usePatients } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { patientName } from '../../../lib/names.ts';
-import { centerText } from '../../../text/center.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
@@ -25,7 +25,7 @@ const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.
 
 /** Shows the new patient's id with two follow-up actions, for ten seconds unless it is in use. */
 function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: () => void }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
   return (
     <div className="mb-4">
@@ -53,7 +53,7 @@ function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: (
 
 /** Reads the list's state from the URL: search, order and the open sheet. */
 function useListAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const search = useUrlText('search');
   const sortOrder: 'asc' | 'desc' = params.get('sortOrder') === 'asc' ? 'asc' : 'desc';
   const sort = (order: 'asc' | 'desc') =>
@@ -93,7 +93,7 @@ function OpenSheet({ address, openId, rows }: OpenSheetProps) {
 
 /** Shows search, list and the open patient. About forty registrations a day start here. */
 export function CenterPatients() {
-  const t = useText(centerText);
+  const t = useText('center');
   const address = useListAddress();
   const [isRegistering, setRegistering] = useState(false);
   const [registered, setRegistered] = useState<Patient | null>(null);
@@ -111,7 +111,7 @@ export function CenterPatients() {
   };
   return (
     <>
-      <PageHeader title={t('patients.title')} purpose={t('patients.purpose')} action={register} />
+      <PageHeader title={t('patients.title')} action={register} />
       {registered && <RegisteredNote key={registered.id} patient={registered} onDismiss={() => setRegistered(null)} />}
       <PatientSearch {...address} total={list.rows ? list.total : null} />
       <PatientList

@@ -1,9 +1,12 @@
 import { genders } from '@medcloud/contract/choices';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import type { Language } from '@medcloud/contract/languages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { dayOf } from '../../../lib/dates.ts';
-import { centerText } from '../../../text/center.ts';
+import { languagesForPatients } from '../../../lib/languages.ts';
+import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -20,15 +23,7 @@ const dayMs = 86_400_000;
 /** The form of the registration or of the edit. Both have the same fields and different bodies. */
 type Form<Sent> = UseFormReturn<Fields, unknown, Sent>;
 
-/** Returns a field's error message in the current language. */
-function useFieldError<Sent>(form: Form<Sent>): (name: keyof Fields) => string | undefined {
-  const errorMessage = useErrorMessage();
-  const { errors } = form.formState;
-  return (name) => errorMessage(errors[name]?.message);
-}
-
 function GenderField<Sent>({ form }: { form: Form<Sent> }) {
-  const t = useText(centerText);
   const ui = useUiText();
   const error = useFieldError(form)('gender');
   return (
@@ -36,7 +31,7 @@ function GenderField<Sent>({ form }: { form: Form<Sent> }) {
       control={form.control}
       name="gender"
       render={({ field }) => (
-        <Field label={t('registration.gender')} error={error}>
+        <Field label={ui('field.gender')} error={error}>
           <Select {...field} options={genders.map((gender) => ({ value: gender, label: ui(`gender.${gender}`) }))} />
         </Field>
       )}
@@ -45,21 +40,21 @@ function GenderField<Sent>({ form }: { form: Form<Sent> }) {
 }
 
 function LanguageField<Sent>({ form }: { form: Form<Sent> }) {
-  const t = useText(centerText);
+  const t = useText('center');
+  const format = useFormat();
   return (
     <Controller
       control={form.control}
       name="language"
       render={({ field: { value, onChange, onBlur } }) => (
-        <Field label={t('registration.language')} optional>
-          <Select<'number' | 'en' | 'el'>
+        <Field label={t('registration.language')} isOptional>
+          <Select<'number' | Language>
             value={value === '' ? 'number' : value}
             onChange={(chosen) => onChange(chosen === 'number' ? '' : chosen)}
             onBlur={onBlur}
             options={[
               { value: 'number', label: t('registration.byNumber') },
-              { value: 'el', label: t('sheet.greek') },
-              { value: 'en', label: t('sheet.english') },
+              ...languagesForPatients.map((language) => ({ value: language, label: format.language(language) })),
             ]}
           />
         </Field>
@@ -72,7 +67,7 @@ function LanguageField<Sent>({ form }: { form: Form<Sent> }) {
  * Asks for confirmation after the server found that AMKA and date of birth differ. A changed AMKA or date resets it.
  */
 function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const errorMessage = useErrorMessage();
   const error = useFieldError(form)('amkaConfirmed');
   const isConfirmed = form.watch('amkaConfirmed');
@@ -82,7 +77,7 @@ function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
       control={form.control}
       name="amkaConfirmed"
       render={({ field }) => (
-        <Note variant="warning" title={errorMessage(validationMessages.amkaBirthDate)} live="alert">
+        <Note variant="warning" title={errorMessage(issueCode('amka_birth_date'))} live="alert">
           <div className="py-1">
             <Checkbox label={t('registration.amkaConfirm')} checked={field.value} onChange={field.onChange} />
           </div>
@@ -101,56 +96,53 @@ interface RegistrationFieldsProps<Sent> {
 
 /** Shows the fields for the patient's name, contact details and AMKA. */
 export function RegistrationFields<Sent>({ form, amkaHelp, phoneNote }: RegistrationFieldsProps<Sent>) {
-  const t = useText(centerText);
-  const fieldError = useFieldError(form);
-  const { register } = form;
+  const t = useText('center');
+  const ui = useUiText();
   const resetConfirmation = () => form.setValue('amkaConfirmed', false);
   return (
     <>
       <FieldRow>
-        <Field label={t('registration.lastName')} error={fieldError('lastName')}>
-          <TextInput {...register('lastName')} autoComplete="off" />
-        </Field>
-        <Field label={t('registration.firstName')} error={fieldError('firstName')}>
-          <TextInput {...register('firstName')} autoComplete="off" />
-        </Field>
+        <FormField form={form} name="lastName" label={t('registration.lastName')}>
+          <TextInput autoComplete="off" />
+        </FormField>
+        <FormField form={form} name="firstName" label={t('registration.firstName')}>
+          <TextInput autoComplete="off" />
+        </FormField>
       </FieldRow>
       <FieldRow>
-        <Field label={t('registration.birthDate')} error={fieldError('dateOfBirth')}>
-          <DateInput
-            {...register('dateOfBirth', { onChange: resetConfirmation })}
-            min="1900-01-01"
-            max={dayOf(new Date(Date.now() - dayMs))}
-          />
-        </Field>
+        <FormField
+          form={form}
+          name="dateOfBirth"
+          rules={{ onChange: resetConfirmation }}
+          label={t('registration.birthDate')}
+        >
+          <DateInput min="1900-01-01" max={dayOf(new Date(Date.now() - dayMs))} />
+        </FormField>
         <GenderField form={form} />
       </FieldRow>
       <FieldRow>
-        <Field label={t('registration.phone')} optional help={t('registration.phoneHelp')} error={fieldError('phone')}>
-          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="off" className="figures" />
-        </Field>
-        <Field label={t('registration.email')} optional error={fieldError('email')}>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
-        </Field>
+        <FormField form={form} name="phone" label={ui('field.phone')} isOptional help={t('registration.phoneHelp')}>
+          <TextInput type="tel" inputMode="tel" autoComplete="off" className="figures" />
+        </FormField>
+        <FormField form={form} name="email" label={ui('field.email')} isOptional>
+          <TextInput type="email" inputMode="email" autoComplete="off" />
+        </FormField>
       </FieldRow>
       {phoneNote}
-      <Field label={t('registration.address')} optional error={fieldError('address')}>
-        <TextInput {...register('address')} autoComplete="off" />
-      </Field>
+      <FormField form={form} name="address" label={ui('field.address')} isOptional>
+        <TextInput autoComplete="off" />
+      </FormField>
       <FieldRow>
-        <Field
-          label={t('registration.amka')}
-          optional
+        <FormField
+          form={form}
+          name="amka"
+          rules={{ onChange: resetConfirmation }}
+          label={ui('field.amka')}
+          isOptional
           help={amkaHelp ?? t('registration.amkaHelp')}
-          error={fieldError('amka')}
         >
-          <TextInput
-            {...register('amka', { onChange: resetConfirmation })}
-            inputMode="numeric"
-            autoComplete="off"
-            className="code"
-          />
-        </Field>
+          <TextInput inputMode="numeric" autoComplete="off" className="code" />
+        </FormField>
         <LanguageField form={form} />
       </FieldRow>
       <AmkaQuestion form={form} />

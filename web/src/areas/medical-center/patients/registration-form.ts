@@ -1,4 +1,5 @@
-import type { Gender, Language } from '@medcloud/contract/shapes/common';
+import type { Language } from '@medcloud/contract/languages';
+import type { Gender } from '@medcloud/contract/shapes/common';
 
 /**
  * A patient's details as typed, at registration and in an edit. The contract's shape turns empty values into absent
@@ -16,7 +17,7 @@ export interface PatientFields {
   amkaConfirmed: boolean;
   language: Language | '';
   /** In an edit: removes the stored AMKA. */
-  removesAmka: boolean;
+  shouldRemoveAmka: boolean;
 }
 
 export const emptyRegistration: PatientFields = {
@@ -30,5 +31,5 @@ export const emptyRegistration: PatientFields = {
   amka: '',
   amkaConfirmed: false,
   language: '',
-  removesAmka: false,
+  shouldRemoveAmka: false,
 };

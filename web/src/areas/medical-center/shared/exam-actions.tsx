@@ -2,7 +2,6 @@ import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { ArrowRightLeft, BadgeCheck, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { centerText } from '../../../text/center.ts';
 import { useText } from '../../../text/language.tsx';
 import type { MenuItem } from '../../../ui/actions/menu-items.ts';
 import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
@@ -15,7 +14,7 @@ const dialogs = { move: MoveDialog, withdraw: WithdrawDialog, confirm: ConfirmEx
 
 /** Returns the menu items for what a center can do with an exam in its state, and the dialog of the chosen one. */
 export function useExamActions(exam: ExamWithPatient): { items: MenuItem[]; dialog: ReactNode } {
-  const t = useText(centerText);
+  const t = useText('center');
   const { show, dialogSlot: dialog } = useDialogSlot();
   const open = (Dialog: (typeof dialogs)[keyof typeof dialogs]) =>
     show(<Dialog exam={exam} onClose={() => show(null)} />);
@@ -29,7 +28,7 @@ export function useExamActions(exam: ExamWithPatient): { items: MenuItem[]; dial
         label: t('exam.withdraw'),
         icon: Trash2,
         onSelect: () => open(dialogs.withdraw),
-        danger: true,
+        isDangerous: true,
         hasSeparator: true,
       },
     ],

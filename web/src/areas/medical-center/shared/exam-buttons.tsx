@@ -2,7 +2,6 @@ import { Download, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDownload } from '../../../calls/download.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ExamTypeBadge, type ExamTypeName } from '../../../ui/data/exam-type-badge.tsx';
@@ -45,7 +44,7 @@ interface ExamFileProps {
 
 /** Downloads an exam's original file. */
 export function DownloadExam({ exam }: ExamFileProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const download = useDownload();
   return (
     <IconButton
@@ -64,7 +63,7 @@ interface PreviewExamProps extends ExamFileProps {
 
 /** Previews an exam: images, file hash and files. `onDetails` opens its sheet. */
 export function PreviewExam({ exam, as = 'preview', onDetails }: PreviewExamProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const { open, dialogSlot } = useExamPreview();
   const details = onDetails && (() => onDetails(exam.id));
   return (

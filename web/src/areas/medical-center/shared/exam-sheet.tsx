@@ -5,10 +5,9 @@ import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDownload } from '../../../calls/download.ts';
 import { useExam } from '../../../calls/medical-center.ts';
-import { useNarrow } from '../../../lib/media.ts';
+import { useIsNarrow } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useNow } from '../../../lib/now.ts';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -29,20 +28,21 @@ import { useExamPreview } from './exam-buttons.tsx';
 import { useExamTitle } from './exam-title.ts';
 
 function ExamFacts({ exam }: { exam: ExamWithPatient }) {
-  const t = useText(centerText);
+  const t = useText('center');
+  const ui = useUiText();
   const format = useFormat();
   const size = t('exam.exactSize', { megabytes: format.megabytes(exam.fileSize), bytes: exam.fileSize });
   const physician = exam.referringPhysician?.trim() || t('exam.noPhysician');
   return (
     <Facts
       facts={[
-        { label: t('exams.type'), value: <ExamTypeBadge type={exam.examType} /> },
+        { label: ui('field.examType'), value: <ExamTypeBadge type={exam.examType} /> },
         { label: t('exams.date'), value: <span className="figures">{format.day(exam.examDate)}</span> },
         { label: t('exam.physician'), value: physician },
         ...(exam.notes === null
           ? []
           : [{ label: t('exam.notes'), value: <span className="whitespace-pre-line">{exam.notes}</span> }]),
-        { label: t('exams.status'), value: <StatusBadge status={exam.status} /> },
+        { label: ui('field.status'), value: <StatusBadge status={exam.status} /> },
         { label: t('exams.file'), value: <bdi className="wrap-anywhere">{exam.fileName}</bdi> },
         { label: t('exams.size'), value: <span className="figures">{size}</span> },
         { label: t('exams.uploaded'), value: <span className="figures">{format.dateTime(exam.uploadedAt)}</span> },
@@ -53,12 +53,12 @@ function ExamFacts({ exam }: { exam: ExamWithPatient }) {
 
 /** Shows the full SHA-256, in groups that can be read aloud. */
 function FileHashSection({ sha256 }: { sha256: string }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   return (
-    <SheetSection title={t('exam.seal')} action={<CopyButton value={sha256} label={ui('seal.copy')} />}>
+    <SheetSection title={t('exam.fileHash')} action={<CopyButton value={sha256} label={ui('fileHash.copy')} />}>
       <p className="text-body wrap-break-word code">{sha256.match(/.{1,8}/g)?.join(' ')}</p>
-      <p className="mt-2 text-small text-ink-muted">{t('exam.sealText')}</p>
+      <p className="mt-2 text-small text-ink-muted">{t('exam.fileHashText')}</p>
       <FileHashHelp />
     </SheetSection>
   );
@@ -66,7 +66,7 @@ function FileHashSection({ sha256 }: { sha256: string }) {
 
 /** Shows why doctors do not see an exam, because it is in doubt or withdrawn, or why it cannot be viewed. */
 function StateNote({ exam, examActions }: { exam: ExamWithPatient; examActions: ReturnType<typeof useExamActions> }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
   const now = useNow();
   if (exam.status === 'withdrawn') {
@@ -104,7 +104,7 @@ function ExamSections({
   exam: ExamWithPatient;
   examActions: ReturnType<typeof useExamActions>;
 }) {
-  const t = useText(centerText);
+  const ui = useUiText();
   const hasNote = exam.status === 'withdrawn' || exam.status === 'needs-attention';
   return (
     <>
@@ -122,7 +122,7 @@ function ExamSections({
         <ExamFacts exam={exam} />
       </SheetSection>
       {exam.reason !== undefined && (
-        <SheetSection title={t('exam.reason')}>
+        <SheetSection title={ui('field.reason')}>
           <p className="whitespace-pre-line">{exam.reason}</p>
         </SheetSection>
       )}
@@ -142,8 +142,8 @@ interface ExamSheetProps {
 function PatientLink({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: ExamWithPatient }) {
   const name = patientName(exam.patient);
   // below 768 px the sheet's own arrow leads there
-  const narrow = useNarrow();
-  if (narrow && onBack) return name;
+  const isNarrow = useIsNarrow();
+  if (isNarrow && onBack) return name;
   if (onBack) {
     return (
       <Button
@@ -167,11 +167,11 @@ function PatientLink({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: 
 }
 
 function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWithPatient }) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const title = useExamTitle();
   const download = useDownload();
-  const narrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const examActions = useExamActions(exam);
   const preview = useExamPreview();
   return (
@@ -190,13 +190,13 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
             <Menu
               items={examActions.items}
               trigger={
-                <IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />
+                <IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} hasTooltip={false} />
               }
             />
           </>
         )
       }
-      onClose={narrow && onBack ? () => onBack(exam.patient.patientId) : onClose}
+      onClose={isNarrow && onBack ? () => onBack(exam.patient.patientId) : onClose}
     >
       <ExamSections exam={exam} examActions={examActions} />
       {examActions.dialog}
@@ -207,7 +207,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
 
 /** Shows one exam beside the list: facts, file hash, file and actions. */
 export function ExamSheet(props: ExamSheetProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   const { exam, error, isFetching, isPending, refetch } = useExam(props.examId);
   if (exam) return <LoadedSheet {...props} exam={exam} />;

@@ -2,18 +2,16 @@ import { type ExamMove, type ExamWithPatient, examMove } from '@medcloud/contrac
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useMoveExam } from '../../../calls/medical-center.ts';
-import { showServerErrors } from '../../../forms/server-errors.ts';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import { patientName } from '../../../lib/names.ts';
-import { centerText } from '../../../text/center.ts';
-import { useText } from '../../../text/language.tsx';
-import { useErrorMessage } from '../../../text/use-error-message.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useExamTitle } from './exam-title.ts';
 import { PatientPicker } from './patient-picker.tsx';
 
@@ -22,58 +20,40 @@ interface Fields {
   reason: string;
 }
 
-/** Sends the move and reports the result. */
-function useMove(exam: ExamWithPatient, onClose: () => void) {
-  const t = useText(centerText);
+/** Asks which patient an exam belongs to. Shows the exam and both patients. */
+export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: () => void }) {
+  const t = useText('center');
+  const ui = useUiText();
   const toast = useToast();
-  const mutation = useMoveExam();
+  const title = useExamTitle();
   const form = useForm<Fields, unknown, ExamMove>({
     resolver: createShapeResolver<Fields, ExamMove>(examMove),
     defaultValues: { patientId: '', reason: '' },
   });
-  const submit = form.handleSubmit((move) =>
-    mutation
-      .mutateAsync({ params: { id: exam.id }, body: move })
-      .then((moved) => {
-        toast({ title: t('move.done'), text: t('move.doneText', { patient: patientName(moved.patient) }) });
-        onClose();
-      })
-      .catch((error: unknown) => {
-        showServerErrors<Fields, ExamMove>(form, error);
-      }),
-  );
-  return { form, mutation, submit };
-}
-
-/** Asks which patient an exam belongs to. Shows the exam and both patients. */
-export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: () => void }) {
-  const t = useText(centerText);
-  const errorMessage = useErrorMessage();
-  const title = useExamTitle();
-  const { form, mutation, submit } = useMove(exam, onClose);
+  const submission = useSubmit(form, useMoveExam(), {
+    toInput: (body) => ({ params: { id: exam.id }, body }),
+    onSuccess: (moved) => {
+      toast({ title: t('move.done'), text: t('move.doneText', { patient: patientName(moved.patient) }) });
+      onClose();
+    },
+  });
+  const fieldError = useFieldError(form);
   const [patient, setPatient] = useState<Patient | null>(null);
-  const { errors, isDirty } = form.formState;
   const choose = (next: Patient | null) => {
     setPatient(next);
     form.setValue('patientId', next?.patientId ?? '', { shouldDirty: true });
     form.clearErrors('patientId');
   };
   const isSame = patient?.patientId === exam.patient.patientId;
-  const hasFailed = mutation.isError && Object.keys(errors).length === 0;
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
+      submission={submission}
       onClose={onClose}
       title={t('move.title')}
       text={t('move.text', { exam: title(exam), file: exam.fileName, patient: formatPatient(exam.patient) })}
-      confirmLabel={t('move.submit')}
-      confirmingLabel={t('move.submitting')}
-      cancelLabel={t('move.keep')}
-      onConfirm={() => void submit()}
-      busy={mutation.isPending}
-      dirty={isDirty}
+      submitLabel={t('move.submit')}
+      busyLabel={t('move.submitting')}
       reason={patient === null ? t('move.choose') : undefined}
-      error={hasFailed ? (errorMessage(errorMessageOf(mutation.error)) ?? t('move.failed')) : undefined}
     >
       <Controller
         control={form.control}
@@ -81,7 +61,7 @@ export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: 
         render={({ field }) => (
           <Field
             label={t('move.to')}
-            error={errorMessage(errors.patientId?.message)}
+            error={fieldError('patientId')}
             help={
               patient && !isSame
                 ? t('move.follows', { from: formatPatient(exam.patient), to: formatPatient(patient) })
@@ -93,16 +73,16 @@ export function MoveDialog({ exam, onClose }: { exam: ExamWithPatient; onClose: 
               onChange={choose}
               inputRef={field.ref}
               onBlur={field.onBlur}
-              locked={mutation.isPending}
+              isLocked={submission.isBusy}
               excludedPatientId={exam.patient.patientId}
             />
           </Field>
         )}
       />
-      <Field label={t('move.reason')} optional error={errorMessage(errors.reason?.message)}>
-        <TextArea {...form.register('reason')} rows={2} />
-      </Field>
-    </ConfirmDialog>
+      <FormField form={form} name="reason" label={ui('field.reason')} isOptional>
+        <TextArea rows={2} />
+      </FormField>
+    </FormDialog>
   );
 }
 

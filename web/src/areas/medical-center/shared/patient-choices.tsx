@@ -3,13 +3,12 @@ import { classes } from '../../../lib/classes.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 
 /** Formats id and date of birth, which distinguish two patients of the same name. */
 export function usePatientSummary(): (patient: Patient) => string {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
   const format = useFormat();
   return ({ patientId, dateOfBirth }) => t('patientLine', { patientId, day: format.day(dateOfBirth) });
 }
@@ -30,7 +29,7 @@ interface ChoicesProps {
 
 /** Lists the results of a patient search below its field. */
 export function PatientChoices({ listId, patients, search, activeIndex, hasMore, isStale, onChoose }: ChoicesProps) {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
   const patientSummary = usePatientSummary();
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">

@@ -5,7 +5,6 @@ import { usePatientChoices } from '../../../calls/medical-center.ts';
 import { useDebounced } from '../../../lib/debounced.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { useControl } from '../../../ui/forms/field.tsx';
@@ -16,7 +15,7 @@ interface PatientPickerProps {
   onChange: (patient: Patient | null) => void;
   inputRef: Ref<HTMLInputElement>;
   onBlur: () => void;
-  locked: boolean;
+  isLocked: boolean;
   /** Public id of a patient who is not offered. */
   excludedPatientId?: string;
 }
@@ -24,14 +23,14 @@ interface PatientPickerProps {
 interface ChosenPatientProps {
   patient: Patient;
   onClear: () => void;
-  locked: boolean;
+  isLocked: boolean;
   /** Takes the focus on mount. */
-  focused: boolean;
+  isFocused: boolean;
 }
 
 /** Shows the chosen patient: name, id and date of birth. */
-function ChosenPatient({ patient, onClear, locked, focused }: ChosenPatientProps) {
-  const t = useText(uploadPageText);
+function ChosenPatient({ patient, onClear, isLocked, isFocused }: ChosenPatientProps) {
+  const t = useText('upload');
   const patientSummary = usePatientSummary();
   const { id } = useControl();
   return (
@@ -39,8 +38,15 @@ function ChosenPatient({ patient, onClear, locked, focused }: ChosenPatientProps
       <span className="min-w-0 flex-1">
         <TwoLines first={patientName(patient)} second={<span className="code">{patientSummary(patient)}</span>} />
       </span>
-      {!locked && (
-        <IconButton id={id} icon={X} label={t('patientClear')} onClick={onClear} tooltip={false} autoFocus={focused} />
+      {!isLocked && (
+        <IconButton
+          id={id}
+          icon={X}
+          label={t('patientClear')}
+          onClick={onClear}
+          hasTooltip={false}
+          autoFocus={isFocused}
+        />
       )}
     </div>
   );
@@ -96,8 +102,15 @@ function useChoices(onChange: (patient: Patient) => void, excludedPatientId: str
 }
 
 /** Finds a patient: first the newest twenty, then by search (product, "Search"). */
-export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, excludedPatientId }: PatientPickerProps) {
-  const t = useText(uploadPageText);
+export function PatientPicker({
+  patient,
+  onChange,
+  inputRef,
+  onBlur,
+  isLocked,
+  excludedPatientId,
+}: PatientPickerProps) {
+  const t = useText('upload');
   const ui = useUiText();
   const control = useControl();
   const listId = useId();
@@ -110,7 +123,7 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
   const choices = useChoices(change, excludedPatientId);
   const { search, debouncedSearch, rows, error, hasMore, isOpen, isStale, setOpen, activeIndex } = choices;
   if (patient)
-    return <ChosenPatient patient={patient} onClear={() => change(null)} locked={locked} focused={isTouched} />;
+    return <ChosenPatient patient={patient} onClear={() => change(null)} isLocked={isLocked} isFocused={isTouched} />;
   return (
     <div className="relative">
       <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-muted" />

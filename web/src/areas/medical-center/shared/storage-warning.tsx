@@ -1,7 +1,6 @@
 import type { QuotaLevel } from '@medcloud/contract/quota';
 import { screens } from '@medcloud/contract/screens';
 import { Link } from 'react-router';
-import { centerText } from '../../../text/center.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -14,7 +13,7 @@ interface StorageWarningProps {
 
 /** Shows how full the plan's storage is, and what to do before uploads stop. */
 export function StorageWarning({ usedBytes, quotaBytes, level }: StorageWarningProps) {
-  const t = useText(centerText);
+  const t = useText('center');
   const format = useFormat();
   const facts = { used: format.size(usedBytes), quota: format.planSize(quotaBytes) };
   return (

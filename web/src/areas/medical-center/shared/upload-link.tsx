@@ -1,13 +1,12 @@
 import { screens } from '@medcloud/contract/screens';
 import { Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { centerText } from '../../../text/center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 
 /** Links to the upload, the center's main action. The label is one word on a phone. */
 export function UploadLink() {
-  const t = useText(centerText);
+  const t = useText('center');
   const ui = useUiText();
   return (
     <Button asChild variant="primary" icon={Upload}>

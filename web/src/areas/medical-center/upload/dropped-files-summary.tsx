@@ -2,7 +2,6 @@ import type { Thumbnail } from '@medcloud/dicom';
 import { ImageOff } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { dropText } from '../../../text/drop.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
@@ -40,15 +39,15 @@ interface SeriesProps {
   /** Null if there is no choice. */
   isSelected: boolean | null;
   onToggle: () => void;
-  locked: boolean;
+  isLocked: boolean;
 }
 
-function Series({ series, isSelected, onToggle, locked }: SeriesProps) {
-  const t = useText(dropText);
+function Series({ series, isSelected, onToggle, isLocked }: SeriesProps) {
+  const t = useText('upload.droppedFiles');
   const name = series.description || (series.number === null ? t('unnamed') : t('series', { number: series.number }));
   const label = (
     <>
-      <bdi className="block truncate text-small font-thing" title={name}>
+      <bdi className="block truncate text-small font-strong" title={name}>
         {name}
       </bdi>
       <span className="block text-small text-ink-muted figures">{t('images', { count: series.images })}</span>
@@ -61,7 +60,7 @@ function Series({ series, isSelected, onToggle, locked }: SeriesProps) {
         {isSelected === null ? (
           label
         ) : (
-          <Checkbox label={label} checked={isSelected} onChange={onToggle} disabled={locked} />
+          <Checkbox label={label} checked={isSelected} onChange={onToggle} disabled={isLocked} />
         )}
       </span>
     </li>
@@ -71,15 +70,15 @@ function Series({ series, isSelected, onToggle, locked }: SeriesProps) {
 function Study({
   study,
   droppedFiles,
-  locked,
+  isLocked,
   isSelectable,
 }: {
   study: DropStudy;
   droppedFiles: DroppedFiles;
-  locked: boolean;
+  isLocked: boolean;
   isSelectable: boolean;
 }) {
-  const t = useText(dropText);
+  const t = useText('upload.droppedFiles');
   const format = useFormat();
   const { examType } = prefillFields({ studies: [study] });
   const facts = [
@@ -90,7 +89,7 @@ function Study({
     <div className="py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {examType !== '' && <ExamTypeBadge type={examType} />}
-        <bdi className="font-thing wrap-anywhere">{study.description || t('unnamedStudy')}</bdi>
+        <bdi className="font-strong wrap-anywhere">{study.description || t('unnamedStudy')}</bdi>
         <span className="text-small text-ink-muted figures">{facts.filter(Boolean).join(' · ')}</span>
       </p>
       <ul className="mt-2 grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
@@ -100,7 +99,7 @@ function Study({
             series={series}
             isSelected={isSelectable ? !droppedFiles.excludedKeys.has(series.key) : null}
             onToggle={() => droppedFiles.toggle(series.key)}
-            locked={locked}
+            isLocked={isLocked}
           />
         ))}
       </ul>
@@ -114,7 +113,7 @@ const formatNames = (paths: readonly string[]) =>
 
 /** Shows what an upload leaves out, and the names of damaged files. */
 function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: DroppedFiles }) {
-  const t = useText(dropText);
+  const t = useText('upload.droppedFiles');
   if (!summary) return null;
   // an archive that is sent unchanged keeps all its files
   const isPacked = files.length > 1 || summary.programCount > 0;
@@ -139,8 +138,8 @@ function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: Drop
 }
 
 /** Shows the contents of dropped files: studies, series with thumbnails, skipped files, and the current person. */
-export function DroppedFilesSummary({ droppedFiles, locked }: { droppedFiles: DroppedFiles; locked: boolean }) {
-  const t = useText(dropText);
+export function DroppedFilesSummary({ droppedFiles, isLocked }: { droppedFiles: DroppedFiles; isLocked: boolean }) {
+  const t = useText('upload.droppedFiles');
   const id = useId();
   const { summary, personIndex } = droppedFiles;
   const person = summary?.persons[personIndex];
@@ -160,7 +159,7 @@ export function DroppedFilesSummary({ droppedFiles, locked }: { droppedFiles: Dr
         </div>
       )}
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={id} className="font-thing">
+        <h3 id={id} className="font-strong">
           {t('inFile')}
         </h3>
         <p className="text-small text-ink-muted figures">
@@ -173,7 +172,7 @@ export function DroppedFilesSummary({ droppedFiles, locked }: { droppedFiles: Dr
             key={study.key}
             study={study}
             droppedFiles={droppedFiles}
-            locked={locked}
+            isLocked={isLocked}
             isSelectable={series.length > 1}
           />
         ))}

@@ -6,9 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { usePatientChoices } from '../../../calls/medical-center.ts';
 import { classes } from '../../../lib/classes.ts';
 import { patientName } from '../../../lib/names.ts';
-import { dropText } from '../../../text/drop.ts';
-import { useText } from '../../../text/language.tsx';
-import { mismatchText } from '../../../text/mismatch.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -50,15 +48,15 @@ interface PatientCheckProps {
   mismatch: PatientMismatch | null;
   reason: Reason;
   onPatient: (patient: Patient) => void;
-  locked: boolean;
+  isLocked: boolean;
 }
 
 /**
  * Suggests the patient the files belong to, or lists how they differ from the selected patient. Must be resolved before
  * the upload starts.
  */
-export function PatientCheck({ person, patient, mismatch, reason, onPatient, locked }: PatientCheckProps) {
-  const t = useText(dropText);
+export function PatientCheck({ person, patient, mismatch, reason, onPatient, isLocked }: PatientCheckProps) {
+  const t = useText('upload.droppedFiles');
   const namedPatient = useNamedPatient(person);
   if (patient === null) {
     if (!namedPatient) return null;
@@ -67,7 +65,7 @@ export function PatientCheck({ person, patient, mismatch, reason, onPatient, loc
       <Note
         title={t('known', { name })}
         actions={
-          <Button size="small" onClick={() => onPatient(namedPatient)} disabled={locked}>
+          <Button size="small" onClick={() => onPatient(namedPatient)} disabled={isLocked}>
             {t('choose', { name })}
           </Button>
         }
@@ -84,7 +82,7 @@ export function PatientCheck({ person, patient, mismatch, reason, onPatient, loc
         variant="warning"
         title={t('other.confirmed', { name, reason: reason.confirmed })}
         actions={
-          <Button size="small" onClick={() => reason.confirm(undefined)} disabled={locked}>
+          <Button size="small" onClick={() => reason.confirm(undefined)} disabled={isLocked}>
             {t('other.change')}
           </Button>
         }
@@ -111,14 +109,14 @@ interface MismatchNoteProps {
 }
 
 function MismatchNote({ mismatch: { differences }, patient, namedPatient, onPatient, reason }: MismatchNoteProps) {
-  const t = useText(dropText);
-  const mismatch = useText(mismatchText);
+  const t = useText('upload.droppedFiles');
+  const mismatch = useText('upload.mismatch');
   const fields = differences.map(({ field }) => mismatch(`field.${field}`)).join(', ');
   const name = patientName(patient);
   return (
     <Note variant="warning" live="alert" title={t('other.title')}>
       <p>
-        {t(differences.length === 1 ? 'other.field' : 'other.fields', { fields })}
+        {t('other.fields', { fields })}
         {namedPatient && (
           <>
             {' '}
@@ -150,7 +148,9 @@ function MismatchNote({ mismatch: { differences }, patient, namedPatient, onPati
 
 /** Asks for a reason. It is not a form element, because it is inside the upload's form, so Enter does not submit it. */
 function ReasonForm({ text, reason }: { text: string; reason: Reason }) {
-  const t = useText(dropText);
+  const t = useText('upload.droppedFiles');
+  const ui = useUiText();
+  const validation = useText('validation');
   const [isMissing, setMissing] = useState(false);
   const confirm = () => {
     if (text.trim() === '') return setMissing(true);
@@ -161,7 +161,7 @@ function ReasonForm({ text, reason }: { text: string; reason: Reason }) {
       <Field
         label={t('other.reason')}
         help={t('other.reasonHelp')}
-        error={isMissing ? t('other.reasonMissing') : undefined}
+        error={isMissing ? validation('reason_required') : undefined}
       >
         <TextArea
           rows={2}
@@ -176,7 +176,7 @@ function ReasonForm({ text, reason }: { text: string; reason: Reason }) {
           {t('other.confirm')}
         </Button>
         <Button size="small" variant="ghost" onClick={() => reason.edit(undefined)}>
-          {t('other.keep')}
+          {ui('action.cancel')}
         </Button>
       </div>
     </div>

@@ -3,10 +3,9 @@ import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useFieldError } from '../../../forms/form-field.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -22,7 +21,7 @@ interface UploadFieldsProps {
   onPatient: (patient: Patient | null) => void;
   /** The server's errors of the last attempt, by field. */
   serverErrors: ReadonlyMap<string, string>;
-  locked: boolean;
+  isLocked: boolean;
   /** Type and date come from the file. */
   isFilledFromFile: boolean;
   /** Content below the fields: the file in a one-column layout, and the submit button. */
@@ -30,19 +29,14 @@ interface UploadFieldsProps {
 }
 
 function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: string | undefined }) {
-  const t = useText(uploadPageText);
   const ui = useUiText();
   return (
     <Controller
       control={form.control}
       name="examType"
       render={({ field }) => (
-        <Field label={t('type')} error={error}>
-          <Select
-            {...field}
-            options={examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }))}
-            displayValue={field.value === '' ? undefined : <ExamTypeBadge type={field.value} />}
-          />
+        <Field label={ui('field.examType')} error={error}>
+          <Select {...field} options={examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }))} />
         </Field>
       )}
     />
@@ -55,19 +49,19 @@ export function UploadFields({
   patient,
   onPatient,
   serverErrors,
-  locked,
+  isLocked,
   isFilledFromFile,
   children,
 }: UploadFieldsProps) {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
   const errorMessage = useErrorMessage();
-  const { errors } = form.formState;
-  const fieldError = (name: keyof Fields) => errorMessage(errors[name]?.message ?? serverErrors.get(name));
+  const formError = useFieldError(form);
+  const fieldError = (name: keyof Fields) => formError(name) ?? errorMessage(serverErrors.get(name));
   return (
     <Card>
       <h2 className="sr-only">{t('details')}</h2>
       <div className="flex flex-col gap-4">
-        <fieldset disabled={locked} className="contents">
+        <fieldset disabled={isLocked} className="contents">
           <Controller
             control={form.control}
             name="patientId"
@@ -78,7 +72,7 @@ export function UploadFields({
                   onChange={onPatient}
                   inputRef={field.ref}
                   onBlur={field.onBlur}
-                  locked={locked}
+                  isLocked={isLocked}
                 />
               </Field>
             )}
@@ -92,10 +86,10 @@ export function UploadFields({
             </div>
             {isFilledFromFile && <p className="text-small text-ink-muted">{t('read.fromFile')}</p>}
           </div>
-          <Field label={t('physician')} optional error={fieldError('referringPhysician')}>
+          <Field label={t('physician')} isOptional error={fieldError('referringPhysician')}>
             <TextInput {...form.register('referringPhysician')} autoComplete="off" />
           </Field>
-          <Field label={t('notes')} optional error={fieldError('notes')}>
+          <Field label={t('notes')} isOptional error={fieldError('notes')}>
             <TextArea {...form.register('notes')} />
           </Field>
         </fieldset>

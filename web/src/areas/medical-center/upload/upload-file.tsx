@@ -4,7 +4,6 @@ import { classes } from '../../../lib/classes.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -27,26 +26,26 @@ interface UploadFileProps {
   remove: () => void;
   /** The message why the file cannot be sent, or that there is none. */
   problem: string | undefined;
-  locked: boolean;
+  isLocked: boolean;
   /** Content between the file and its summary: the patient check. */
   children: ReactNode;
 }
 
-/** Shows how many files have been read so far, or how long reading took. */
+/** Shows how many files have been read so far, then that they are not uploaded yet. */
 function ReadingProgress({ droppedFiles: { phase, readCount, summary } }: { droppedFiles: DroppedFiles }) {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
   if (phase === 'reading') return <>{t('read.reading', { count: readCount })}</>;
   if (!summary || summary.persons.length === 0) return null;
-  return <>{t('read.readIn', { seconds: Math.max(0.1, Math.round(summary.tookMs / 100) / 10) })}</>;
+  return <>{t('read.notUploaded')}</>;
 }
 
 function ChosenFile({
   droppedFiles,
   remove,
   browse,
-  locked,
-}: Pick<UploadFileProps, 'droppedFiles' | 'remove' | 'locked'> & { browse: () => void }) {
-  const t = useText(uploadPageText);
+  isLocked,
+}: Pick<UploadFileProps, 'droppedFiles' | 'remove' | 'isLocked'> & { browse: () => void }) {
+  const t = useText('upload');
   const format = useFormat();
   const [first] = droppedFiles.files;
   const size = droppedFiles.files.reduce((sum, { file }) => sum + file.size, 0);
@@ -60,14 +59,14 @@ function ChosenFile({
       <FileArchive size={24} className="shrink-0 text-primary" />
       {/* on a phone the buttons go below, so a long name is not broken */}
       <span className="min-w-0 flex-1 basis-45">
-        <bdi className="block font-thing wrap-anywhere">{name}</bdi>
+        <bdi className="block font-strong wrap-anywhere">{name}</bdi>
         <span className="block text-small text-ink-muted figures">
           {facts.join(' · ')}
           {hasContents && ' · '}
           <ReadingProgress droppedFiles={droppedFiles} />
         </span>
       </span>
-      {!locked && (
+      {!isLocked && (
         <span className="ml-auto flex items-center gap-3">
           <Button variant="ghost" size="small" onClick={browse}>
             {t('another')}
@@ -80,7 +79,7 @@ function ChosenFile({
 }
 
 function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () => void; browseFolder: () => void }) {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
   return (
     <div className="flex flex-col items-center text-center">
       <FileUp size={28} className={isOver ? 'text-primary' : 'text-ink-faint'} />
@@ -101,11 +100,11 @@ function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () 
  * Chooses the file by dropping it anywhere on the page or with a button, then shows its contents. The card keeps its
  * size, so nothing shifts.
  */
-export function UploadFile({ droppedFiles, choose, remove, problem, locked, children }: UploadFileProps) {
-  const t = useText(uploadPageText);
+export function UploadFile({ droppedFiles, choose, remove, problem, isLocked, children }: UploadFileProps) {
+  const t = useText('upload');
   const input = useRef<HTMLInputElement>(null);
   const chooseFiles = (files: readonly DroppedFile[]) => void choose(files);
-  const isOver = usePageDrop((files) => !locked && void files.then(chooseFiles)) && !locked;
+  const isOver = usePageDrop((files) => !isLocked && void files.then(chooseFiles)) && !isLocked;
   const browse = () => {
     if (canPickFiles()) void pickFiles(acceptedTypes).then(chooseFiles);
     else input.current?.click();
@@ -140,13 +139,13 @@ export function UploadFile({ droppedFiles, choose, remove, problem, locked, chil
           }}
         />
         {hasFiles && !isOver ? (
-          <ChosenFile droppedFiles={droppedFiles} remove={remove} browse={browse} locked={locked} />
+          <ChosenFile droppedFiles={droppedFiles} remove={remove} browse={browse} isLocked={isLocked} />
         ) : (
           <NoFile isOver={isOver} browse={browse} browseFolder={browseFolder} />
         )}
         {!isOver && children}
         {!isOver && droppedFiles.summary && droppedFiles.summary.persons.length > 0 && (
-          <DroppedFilesSummary droppedFiles={droppedFiles} locked={locked} />
+          <DroppedFilesSummary droppedFiles={droppedFiles} isLocked={isLocked} />
         )}
       </div>
       {problem && <Note variant="danger">{problem}</Note>}

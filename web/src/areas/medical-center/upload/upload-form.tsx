@@ -1,14 +1,14 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { useUnsentText } from '../../../lib/leave-guard.ts';
 import { useMedia } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
-import type { DroppedFile } from '../../../upload/preflight/dropped-files.ts';
 import type { DroppedFiles } from '../../../upload/preflight/use-dropped-files.ts';
 import {
   loadComparison,
@@ -43,11 +43,14 @@ interface UploadFormProps {
 function serverFieldErrors(upload: Upload | undefined): Map<string, string> {
   const error = upload?.stage.name === 'failed' ? upload.stage.error : undefined;
   const fields = error instanceof ApiError ? error.fields : [];
-  return new Map(fields.map(({ field, message }) => [field, message]));
+  return new Map(fields.map(({ field, issue }) => [field, issue]));
 }
 
-/** Shows file and details of one exam. The form is locked during its upload. A failure keeps all values. */
-export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext }: UploadFormProps) {
+/**
+ * Returns the form's values, its files and its patient, and the submit that starts the upload. Nothing is sent while
+ * files and patient do not match.
+ */
+function useUploadForm({ preselected, droppedFiles, upload, onUpload }: Omit<UploadFormProps, 'onNext'>) {
   const uploads = useUploads();
   const files = useUploadFiles(droppedFiles);
   const [patient, setPatient] = useState(preselected);
@@ -58,15 +61,12 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
     defaultValues: { ...emptyUpload, ...prefillFields(person), patientId: preselected?.patientId ?? '' },
     shouldFocusError: false, // React Hook Form would use the order of registration, not that of the page
   });
-  const { prefill, isPrefilled } = usePrefill(form, person);
-  const mismatch = usePatientMismatch(person, patient);
-  const isOneColumn = useMedia('(width < 64rem)');
-  const isBusy = (upload !== undefined && isInProgress(upload)) || form.formState.isSubmitting;
+  const id = useId();
+  useUnsentText(form.formState.isDirty && upload === undefined ? id : undefined, 'page');
   const choosePatient = (next: Patient | null) => {
     setPatient(next);
     form.setValue('patientId', next?.patientId ?? '', { shouldValidate: form.formState.isSubmitted });
   };
-  const choose = async (chosen: readonly DroppedFile[]) => prefill(await files.choose(chosen));
   const startUpload = async (fields: ExamUpload) => {
     const dateError = patient && validateExamDate(fields.examDate, patient.dateOfBirth, dayOf(new Date()));
     if (dateError) form.setError('examDate', { type: 'date', message: dateError }, { shouldFocus: true });
@@ -74,7 +74,6 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
     if (dateError || droppedFiles.files.length === 0 || !patient) return;
     const contents = await droppedFiles.waitForSummary();
     const filePerson = contents?.persons[droppedFiles.personIndex];
-    // the page asks for a decision: nothing is sent before the mismatch is resolved
     const foundMismatch = filePerson ? (await loadComparison())(filePerson, patient) : null;
     if (foundMismatch && reason.confirmed === undefined) return;
     const ready = await files.prepareUpload();
@@ -94,13 +93,24 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
     const first = uploadFieldNames.find((name) => errors[name]);
     if (first) form.setFocus(first);
   });
+  const isBusy = (upload !== undefined && isInProgress(upload)) || form.formState.isSubmitting;
+  return { form, files, patient, choosePatient, person, reason, submit, isBusy };
+}
+
+/** Shows file and details of one exam. The form is locked during its upload. A failure keeps all values. */
+export function UploadForm({ onNext, ...props }: UploadFormProps) {
+  const { droppedFiles, upload } = props;
+  const { form, files, patient, choosePatient, person, reason, submit, isBusy } = useUploadForm(props);
+  const { prefill, isPrefilled } = usePrefill(form, person);
+  const mismatch = usePatientMismatch(person, patient);
+  const isOneColumn = useMedia('(width < 64rem)');
   const fileSection = (
     <UploadFile
       droppedFiles={droppedFiles}
-      choose={choose}
+      choose={async (chosen) => prefill(await files.choose(chosen))}
       remove={files.remove}
       problem={files.problem}
-      locked={isBusy}
+      isLocked={isBusy}
     >
       {person && (
         <PatientCheck
@@ -109,7 +119,7 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
           mismatch={mismatch}
           reason={reason}
           onPatient={choosePatient}
-          locked={isBusy}
+          isLocked={isBusy}
         />
       )}
     </UploadFile>
@@ -126,7 +136,7 @@ export function UploadForm({ preselected, droppedFiles, upload, onUpload, onNext
         patient={patient}
         onPatient={choosePatient}
         serverErrors={serverFieldErrors(upload)}
-        locked={isBusy}
+        isLocked={isBusy}
         isFilledFromFile={isPrefilled}
       >
         {isOneColumn && fileSection}

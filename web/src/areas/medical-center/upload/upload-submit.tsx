@@ -1,7 +1,6 @@
 import { Info, Upload as UploadIcon } from 'lucide-react';
 import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -16,14 +15,15 @@ interface UploadSubmitProps {
 
 /** Shows the submit button with its progress and the last error. */
 export function UploadSubmit({ upload, onNext, hasOpenMismatch }: UploadSubmitProps) {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
+  const frame = useText('frame');
   const errorMessage = useErrorMessage();
   const isBusy = upload !== undefined && isInProgress(upload);
   return (
     <div className="flex flex-col gap-3">
       {upload?.stage.name === 'failed' && (
-        <Note variant="danger" title={t('failed')}>
-          {errorMessage(errorMessageOf(upload.stage.error)) ?? t('failedText')}
+        <Note variant="danger" title={frame('uploads.toast.failed')}>
+          {errorMessage(errorMessageOf(upload.stage.error)) ?? frame('uploads.toast.failedText')}
         </Note>
       )}
       <Button
@@ -47,7 +47,7 @@ export function UploadSubmit({ upload, onNext, hasOpenMismatch }: UploadSubmitPr
           <Button onClick={onNext}>{t('next')}</Button>
           <p className="flex gap-1.5 text-small text-ink-muted">
             <Info size={14} className="mt-0.5" />
-            {t('goesOn')}
+            {t('continues')}
           </p>
         </>
       )}

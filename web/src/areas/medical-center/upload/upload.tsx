@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { withParam } from '../../../app/routing/url-text.ts';
+import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { usePatient } from '../../../calls/medical-center.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useDroppedFiles } from '../../../upload/preflight/use-dropped-files.ts';
@@ -16,9 +14,9 @@ import { UploadForm } from './upload-form.tsx';
  * it. The upload itself runs in the dock.
  */
 export function CenterUpload() {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
   const ui = useUiText();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useUrlParams();
   const [draft, setDraft] = useState(1);
   const droppedFiles = useDroppedFiles();
   const [uploadId, setUploadId] = useState<string | null>(null);
@@ -38,7 +36,7 @@ export function CenterUpload() {
   if (upload?.stage.name === 'completed') startNext();
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PageHeader title={t('title')} />
       <StorageNote />
       {patientIdParam !== null && preselected.isPending ? (
         <SkeletonRows rows={6} label={ui('list.loading')} />

@@ -1,9 +1,7 @@
-import { faults } from '@medcloud/contract/faults';
-import { validationMessages } from '@medcloud/contract/validation-messages';
+import { issueCode } from '@medcloud/contract/validation-codes';
 import { useState } from 'react';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
 import { useText } from '../../../text/language.tsx';
-import { uploadPageText } from '../../../text/upload-page.ts';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type DroppedFile, maxFiles } from '../../../upload/preflight/dropped-files.ts';
@@ -14,7 +12,8 @@ import { validateFile } from '../../../upload/validate-upload.ts';
 
 /** Returns the files of an upload, and the message why they cannot be sent. */
 export function useUploadFiles(droppedFiles: DroppedFiles) {
-  const t = useText(uploadPageText);
+  const t = useText('upload');
+  const validation = useText('validation');
   const errorMessage = useErrorMessage();
   const toast = useToast();
   const { data } = useCenterDashboard();
@@ -43,7 +42,7 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
       const ready = await droppedFiles.prepareFile();
       const contents = await droppedFiles.waitForSummary();
       const hasNoExam = droppedFiles.files.length > 1 && contents?.persons.length === 0;
-      const fileError = ready && (hasNoExam ? faults.unsupported_type.message : validateFile(ready.file, usage));
+      const fileError = ready && (hasNoExam ? 'unsupported_type' : validateFile(ready.file, usage));
       setProblem(ready ? fileError || undefined : t('read.nothingTicked'));
       return ready && !fileError ? ready : undefined;
     } catch (error) {
@@ -54,8 +53,8 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
   };
   /** Shows the specification's toast, and the same message beside the file. */
   const reportMissing = () => {
-    setProblem(validationMessages.fileRequired);
-    toast({ variant: 'danger', title: t('noFile'), text: t('noFileText') });
+    setProblem(issueCode('file_required'));
+    toast({ variant: 'danger', title: t('noFile'), text: validation('file_required') });
   };
   return { choose, remove, prepareUpload, reportMissing, problem: errorMessage(problem) };
 }

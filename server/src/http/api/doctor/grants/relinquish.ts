@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { endGrant } from '../../../../domain/access/grants/revoke-grant.ts';
+import { revokeGrant } from '../../../../domain/access/grants/revoke-grant.ts';
 import { handler } from '../../../server/handler.ts';
 
 export const relinquish = handler(routes.doctor.relinquishGrant, ({ context, scope, request, params }) =>
-  endGrant(context, scope, request, params.id, null),
+  revokeGrant(context, scope, request, params.id, null),
 );

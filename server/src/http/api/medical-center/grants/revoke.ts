@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { endGrant } from '../../../../domain/access/grants/revoke-grant.ts';
+import { revokeGrant } from '../../../../domain/access/grants/revoke-grant.ts';
 import { handler } from '../../../server/handler.ts';
 
-export const revokeGrant = handler(routes.center.revokeGrant, ({ context, scope, request, params, body }) =>
-  endGrant(context, scope, request, params.id, body.reason),
+export const revokeGrantByCenter = handler(routes.center.revokeGrant, ({ context, scope, request, params, body }) =>
+  revokeGrant(context, scope, request, params.id, body.reason),
 );

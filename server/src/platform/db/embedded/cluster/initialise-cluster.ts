@@ -63,13 +63,13 @@ export async function initialiseCluster(
   installed: InstalledPostgres,
   user: LaunchUser,
   system: SystemPort,
-  noSync: boolean,
+  mayLoseData: boolean,
 ): Promise<void> {
   await removePartialClusters(folders);
   await createPassword(folders.password, system.random);
   await changeOwner(user, folders.password);
   const temporary = `${folders.cluster}.tmp-${randomName(system.random)}`;
-  const initdb = commandAs(user, installed.initdb, initdbArguments(temporary, folders.password, noSync));
+  const initdb = commandAs(user, installed.initdb, initdbArguments(temporary, folders.password, mayLoseData));
   await runInitdb(system.platform === 'win32' ? initdb : wrapWithWatchdog(initdb));
   await rename(temporary, folders.cluster);
   await syncFolder(folders.data);
@@ -80,7 +80,7 @@ function randomName(random: Random): string {
   return random.bytes(4).toString('hex');
 }
 
-function initdbArguments(cluster: string, passwordFile: string, noSync: boolean): string[] {
+function initdbArguments(cluster: string, passwordFile: string, mayLoseData: boolean): string[] {
   return [
     '-D',
     cluster,
@@ -94,7 +94,7 @@ function initdbArguments(cluster: string, passwordFile: string, noSync: boolean)
     '--locale=C',
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
-    ...(noSync ? ['--no-sync'] : []),
+    ...(mayLoseData ? ['--no-sync'] : []),
   ];
 }
 

@@ -115,13 +115,13 @@ describe('startEmbedded by several processes at once', () => {
     const nodes = [1, 2, 3].map(() => fixture.runNode(path, 'alone'));
     const answers = await Promise.all(nodes.map(readReply));
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
-    expect(answers.filter(({ adopted }) => !adopted)).toHaveLength(1);
+    expect(answers.filter(({ isAdopted }) => !isAdopted)).toHaveLength(1);
     for (const node of nodes) await killProcess(node);
-    const again = [1, 2, 3].map(() => fixture.start(path, { watchdog: false }));
+    const again = [1, 2, 3].map(() => fixture.start(path, { hasWatchdog: false }));
     const adopted = await Promise.all(again);
-    expect(adopted.map((server) => server.adopted)).toEqual([true, true, true]);
+    expect(adopted.map((server) => server.isAdopted)).toEqual([true, true, true]);
     await Promise.all(adopted.map((server) => server.stop()));
     const once = await Promise.all([1, 2].map(() => fixture.start(path)));
-    expect(once.map((server) => server.adopted).sort()).toEqual([false, true]);
+    expect(once.map((server) => server.isAdopted).sort()).toEqual([false, true]);
   });
 });

@@ -27,7 +27,7 @@ export interface LaunchPlan {
   readonly installed: InstalledPostgres;
   readonly user: LaunchUser;
   readonly settings: Readonly<Record<string, string>>;
-  readonly watchdog: boolean;
+  readonly hasWatchdog: boolean;
   /** Socket folder of the previous server, so its clients can reconnect. */
   readonly socketFolder?: string;
 }
@@ -59,7 +59,7 @@ export async function launchServer(plan: LaunchPlan, system: SystemPort): Promis
     logging_collector: 'off',
   };
   const server = commandAs(plan.user, plan.installed.postgres, ['-D', plan.folders.cluster, ...toArguments(settings)]);
-  const { program, args, uid, gid } = plan.watchdog ? wrapWithWatchdog(server, host) : server;
+  const { program, args, uid, gid } = plan.hasWatchdog ? wrapWithWatchdog(server, host) : server;
   const log = await openLogFile(plan.folders);
   // Its own session: an interrupt from the terminal reaches only Node, which stops the server at the end of its
   // shutdown.
@@ -67,7 +67,7 @@ export async function launchServer(plan: LaunchPlan, system: SystemPort): Promis
     uid,
     gid,
     env: programEnvironment(),
-    stdio: [plan.watchdog ? 'pipe' : 'ignore', log.fd, log.fd],
+    stdio: [plan.hasWatchdog ? 'pipe' : 'ignore', log.fd, log.fd],
     detached: true,
   });
   child.unref();

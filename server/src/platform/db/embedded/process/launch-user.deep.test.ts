@@ -86,9 +86,9 @@ describe.runIf(process.getuid?.() === 0)('startEmbedded as root', () => {
 
   it('adopts the server of another user', async () => {
     const path = fixture.copyOf(template);
-    const first = await fixture.start(path, { watchdog: false }, withoutNamespaces);
+    const first = await fixture.start(path, { hasWatchdog: false }, withoutNamespaces);
     const second = await fixture.start(path, {}, withoutNamespaces);
-    expect(second).toMatchObject({ adopted: true, pid: first.pid });
+    expect(second).toMatchObject({ isAdopted: true, pid: first.pid });
   });
 
   it('throws no_unprivileged_user with advice if that user cannot enter the data folder', async () => {

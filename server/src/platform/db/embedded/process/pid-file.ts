@@ -53,7 +53,7 @@ export async function clearPidFile(cluster: string, clock: Clock, log: (line: st
   const file = await readPidFile(cluster);
   if (file === undefined) return;
   // PostgreSQL removes the file of a dead process itself. It uses the file to find that process's shared memory.
-  if (file !== 'unreadable' && !existsInSystem(file.pid)) return;
+  if (file !== 'unreadable' && !isExistingProcess(file.pid)) return;
   await waitForLeftovers(cluster, clock, log);
   log(
     file === 'unreadable'
@@ -64,7 +64,7 @@ export async function clearPidFile(cluster: string, clock: Clock, log: (line: st
 }
 
 /** Returns whether the process exists. True also for a zombie, as in PostgreSQL's own check. */
-function existsInSystem(pid: number): boolean {
+function isExistingProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { documentText } from '../../../../text/document.ts';
 import { useText } from '../../../../text/language.tsx';
 import type { PdfPage } from '../../../../viewer/documents/pdf.ts';
 import { loadPdf } from './use-pdf.ts';
@@ -15,10 +14,10 @@ interface DocumentPageProps {
 
 /** Shows one page. Renders it only while it is near the visible area, and includes its text for screen readers. */
 export function DocumentPage({ page, pageNumber, pages, zoom }: DocumentPageProps) {
-  const t = useText(documentText);
+  const t = useText('exams.document');
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
-  const [state, setState] = useState<'coming' | 'painted' | 'failed'>('coming');
+  const [state, setState] = useState<'coming' | 'rendered' | 'failed'>('coming');
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isClosed = false;
@@ -27,7 +26,7 @@ export function DocumentPage({ page, pageNumber, pages, zoom }: DocumentPageProp
       if (isClosed || !canvas.current) return;
       stop = renderWhileVisible(canvas.current, page, {
         onText: setText,
-        onRendered: () => setState('painted'),
+        onRendered: () => setState('rendered'),
         onError: () => setState('failed'),
       });
     };

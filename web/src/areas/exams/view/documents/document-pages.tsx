@@ -1,9 +1,7 @@
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { ChevronDown, ChevronUp, FileText, Minus, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { documentText } from '../../../../text/document.ts';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
 import type { OpenPdf } from '../../../../viewer/documents/pdf.ts';
@@ -90,7 +88,7 @@ function DocumentBar({
   navigation: PageNavigation;
   pages: number;
 }) {
-  const t = useText(documentText);
+  const t = useText('exams.document');
   return (
     <div
       role="toolbar"
@@ -131,7 +129,7 @@ function DocumentBar({
 }
 
 function Pages({ pdf, isAlone }: { pdf: OpenPdf; isAlone: boolean }) {
-  const t = useText(documentText);
+  const t = useText('exams.document');
   const container = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
   const navigation = usePageNavigation(sheet, pdf.pages.length);
@@ -182,8 +180,8 @@ export function DocumentPages({
   /** The screen shows only the pages. */
   isAlone?: boolean;
 }) {
-  const t = useText(documentText);
-  const viewer = useText(viewerText);
+  const t = useText('exams.document');
+  const viewer = useText('viewer');
   const { pdf, retry } = usePdf(examId, series);
   if (pdf === undefined)
     return (
@@ -193,7 +191,7 @@ export function DocumentPages({
     );
   if (typeof pdf !== 'string') return <Pages pdf={pdf} isAlone={isAlone} />;
   return (
-    <ViewerMessage icon={FileText} title={t('cannot')} text={t(pdf)} live isCovering>
+    <ViewerMessage icon={FileText} title={t('cannot')} text={t(pdf)} isLive isCovering>
       {pdf === 'unreachable' && <Button onClick={retry}>{viewer('tryAgain')}</Button>}
       <DownloadOriginal examId={examId} />
     </ViewerMessage>

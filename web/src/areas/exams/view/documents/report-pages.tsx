@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { classes } from '../../../../lib/classes.ts';
 import { useLanguage, useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
 import {
@@ -18,7 +17,7 @@ import { DownloadOriginal, ViewerMessage } from '../panes/viewer-message.tsx';
 const indents = ['', 'pl-4', 'pl-8', 'pl-12', 'pl-16'];
 
 function useReportLabels(): ReportFormatter {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const { language } = useLanguage();
   return {
     formatReference: (to) => t(`report.refers.${to}`),
@@ -42,11 +41,11 @@ function Line({ line: { depth, isHeading, name, value } }: { line: ReportLine })
 }
 
 function ReportArticle({ report }: { report: Report }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const verifiedText = report.verifiedBy ? t('report.verifiedBy', { name: report.verifiedBy }) : t('report.verified');
   return (
     <article className="flex flex-col gap-2 border-t border-v-line py-6 first:border-t-0">
-      <h2 className="text-h2 text-v-ink">{report.title ?? t('report.untitled')}</h2>
+      <h2 className="text-h2 text-v-ink">{report.title ?? t('report.label')}</h2>
       <p className="text-small text-v-muted">{[report.patient, report.day].filter(Boolean).join(' · ')}</p>
       <p className={classes('text-small', report.isVerified ? 'text-v-muted' : 'text-v-warn')}>
         {[report.isVerified ? verifiedText : t('report.unverified'), report.isPartial && t('report.partial')]
@@ -63,7 +62,7 @@ function ReportArticle({ report }: { report: Report }) {
 
 /** Shows the structured reports of a series. Without a readable report, shows what the series contains. */
 export function ReportPages({ viewer, paneIndex, examId }: { viewer: Viewer; paneIndex: number; examId: string }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const labels = useReportLabels();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['reports', viewer.getSnapshot().panes[paneIndex]?.series?.seriesUid],
@@ -80,7 +79,7 @@ export function ReportPages({ viewer, paneIndex, examId }: { viewer: Viewer; pan
   const reports = parseReports(data, labels);
   if (reports.length === 0)
     return (
-      <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t('other.report')} live>
+      <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t('other.report')} isLive>
         <DownloadOriginal examId={examId} />
       </ViewerMessage>
     );

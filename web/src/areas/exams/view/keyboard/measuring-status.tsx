@@ -1,7 +1,6 @@
+import { languageTable } from '@medcloud/contract/languages';
 import { classes } from '../../../../lib/classes.ts';
-import { locales } from '../../../../lib/language.ts';
 import { useLanguage, useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboard-measurement.ts';
 import type { Figure } from '../../../../viewer/tool-names.ts';
 import { textOutline } from '../panes/overlay.tsx';
@@ -9,7 +8,7 @@ import { textOutline } from '../panes/overlay.tsx';
 /** Returns a formatter of measured values: `34.2 mm`, `118.4°`, or an empty text without a value. */
 export function useFigureFormat(): (figure: Figure | undefined) => string {
   const { language } = useLanguage();
-  const format = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(languageTable[language].locale, { maximumFractionDigits: 1 });
   return (figure) => {
     if (!figure) return '';
     return `${format.format(figure.value)}${figure.unit === '°' || figure.unit === '' ? '' : ' '}${figure.unit}`;
@@ -18,7 +17,7 @@ export function useFigureFormat(): (figure: Figure | undefined) => string {
 
 /** Shows and announces the measurement made by keyboard, and draws the cross that the arrows move. */
 export function MeasuringStatus({ measuring }: { measuring: KeyboardMeasurementState | undefined }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const formatFigure = useFigureFormat();
   const { kind = 'length', stage, point = 1, figure, mark } = measuring ?? {};
   const status = stage && t(`measure.${stage}`, { what: t(`tools.${kind}`), point: String(point) });

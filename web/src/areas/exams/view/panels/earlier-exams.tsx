@@ -4,11 +4,10 @@ import { Link } from 'react-router';
 import { fromList, useBackLink } from '../../../../lib/back-link.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 
 /** Lists the patient's earlier exams below the series. Back still leads to the list. */
 export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const ui = useUiText();
   const format = useFormat();
   const { hasList } = useBackLink();

@@ -1,5 +1,4 @@
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { Kbd } from '../../../../ui/actions/kbd.tsx';
 import { toolNames } from '../../../../viewer/tool-names.ts';
 import { changeButtons, changes, listKey, mprKey, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
@@ -20,7 +19,7 @@ function KeyRow({ keys, label }: { keys: readonly string[]; label: string }) {
 
 /** Lists every key of the viewer. */
 export function KeysPanel({ onClose }: { onClose: () => void }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <SidePanel title={t('tools.keys')} onClose={onClose}>
       <ul

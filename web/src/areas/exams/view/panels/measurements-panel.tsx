@@ -1,6 +1,5 @@
 import { Ruler, Trash2 } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Measurement } from '../../../../viewer/measure/measurements.ts';
@@ -16,7 +15,7 @@ interface PanelProps {
 }
 
 function Row({ viewer, state, onClose, measurement }: PanelProps & { measurement: Measurement }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const formatFigure = useFigureFormat();
   const frames = state.panes[state.active]?.frames ?? [];
   const index = frames.findIndex(({ imageId }) => imageId === measurement.imageId);
@@ -49,7 +48,7 @@ function Row({ viewer, state, onClose, measurement }: PanelProps & { measurement
 
 /** Lists the measurements of the active series. Choosing one opens its image, where the keyboard can move it. */
 export function MeasurementsPanel({ viewer, state, onClose }: PanelProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <SidePanel title={t('measure.list')} onClose={onClose}>
       {state.measurements.length === 0 ? (

@@ -4,7 +4,6 @@ import { memo } from 'react';
 import { thumbnailAddress } from '../../../../calls/exams.ts';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { SkippedFilesNote } from '../panes/skipped-files-note.tsx';
 import { EarlierExams } from './earlier-exams.tsx';
 
@@ -20,7 +19,7 @@ interface SeriesRailProps {
 
 /** Returns a series' name: its description, otherwise its number. */
 export function useSeriesName(): (series: ViewerSeries) => string {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return ({ description, number }) =>
     description?.trim() || (number === null ? t('series.noNumber') : t('series.unnamed', { number: String(number) }));
 }
@@ -43,7 +42,7 @@ function SeriesButton({
   isChosen,
   onChoose,
 }: Pick<SeriesRailProps, 'examId' | 'onChoose'> & { series: ViewerSeries; isChosen: boolean }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const name = useSeriesName()(series);
   const count =
     series.frames > 0 ? t('series.images', { count: series.frames }) : t('series.objects', { count: series.instances });
@@ -82,7 +81,7 @@ export const SeriesRail = memo(function SeriesRail({
   skippedFiles,
   ...rest
 }: SeriesRailProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <nav
       aria-label={t('series.title')}

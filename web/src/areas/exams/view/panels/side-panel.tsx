@@ -21,7 +21,7 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
         >
           <div className="flex h-13 shrink-0 items-center justify-between border-b border-v-line pr-1 pl-4">
             <Dialog.Title className="text-h2">{title}</Dialog.Title>
-            <IconButton icon={X} label={ui('action.close')} tooltip={false} onClick={onClose} />
+            <IconButton icon={X} label={ui('action.close')} hasTooltip={false} onClick={onClose} />
           </div>
           {children}
         </Dialog.Content>

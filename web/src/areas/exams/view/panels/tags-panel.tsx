@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
 import { SearchBox } from '../../../../ui/forms/search-box.tsx';
@@ -28,7 +27,7 @@ function Row({ row }: { row: TagRow }) {
 }
 
 function TagTable({ rows, search }: { rows: readonly TagRow[]; search: string }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const matches = filterRows(rows, search);
   return (
     <>
@@ -60,7 +59,7 @@ function TagTable({ rows, search }: { rows: readonly TagRow[]; search: string })
 
 /** Lists every attribute of the active instance, with a search. */
 export function TagsPanel({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const [search, setSearch] = useState('');
   const { active, panes } = viewer.getSnapshot();
   const frame = panes[active]?.frames[panes[active]?.index ?? 0];

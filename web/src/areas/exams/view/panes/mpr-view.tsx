@@ -2,7 +2,6 @@ import { Box, CircleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
 import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
@@ -37,7 +36,7 @@ function PlaneView({
   planeState: PlaneState;
   isAlone: boolean;
 }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const { name, orientationLabels } = planeState.plane;
   const attach = useCallback(
     (canvas: HTMLCanvasElement) => {
@@ -93,7 +92,7 @@ function PlaneView({
 }
 
 function useWindowText({ window }: MprState, { view }: PlaneState) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return {
     window: t('pane.window', { width: String(Math.round(window.width)), center: String(Math.round(window.center)) }),
     zoom: t('pane.zoom', { percent: String(Math.round(view.zoom * 100)) }),
@@ -102,7 +101,7 @@ function useWindowText({ window }: MprState, { view }: PlaneState) {
 
 /** Chooses the visible plane on a phone. */
 function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <fieldset aria-label={t('mpr.plane')} className="grid shrink-0 grid-cols-3 gap-2 bg-v-field px-3 py-1">
       {planeNames.map((name) => (
@@ -112,7 +111,7 @@ function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
           aria-pressed={name === mpr.active}
           onClick={() => viewer.mpr.selectPlane(name)}
           className={classes(
-            'h-11 rounded-card px-2 text-small font-thing focus-visible:outline-v-active',
+            'h-11 rounded-card px-2 text-small font-strong focus-visible:outline-v-active',
             name === mpr.active ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
           )}
         >
@@ -125,7 +124,7 @@ function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
 
 /** Shows why there are no planes, with a button that leaves the layout. */
 function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const backButton = (
     <Button variant={mpr.phase === 'failed' ? 'quiet' : 'primary'} onClick={() => viewer.closeMpr()}>
       {t('mpr.leave')}
@@ -133,7 +132,7 @@ function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   );
   if (mpr.phase === 'failed')
     return (
-      <ViewerMessage icon={CircleAlert} title={t('mpr.failed')} text={t('mpr.failedText')} live>
+      <ViewerMessage icon={CircleAlert} title={t('mpr.failed')} text={t('mpr.failedText')} isLive>
         <Button variant="primary" onClick={() => viewer.openMpr()}>
           {t('tryAgain')}
         </Button>
@@ -141,7 +140,7 @@ function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
       </ViewerMessage>
     );
   return (
-    <ViewerMessage icon={Box} title={t('mpr.none')} text={t(`mpr.why.${mpr.volumeFault ?? 'few'}`)} live>
+    <ViewerMessage icon={Box} title={t('mpr.none')} text={t(`mpr.why.${mpr.volumeFault ?? 'few'}`)} isLive>
       {backButton}
     </ViewerMessage>
   );
@@ -149,7 +148,7 @@ function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
 
 /** Shows the loading progress, a note on reduced resolution, and the intended use. */
 function PlanesFooter({ mpr }: { mpr: MprState }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const loading = t('mpr.loading', { loaded: String(mpr.loaded), count: String(mpr.count) });
   return (
     <footer className="flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-4 bg-v-field px-4 py-1 text-tiny text-v-muted">

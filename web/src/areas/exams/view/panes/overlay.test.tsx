@@ -1,9 +1,12 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { LanguageProvider } from '../../../../text/language.tsx';
+import { loadTexts } from '../../../../text/load-texts.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { Overlay } from './overlay.tsx';
+
+beforeAll(() => loadTexts('en', ['common', 'viewer']));
 
 const series: ViewerExam['series'][number] = {
   studyUid: '1.2',
@@ -20,7 +23,7 @@ const series: ViewerExam['series'][number] = {
 
 const pane: PaneState = {
   series,
-  phase: 'picture',
+  phase: 'image',
   other: undefined,
   frames: [{ imageId: 'frame:1', instanceUid: '1.2.3.4', number: 1, attributes: {} }],
   index: 0,
@@ -30,7 +33,7 @@ const pane: PaneState = {
   window: undefined,
   zoom: 1,
   rotation: 0,
-  inverted: false,
+  isInverted: false,
   orientationLabels: undefined,
   loaded: new Set(),
 };
@@ -43,7 +46,7 @@ const renderOverlay = (isOneOfMany: boolean, isRendered: boolean) =>
   );
 
 it('warns in each pane about a rendered image, and shows the intended use in a single pane only', () => {
-  const [renderedNotice, reviewNotice] = ['Painted by the portal', 'For review, not for primary diagnosis'];
+  const [renderedNotice, reviewNotice] = ['Rendered preview', 'For review, not for primary diagnosis'];
   expect(renderOverlay(false, true)).toMatch(new RegExp(`${renderedNotice}.*${reviewNotice}`));
   expect(renderOverlay(true, true)).toContain(renderedNotice);
   expect(renderOverlay(true, true)).not.toContain(reviewNotice);

@@ -1,8 +1,8 @@
+import type { Language } from '@medcloud/contract/languages';
 import type { Exam } from '@medcloud/contract/shapes/exams';
 import { classes } from '../../../../lib/classes.ts';
 import { formatDay } from '../../../../lib/dates.ts';
 import { useLanguage, useText, useUiText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { type DataSet, numberOf, textOf } from '../../../../viewer/dicom-json.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { useSeriesName } from '../panels/series-rail.tsx';
@@ -12,7 +12,7 @@ const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures
 export const textOutline = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
 
 /** Formats `20250317` as a day. Returns any other text unchanged. */
-export function formatDicomDate(text: string | undefined, language: 'en' | 'el'): string | undefined {
+export function formatDicomDate(text: string | undefined, language: Language): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
   return year && month && day ? formatDay(`${year}-${month}-${day}`, language) : text;
 }
@@ -58,7 +58,7 @@ function FileStudy({ facts, series }: { facts: DataSet; series: string }) {
 }
 
 function useWindowText() {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return ({ window, zoom }: PaneState) => ({
     window:
       window &&
@@ -68,7 +68,7 @@ function useWindowText() {
 }
 
 function Position({ pane, facts }: { pane: PaneState; facts: DataSet }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const z = numberOf(facts, '00201041');
   const thickness = numberOf(facts, '00180050');
   const [kilovolts, milliamperes] = [numberOf(facts, '00180060'), numberOf(facts, '00181151')];
@@ -107,7 +107,7 @@ interface OverlayProps {
 
 /** Shows the image's facts in the corners that radiologists expect. A phone shows two of the four. */
 export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const ui = useUiText();
   const nameOf = useSeriesName();
   const windowText = useWindowText()(pane);
@@ -141,7 +141,7 @@ export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
           textOutline,
         )}
       >
-        {pane.isRendered && <span className="block text-v-warn">{t('pane.painted')}</span>}
+        {pane.isRendered && <span className="block text-v-warn">{t('pane.rendered')}</span>}
         {!isOneOfMany && t('review')}
       </p>
       {pane.orientationLabels && <OrientationLabels labels={pane.orientationLabels} />}

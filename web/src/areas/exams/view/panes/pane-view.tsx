@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboard-measurement.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
@@ -42,7 +41,7 @@ function PaneMessage({
   pane: PaneState;
   examId: string;
 }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const retryButton = (
     <Button variant="primary" onClick={() => void viewer.retry(paneIndex)}>
       {t('tryAgain')}
@@ -54,25 +53,31 @@ function PaneMessage({
     return <ReportPages key={pane.series.seriesUid} {...{ viewer, paneIndex, examId }} />;
   if (pane.phase === 'other' && pane.other)
     return (
-      <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} live>
+      <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} isLive>
         <DownloadOriginal examId={examId} />
       </ViewerMessage>
     );
   if (pane.phase === 'failed')
     return (
-      <ViewerMessage icon={CircleAlert} title={t('pane.failed')} text={t('pane.failedText')} live>
+      <ViewerMessage icon={CircleAlert} title={t('pane.failed')} text={t('pane.failedText')} isLive>
         {retryButton}
       </ViewerMessage>
     );
   if (pane.fault === 'unreachable')
     return (
-      <ViewerMessage icon={CircleAlert} title={t('pane.unreachable')} text={t('pane.unreachableText')} live isCovering>
+      <ViewerMessage
+        icon={CircleAlert}
+        title={t('pane.unreachable')}
+        text={t('pane.unreachableText')}
+        isLive
+        isCovering
+      >
         {retryButton}
       </ViewerMessage>
     );
   if (pane.fault)
     return (
-      <ViewerMessage icon={ImageOff} title={t('pane.undecodable')} text={t(`pane.${pane.fault}Text`)} live isCovering>
+      <ViewerMessage icon={ImageOff} title={t('pane.undecodable')} text={t(`pane.${pane.fault}Text`)} isLive isCovering>
         <DownloadOriginal examId={examId} />
       </ViewerMessage>
     );
@@ -81,9 +86,9 @@ function PaneMessage({
 
 /** Shows one pane: the image, its overlay in the corners, and its position in the series. */
 export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfMany, measuring }: PaneViewProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const nameOf = useSeriesName();
-  const isDrawn = pane.phase === 'picture' && pane.displayedImageId === pane.frames[pane.index]?.imageId && !pane.fault;
+  const isDrawn = pane.phase === 'image' && pane.displayedImageId === pane.frames[pane.index]?.imageId && !pane.fault;
   const attach = useCallback((element: HTMLDivElement) => viewer.attach(paneIndex, element), [viewer, paneIndex]);
   return (
     <section
@@ -120,7 +125,7 @@ export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfM
           {t('pane.choose')}
         </p>
       )}
-      {pane.phase === 'picture' && <Overlay examType={examView.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />}
+      {pane.phase === 'image' && <Overlay examType={examView.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />}
       <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examView.exam.id} />
       {isActive && <MeasuringStatus measuring={measuring} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}

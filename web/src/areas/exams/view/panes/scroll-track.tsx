@@ -1,6 +1,5 @@
 import type { PointerEvent } from 'react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 
@@ -27,7 +26,7 @@ interface TrackProps {
 
 /** Shows the position in a stack of images and changes it by dragging. Lighter parts are loaded. */
 export function Track({ label, index, count, loaded, onSeek }: TrackProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     onSeek(Math.round(((event.clientY - top) / height) * (count - 1)));
@@ -72,7 +71,7 @@ export function Track({ label, index, count, loaded, onSeek }: TrackProps) {
 
 /** Shows a pane's position in its series. */
 export function ScrollTrack({ viewer, paneIndex, pane }: { viewer: Viewer; paneIndex: number; pane: PaneState }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <Track
       label={t('pane.position')}

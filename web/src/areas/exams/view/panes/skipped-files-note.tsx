@@ -1,12 +1,11 @@
 import type { SkippedFiles } from '@medcloud/contract/shapes/viewing';
 import { useDownload } from '../../../../calls/download.ts';
 import { useSkippedFilesMessage } from '../../../../preview/skipped-files.tsx';
-import { useText } from '../../../../text/language.tsx';
-import { leftOutText } from '../../../../text/left-out.ts';
+import { useUiText } from '../../../../text/language.tsx';
 
 /** Shows that the exam's file contains images that are not among the series, and downloads that file. */
 export function SkippedFilesNote({ examId, skippedFiles }: { examId: string; skippedFiles: SkippedFiles }) {
-  const t = useText(leftOutText);
+  const ui = useUiText();
   const download = useDownload();
   const message = useSkippedFilesMessage(skippedFiles);
   if (message === undefined) return null;
@@ -19,7 +18,7 @@ export function SkippedFilesNote({ examId, skippedFiles }: { examId: string; ski
         className="min-h-8 rounded-badge max-md:hidden font-semibold text-v-ink underline underline-offset-2 focus-visible:outline-v-active"
         onClick={() => void download(examId)}
       >
-        {t('download')}
+        {ui('action.download')}
       </button>
     </div>
   );

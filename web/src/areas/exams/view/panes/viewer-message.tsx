@@ -3,8 +3,7 @@ import { ImageOff, LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDownload } from '../../../../calls/download.ts';
 import { classes } from '../../../../lib/classes.ts';
-import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
+import { useText, useUiText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 
 /** Shows a message in the image's place: why there is none, and what to do. */
@@ -12,21 +11,21 @@ export function ViewerMessage({
   icon: Icon,
   title,
   text,
-  live = false,
+  isLive = false,
   isCovering = false,
   children,
 }: {
   icon: LucideIcon;
   title: string;
   text: string;
-  live?: boolean;
+  isLive?: boolean;
   /** Hides the outdated image below it. */
   isCovering?: boolean;
   children?: ReactNode;
 }) {
   return (
     <div
-      role={live ? 'status' : undefined}
+      role={isLive ? 'status' : undefined}
       className={classes(
         'absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center',
         isCovering && 'bg-v-field',
@@ -42,26 +41,26 @@ export function ViewerMessage({
 
 /** Downloads the original file of an exam that cannot be shown. */
 export function DownloadOriginal({ examId }: { examId: string }) {
-  const t = useText(viewerText);
+  const ui = useUiText();
   const download = useDownload();
   return (
     <Button variant="primary" onClick={() => void download(examId)}>
-      {t('download')}
+      {ui('action.download')}
     </Button>
   );
 }
 
 /** Shows why an exam has no series: it is being indexed, could not be indexed, or contains no images. */
 export function EmptyExam({ exam }: { exam: Exam }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   if (!exam.viewable && exam.viewingFault === undefined)
     return (
-      <ViewerMessage icon={LoaderCircle} title={t('preparing.title')} text={t('preparing.text')} live>
+      <ViewerMessage icon={LoaderCircle} title={t('preparing.title')} text={t('preparing.text')} isLive>
         <DownloadOriginal examId={exam.id} />
       </ViewerMessage>
     );
   return (
-    <ViewerMessage icon={ImageOff} title={t('cannot.title')} text={t(`cannot.${exam.viewingFault ?? 'empty'}`)} live>
+    <ViewerMessage icon={ImageOff} title={t('cannot.title')} text={t(`cannot.${exam.viewingFault ?? 'empty'}`)} isLive>
       <DownloadOriginal examId={exam.id} />
     </ViewerMessage>
   );

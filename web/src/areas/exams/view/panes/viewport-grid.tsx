@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { paneCounts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { defaultTool } from '../keyboard/tool-buttons.ts';
@@ -79,7 +78,7 @@ interface PanesProps {
 
 /** Shows the panes of the layout. A phone and a narrow window show only the active one. */
 function Panes({ examView, viewer, state, isPhone }: PanesProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const layout = isPhone ? '1x1' : state.layout;
   const count = paneCounts[layout];
   const from = isPhone ? state.active : 0;
@@ -118,7 +117,7 @@ export function ViewportGrid({
   viewer: Viewer;
   isPhone: boolean;
 }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const state = useViewerState(viewer);
   useInitialSeries(viewer, examView.series);
   const [panel, openPanel] = useState<Panel>();

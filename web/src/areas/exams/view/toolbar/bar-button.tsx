@@ -10,7 +10,7 @@ export interface BarButtonProps extends Omit<ComponentProps<'button'>, 'children
   shortcut?: string | undefined;
   /** Shows the label beside the icon if the window is wide enough. */
   hasLabel?: boolean;
-  active?: boolean | undefined;
+  isActive?: boolean | undefined;
 }
 
 /** Shows a button of the viewer's bars: 36 px high, 44 px on a phone. */
@@ -19,7 +19,7 @@ export function BarButton({
   label,
   shortcut,
   hasLabel = false,
-  active,
+  isActive,
   className,
   ...rest
 }: BarButtonProps) {
@@ -27,13 +27,13 @@ export function BarButton({
     <button
       type="button"
       aria-label={label}
-      aria-pressed={active}
+      aria-pressed={isActive}
       aria-keyshortcuts={shortcut}
       {...rest}
       className={classes(
-        'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card px-2 text-small font-thing text-v-ink hover:bg-v-raised md:h-9 md:min-w-9 md:max-lg:min-w-8 md:max-lg:px-1.5',
+        'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card px-2 text-small font-strong text-v-ink hover:bg-v-raised md:h-9 md:min-w-9 md:max-lg:min-w-8 md:max-lg:px-1.5',
         'focus-visible:outline-v-active disabled:opacity-40 data-[state=open]:bg-v-raised',
-        active && 'bg-v-active-soft! text-v-active ring-1 ring-v-active ring-inset',
+        isActive && 'bg-v-active-soft! text-v-active ring-1 ring-v-active ring-inset',
         className,
       )}
     >

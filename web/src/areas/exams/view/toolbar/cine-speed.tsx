@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { numberOf } from '../../../../viewer/dicom-json.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
@@ -21,7 +20,7 @@ export function getCineSpeed(pane: PaneState | undefined): number {
 
 /** Chooses the speed of the cine while it plays. */
 export function CineSpeed({ viewer, playing }: { viewer: Viewer; playing: number }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const formatSpeed = (perSecond: number) => t('cine.speed', { count: String(perSecond) });
   return (
     <DarkMenu
@@ -29,7 +28,7 @@ export function CineSpeed({ viewer, playing }: { viewer: Viewer; playing: number
         <button
           type="button"
           aria-label={`${t('cine.label')}: ${formatSpeed(playing)}`}
-          className="inline-flex h-11 shrink-0 items-center gap-1 rounded-card bg-v-raised px-2.5 text-small font-thing focus-visible:outline-v-active md:h-9 figures"
+          className="inline-flex h-11 shrink-0 items-center gap-1 rounded-card bg-v-raised px-2.5 text-small font-strong focus-visible:outline-v-active md:h-9 figures"
         >
           {formatSpeed(playing)}
           <ChevronDown size={16} />

@@ -1,13 +1,12 @@
 import { Download, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../../../calls/download.ts';
-import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
+import { useUiText } from '../../../../text/language.tsx';
 import { BarButton } from './bar-button.tsx';
 
 /** Downloads the file as it was uploaded. */
 export function DownloadExam({ examId }: { examId: string }) {
-  const t = useText(viewerText);
+  const ui = useUiText();
   const download = useDownload();
   const [busy, setBusy] = useState(false);
   const startDownload = async () => {
@@ -19,7 +18,7 @@ export function DownloadExam({ examId }: { examId: string }) {
   return (
     <BarButton
       icon={busy ? LoaderCircle : Download}
-      label={t('download')}
+      label={ui('action.download')}
       hasLabel
       aria-busy={busy}
       onClick={() => void startDownload()}

@@ -3,14 +3,13 @@ import { memo, type ReactNode } from 'react';
 import { patientName } from '../../../../lib/names.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { LastErrorMessage } from '../../../../ui/feedback/last-error-message.tsx';
 import { FileHashPopover } from '../panels/file-hash-popover.tsx';
 import { BackButton } from './back-button.tsx';
 import { DownloadExam } from './download-exam.tsx';
 
 const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const ui = useUiText();
   const format = useFormat();
   const study = series[0]?.studyDescription?.trim() || ui(`examType.${exam.examType}`);

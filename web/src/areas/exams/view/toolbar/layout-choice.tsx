@@ -1,6 +1,5 @@
 import { Box, LayoutGrid } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import { layouts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { mprKey } from '../keyboard/tool-buttons.ts';
@@ -11,12 +10,12 @@ import { DarkMenu } from './dark-menu.tsx';
 export function toggleMpr(viewer: Viewer): void {
   const { mpr, panes, active } = viewer.getSnapshot();
   if (mpr) viewer.closeMpr();
-  else if (panes[active]?.phase === 'picture') viewer.openMpr();
+  else if (panes[active]?.phase === 'image') viewer.openMpr();
 }
 
 /** Chooses the number of panes, or the MPR planes of a volume. */
 export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerState }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <>
       <BarButton
@@ -24,8 +23,8 @@ export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerS
         label={t('mpr.title')}
         shortcut={mprKey}
         hasLabel
-        active={state.mpr !== undefined}
-        disabled={state.panes[state.active]?.phase !== 'picture'}
+        isActive={state.mpr !== undefined}
+        disabled={state.panes[state.active]?.phase !== 'image'}
         onClick={() => toggleMpr(viewer)}
       />
       <DarkMenu

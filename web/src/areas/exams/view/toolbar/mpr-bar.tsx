@@ -1,6 +1,5 @@
 import { Keyboard } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import type { MprState } from '../../../../viewer/mpr/mpr.ts';
 import { type MprToolName, mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
@@ -18,13 +17,13 @@ interface MprBarProps {
 
 /** Returns an MPR tool's name. */
 export function useMprToolName(): (tool: MprToolName) => string {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (tool) => (tool === 'cross' ? t('mpr.cross') : t(`tools.${tool}`));
 }
 
 /** Shows the MPR tools in place of the image tools. */
 export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const nameOf = useMprToolName();
   const pane = state.panes[state.active];
   return (
@@ -35,7 +34,7 @@ export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
           icon={mprToolButtons[tool].icon}
           label={nameOf(tool)}
           shortcut={mprToolButtons[tool].key}
-          active={mpr.activeTool === tool}
+          isActive={mpr.activeTool === tool}
           hasLabel={mpr.activeTool === tool}
           onClick={() => viewer.mpr.selectTool(tool)}
         />

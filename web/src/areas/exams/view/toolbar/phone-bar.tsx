@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import { Box, Ellipsis, Pause, Play } from 'lucide-react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { type MprToolName, mprToolNames, type ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
@@ -18,24 +17,24 @@ import { findPreset, presetsOf } from './presets.ts';
 function PhoneButton({
   icon: Icon,
   label,
-  active,
+  isActive,
   ...rest
 }: {
   icon: LucideIcon;
   label: string;
-  active?: boolean;
+  isActive?: boolean;
   onClick?: () => void;
   disabled?: boolean;
 }) {
   return (
     <button
       type="button"
-      aria-pressed={active}
+      aria-pressed={isActive}
       {...rest}
       className={classes(
         'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted disabled:opacity-40',
         'focus-visible:outline-v-active',
-        active && 'bg-v-active-soft text-v-active',
+        isActive && 'bg-v-active-soft text-v-active',
       )}
     >
       <Icon size={22} strokeWidth={1.75} />
@@ -46,7 +45,7 @@ function PhoneButton({
 
 /** Shows the window presets as chips above the series. */
 export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const nameOf = usePresetName();
   const presets = presetsOf(pane?.frames[pane.index]);
   const current = findPreset(presets, pane?.window);
@@ -64,7 +63,7 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
           aria-pressed={preset === current}
           onClick={() => viewer.setWindow(preset)}
           className={classes(
-            'h-11 shrink-0 rounded-card px-3.5 text-small font-thing focus-visible:outline-v-active',
+            'h-11 shrink-0 rounded-card px-3.5 text-small font-strong focus-visible:outline-v-active',
             preset === current ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
           )}
         >
@@ -77,7 +76,7 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
 
 /** Opens the other tools. Shows the active one's label if it is among them. */
 function MoreButton({ activeLabel, items }: { activeLabel: string | undefined; items: readonly DarkMenuItem[] }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <DarkMenu
       trigger={
@@ -112,7 +111,7 @@ const primaryMprTools: readonly MprToolName[] = ['cross', 'scroll', 'window'];
 
 /** Shows the tools of the MPR layout and the button that leaves it. */
 function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const nameOf = useMprToolName();
   const activeTool = state.mpr?.activeTool;
   const secondaryMprTools = mprToolNames.filter((one) => !primaryMprTools.includes(one));
@@ -124,11 +123,11 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
           key={one}
           icon={mprToolButtons[one].icon}
           label={nameOf(one)}
-          active={one === activeTool}
+          isActive={one === activeTool}
           onClick={() => viewer.mpr.selectTool(one)}
         />
       ))}
-      <PhoneButton icon={Box} label={t('mpr.title')} active onClick={() => toggleMpr(viewer)} />
+      <PhoneButton icon={Box} label={t('mpr.title')} isActive onClick={() => toggleMpr(viewer)} />
       <MoreButton
         activeLabel={activeSecondary && nameOf(activeSecondary)}
         items={[
@@ -151,7 +150,7 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
 }
 
 function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: PhoneBarProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const { activeTool, playing } = state;
   const isPlaying = playing !== undefined;
   const activeSecondary = secondaryTools.find((one) => one === activeTool);
@@ -174,14 +173,14 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: Pho
           key={one}
           icon={toolButtons[one].icon}
           label={t(`tools.${one}`)}
-          active={one === activeTool}
+          isActive={one === activeTool}
           onClick={() => viewer.selectTool(one)}
         />
       ))}
       <PhoneButton
         icon={isPlaying ? Pause : Play}
         label={t(isPlaying ? 'tools.pause' : 'tools.play')}
-        active={isPlaying}
+        isActive={isPlaying}
         disabled={(state.panes[state.active]?.frames.length ?? 0) < 2}
         onClick={onTogglePlay}
       />
@@ -193,7 +192,7 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: Pho
 
 /** Shows the tools on a phone, at the bottom within reach of the thumb (tokens, "viewer toolbar"). */
 export function PhoneBar(props: PhoneBarProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (
     <div
       role="toolbar"

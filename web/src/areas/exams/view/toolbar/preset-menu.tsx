@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { DarkMenu } from './dark-menu.tsx';
@@ -8,7 +7,7 @@ import { findPreset, type Preset, presetsOf } from './presets.ts';
 
 /** Returns a preset's name: from the file, otherwise the part of the body. */
 export function usePresetName(): (preset: Preset | undefined) => string {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   return (preset) => {
     if (preset === undefined) return t('presets.custom');
     if (preset.key !== 'fromFile') return t(`presets.${preset.key}`);
@@ -23,7 +22,7 @@ export function usePresetName(): (preset: Preset | undefined) => string {
 
 /** Shows the current window and the presets to choose from. */
 export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const nameOf = usePresetName();
   const presets = presetsOf(pane?.frames[pane.index]);
   const current = findPreset(presets, pane?.window);
@@ -36,7 +35,7 @@ export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState |
         <button
           type="button"
           aria-label={`${t('presets.label')}: ${nameOf(current)}`}
-          className="inline-flex h-9 shrink-0 items-center gap-2 rounded-card bg-v-raised px-2.5 text-small font-thing focus-visible:outline-v-active"
+          className="inline-flex h-9 shrink-0 items-center gap-2 rounded-card bg-v-raised px-2.5 text-small font-strong focus-visible:outline-v-active"
         >
           {nameOf(current)}
           {pane?.window && (

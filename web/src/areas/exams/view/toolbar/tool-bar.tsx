@@ -1,6 +1,5 @@
 import { Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { viewerText } from '../../../../text/viewer.ts';
 import type { ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { changeButtons, changes, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
@@ -34,7 +33,7 @@ function ToolButton({
   state: ViewerState;
   hasLabel?: boolean;
 }) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const isActive = state.activeTool === tool;
   const { icon, key } = toolButtons[tool];
   return (
@@ -42,7 +41,7 @@ function ToolButton({
       icon={icon}
       label={t(`tools.${tool}`)}
       shortcut={key}
-      active={isActive}
+      isActive={isActive}
       hasLabel={hasLabel || isActive}
       onClick={() => viewer.selectTool(tool)}
     />
@@ -53,7 +52,7 @@ const Divider = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w
 
 /** Shows the image tools. The active tool and those with an unclear icon have a label (tokens, "viewer toolbar"). */
 function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const pane = state.panes[state.active];
   const isPlaying = state.playing !== undefined;
   return (
@@ -87,7 +86,7 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
         label={t(isPlaying ? 'tools.pause' : 'tools.play')}
         shortcut="C"
         hasLabel
-        active={isPlaying}
+        isActive={isPlaying}
         disabled={(pane?.frames.length ?? 0) < 2}
         onClick={onTogglePlay}
       />
@@ -104,7 +103,7 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
 
 /** Shows the tools of the current layout. */
 export function ToolBar(props: ToolBarProps) {
-  const t = useText(viewerText);
+  const t = useText('viewer');
   const { viewer, state, onKeys } = props;
   return (
     <div

@@ -1,0 +1,12 @@
+import type { Language } from '@medcloud/contract/languages';
+import type { Tx } from '../database.ts';
+
+/** Sets the e-mail address for sign-in. Violates `users_email_live` if another open account has it. */
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
+}
+
+/** Sets the language of messages to a user. */
+export async function updateLanguage(tx: Tx, userId: string, language: Language): Promise<void> {
+  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,16 @@
+/** A subscription was set, renewed or started. Emitted before the change is recorded. */
+export interface SubscriptionChanged {
+  readonly userId: string;
+  readonly status: 'active' | 'inactive' | 'expired';
+  readonly start: string;
+  /** The end day is included. */
+  readonly end: string;
+}
+
+/** An administrator set another end of the current period. Emitted after the change is recorded. */
+export interface PeriodEndSet {
+  readonly userId: string;
+  /** The end day is included. */
+  readonly end: string;
+  readonly today: string;
+}

@@ -1,0 +1,5 @@
+/** A received file became an exam. Emitted after the upload is recorded. */
+export interface ExamStored {
+  readonly examId: string;
+  readonly centerId: string;
+}

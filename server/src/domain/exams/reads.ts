@@ -1,0 +1,98 @@
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { ExamStatusName, ExamTypeName, ImagingStateName } from '../core/column-values.ts';
+import type { Reader } from '../database.ts';
+
+/** An exam's row with its patient's public ID and the wrapped key of its notes. */
+export interface ExamRow {
+  id: string;
+  patientUuid: string;
+  patientId: string;
+  patientFirstName: string;
+  patientLastName: string;
+  wrappedKey: Buffer;
+  examType: ExamTypeName;
+  examDate: string;
+  referringPhysician: string | null;
+  encryptedNotes: Buffer | null;
+  fileName: string;
+  fileSize: number;
+  sha256: Buffer;
+  uploadedAt: Date;
+  status: ExamStatusName;
+  statusReason: JsonValue;
+  encryptedReason: Buffer | null;
+  changedAt: Date | null;
+  /** Doctors with a grant see the exam. */
+  isOpen: boolean;
+  imagingState: ImagingStateName;
+  imagingFault: string | null;
+}
+
+/** Selects exams with their patients and keys; every list of exams starts from it. */
+export function selectExamRows(tx: Reader) {
+  return tx
+    .selectFrom('exams as e')
+    .innerJoin('patients as p', 'p.id', 'e.patient_id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .select([
+      'e.id',
+      'e.patient_id as patientUuid',
+      'p.patient_id as patientId',
+      'p.first_name as patientFirstName',
+      'p.last_name as patientLastName',
+      'k.wrapped_key as wrappedKey',
+      'e.exam_type as examType',
+      'e.exam_date as examDate',
+      'e.referring_physician as referringPhysician',
+      'e.notes_sealed as encryptedNotes',
+      'e.file_name as fileName',
+      'e.file_size as fileSize',
+      'e.sha256',
+      'e.uploaded_at as uploadedAt',
+      'e.status',
+      'e.status_reason as statusReason',
+      'e.reason_sealed as encryptedReason',
+      'e.is_open as isOpen',
+      'e.imaging_state as imagingState',
+      'e.imaging_fault as imagingFault',
+      'e.changed_at as changedAt',
+    ]);
+}
+
+/** Finds a center's own exam. */
+export async function findExam(tx: Reader, centerId: string, id: string): Promise<ExamRow | null> {
+  const row = await selectExamRows(tx).where('e.center_id', '=', centerId).where('e.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export interface RecentUpload {
+  id: string;
+  examType: ExamTypeName;
+  uploadedAt: Date;
+  fileName: string;
+  status: ExamStatusName;
+}
+
+/** Lists a center's latest exams that are not withdrawn, newest first. */
+export async function listRecentUploads(tx: Reader, centerId: string, limit: number): Promise<RecentUpload[]> {
+  return await tx
+    .selectFrom('exams')
+    .select(['id', 'exam_type as examType', 'uploaded_at as uploadedAt', 'file_name as fileName', 'status'])
+    .where('center_id', '=', centerId)
+    .where('status', '<>', 'withdrawn')
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Finds the stored list of an exam's files: the object's id and wrapped key, or null. */
+export async function findContents(tx: Reader, examId: string): Promise<{ id: string; wrappedKey: Buffer } | null> {
+  const row = await tx
+    .selectFrom('exam_objects')
+    .select(['id', 'wrapped_key as wrappedKey'])
+    .where('exam_id', '=', examId)
+    .where('kind', '=', 'contents')
+    .executeTakeFirst();
+  return row ?? null;
+}

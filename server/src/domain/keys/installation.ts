@@ -1,0 +1,19 @@
+import type { Reader, Tx } from '../database.ts';
+
+/** Facts of this installation: the fingerprint of its master key, and the name that its file store carries. */
+type InstallationFact = 'master-key-fingerprint' | 'storage';
+
+/** Finds a fact of the installation; null before the first start. */
+export async function findInstallationFact(tx: Reader, name: InstallationFact): Promise<string | null> {
+  const row = await tx.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Stores a fact unless it exists: it never changes. */
+export async function insertInstallationFact(tx: Tx, name: InstallationFact, value: string): Promise<void> {
+  await tx
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

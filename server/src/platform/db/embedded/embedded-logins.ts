@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Random } from '../../ids/random.ts';
+import { canLogIn, type DatabaseLogins, ensureLogins, type LoginPasswords, loginNames } from '../logins.ts';
+import { createPassword, readPassword } from './cluster/password.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import type { Connection } from './process/server-facts.ts';
+
+/**
+ * Returns the portal's three logins to the embedded database. Their passwords are random, in files beside the
+ * superuser's (0600). The superuser's connection is used only if a login is missing: at the first start, and at the
+ * first start after an older version.
+ */
+export async function openEmbeddedLogins(
+  dataFolder: string,
+  superuser: Connection,
+  random: Random,
+): Promise<DatabaseLogins> {
+  const passwords: LoginPasswords = {
+    owner: await openPassword(join(dataFolder, 'password-owner'), random),
+    app: await openPassword(join(dataFolder, 'password-app'), random),
+    backup: await openPassword(join(dataFolder, 'password-backup'), random),
+  };
+  const connectAs = (login: keyof typeof loginNames) => ({
+    ...superuser,
+    user: loginNames[login],
+    password: passwords[login],
+  });
+  const logins = { owner: connectAs('owner'), app: connectAs('app'), backup: connectAs('backup') };
+  const allowed = await Promise.all(Object.values(logins).map(canLogIn));
+  if (allowed.includes(false)) await createLogins(superuser, passwords);
+  return logins;
+}
+
+async function createLogins(superuser: Connection, passwords: LoginPasswords): Promise<void> {
+  const client = new pg.Client({ ...superuser, application_name: 'medcloud logins' });
+  client.on('error', () => undefined); // the running statement reports the failure
+  await client.connect();
+  try {
+    await ensureLogins(client, passwords);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openPassword(path: string, random: Random): Promise<string> {
+  try {
+    return await readPassword(path);
+  } catch (error) {
+    if (!(error instanceof EmbeddedError) || error.code !== 'password_missing') throw error;
+    await createPassword(path, random);
+    return await readPassword(path);
+  }
+}

@@ -1,0 +1,119 @@
+import pg from 'pg';
+
+/**
+ * The database's three logins (docs/security.md). `owner` owns schema and functions and migrates; `app` serves requests
+ * and jobs, owns nothing and is a member of nothing; `backup` reads rows for a backup.
+ */
+export interface DatabaseLogins {
+  owner: pg.PoolConfig;
+  app: pg.PoolConfig;
+  backup: pg.PoolConfig;
+}
+
+/** The names of the logins' roles. Policies and grants name them. */
+export const loginNames = { owner: 'medcloud_owner', app: 'medcloud_app', backup: 'medcloud_backup' } as const;
+
+export type LoginPasswords = Readonly<Record<keyof typeof loginNames, string>>;
+
+/** Roles without login, which own functions: `medcloud_search` the scope functions and narrow reads. */
+const functionOwners = ['medcloud_search', 'medcloud_sealer'] as const;
+
+/** Returns the statements by which an administrator of the server creates the roles, with `PASSWORD` to be replaced. */
+export function roleStatements(database: string): string[] {
+  return [
+    ...Object.values(loginNames).map((name) => `CREATE ROLE ${name} LOGIN PASSWORD 'PASSWORD';`),
+    ...functionOwners.map((name) => `CREATE ROLE ${name};`),
+    `GRANT ${[...functionOwners, loginNames.backup].join(', ')} TO ${loginNames.owner};`,
+    `ALTER DATABASE ${database} OWNER TO ${loginNames.owner};`,
+  ];
+}
+
+/**
+ * Creates the roles, or gives existing ones their attributes and passwords. A portal of an earlier version used
+ * `medcloud_app` as a role of its superuser, and its tables belong to that login: they pass to the owner. Needs a
+ * superuser's connection to the portal's database.
+ */
+export async function ensureLogins(superuser: pg.ClientBase, passwords: LoginPasswords): Promise<void> {
+  await superuser.query('BEGIN');
+  try {
+    // two databases of one cluster may do this at once, as those of tests
+    await superuser.query(`SELECT pg_advisory_xact_lock(hashtextextended('medcloud logins', 0))`);
+    for (const name of [...Object.values(loginNames), ...functionOwners]) {
+      const { rowCount } = await superuser.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+      if (rowCount === 0) await superuser.query(`CREATE ROLE ${name}`);
+    }
+    for (const [login, name] of entriesOfLogins())
+      await superuser.query(
+        `ALTER ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
+         PASSWORD ${superuser.escapeLiteral(passwords[login])}`,
+      );
+    await superuser.query(`GRANT ${[...functionOwners, loginNames.backup].join(', ')} TO ${loginNames.owner}`);
+    await superuser.query(leaveRoles);
+    await superuser.query(passOwnership);
+    await superuser.query('COMMIT');
+  } catch (error) {
+    await superuser.query('ROLLBACK');
+    throw error;
+  }
+}
+
+const entriesOfLogins = () =>
+  [
+    ['owner', loginNames.owner],
+    ['app', loginNames.app],
+    ['backup', loginNames.backup],
+  ] as const;
+
+const leaveRoles = `DO $$
+DECLARE membership record;
+BEGIN
+  FOR membership IN SELECT roleid::regrole AS role, member::regrole AS member FROM pg_auth_members
+    WHERE member IN ('${loginNames.app}'::regrole, '${loginNames.backup}'::regrole)
+  LOOP
+    EXECUTE format('REVOKE %s FROM %s', membership.role, membership.member);
+  END LOOP;
+END $$`;
+
+const passOwnership = `DO $$
+DECLARE found record;
+BEGIN
+  EXECUTE format('ALTER DATABASE %I OWNER TO ${loginNames.owner}', current_database());
+  FOR found IN SELECT n.oid::regnamespace AS name FROM pg_namespace n
+    WHERE n.nspname IN ('public', 'keys') AND n.nspowner <> '${loginNames.owner}'::regrole
+  LOOP
+    EXECUTE format('ALTER SCHEMA %s OWNER TO ${loginNames.owner}', found.name);
+  END LOOP;
+  FOR found IN SELECT c.oid::regclass AS name FROM pg_class c
+    WHERE c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'keys'))
+      AND c.relkind IN ('r', 'p', 'v') AND c.relowner <> '${loginNames.owner}'::regrole
+  LOOP
+    EXECUTE format('ALTER TABLE %s OWNER TO ${loginNames.owner}', found.name);
+  END LOOP;
+  FOR found IN SELECT p.oid::regprocedure AS name FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
+    WHERE p.pronamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'keys')) AND r.rolname NOT LIKE 'medcloud\\_%'
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+  LOOP
+    EXECUTE format('ALTER FUNCTION %s OWNER TO ${loginNames.owner}', found.name);
+  END LOOP;
+  FOR found IN SELECT t.oid::regtype AS name FROM pg_type t
+    WHERE t.typnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'keys'))
+      AND t.typtype IN ('d', 'e') AND t.typowner <> '${loginNames.owner}'::regrole
+  LOOP
+    EXECUTE format('ALTER TYPE %s OWNER TO ${loginNames.owner}', found.name);
+  END LOOP;
+END $$`;
+
+/** Returns whether the login can connect; false if the role or its password is another one. */
+export async function canLogIn(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined); // `connect` reports it
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof pg.DatabaseError && ['28P01', '28000', '42501'].includes(error.code ?? '');
+    if (!isRefused) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Random } from '../ids/random.ts';
+
+/** The key by which this process proves scopes. The database has it in a table that only its owner can read. */
+export interface ScopeKey {
+  readonly id: string;
+  /** 32 random bytes. */
+  readonly key: Buffer;
+}
+
+/** Returns a scope with its MAC, as the database's scope functions expect it on one connection. */
+export type ScopeSigner = (scope: string) => string;
+
+const hmac = (key: Buffer, message: string) => createHmac('sha256', key).update(message).digest();
+
+/** Number of the last connection: microseconds, so it also grows from one start to the next. */
+let lastNumber = 0;
+
+/** The database refuses a process id with a number that is not higher than the last one's. */
+function nextConnectionNumber(): number {
+  lastNumber = Math.max(lastNumber + 1, Math.round((performance.timeOrigin + performance.now()) * 1_000));
+  return lastNumber;
+}
+
+/**
+ * Registers a new connection with the database, and returns how to sign its scopes: HMAC-SHA-256 under a key derived
+ * from the scope key, the server process and the connection's number. What is signed for one connection is worth nothing
+ * on another.
+ */
+export async function openScopedConnection(client: pg.ClientBase, { id, key }: ScopeKey): Promise<ScopeSigner> {
+  const number = nextConnectionNumber();
+  // not `client.processID`, which a connection pooler in between makes up
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const name = `${rows[0]?.pid},${number}`;
+  await client.query('SELECT open_connection($1, $2, $3)', [id, number, hmac(key, `open,${name}`)]);
+  const connectionKey = hmac(key, `scope,${name}`);
+  return (scope) => `${scope},${hmac(connectionKey, scope).toString('hex')}`;
+}
+
+/**
+ * Creates the scope key of a start, by a connection of the owner's that closes before it returns. Deletes the keys of
+ * processes that ended: older than thirty days and without a connection.
+ */
+export async function openScopeKey(owner: pg.ClientConfig, random: Random): Promise<ScopeKey> {
+  const scopeKey = { id: randomUUID(), key: Buffer.from(random.bytes(32)) };
+  const client = new pg.Client({ ...owner, application_name: 'medcloud start' });
+  client.on('error', () => undefined); // the running statement reports the failure
+  await client.connect();
+  try {
+    await client.query('DELETE FROM keys.scope_connections WHERE pid NOT IN (SELECT pid FROM pg_stat_activity)');
+    await client.query(
+      `DELETE FROM keys.scope_keys k WHERE k.made_at < now() - interval '30 days'
+       AND NOT EXISTS (SELECT FROM keys.scope_connections c WHERE c.key_id = k.id)`,
+    );
+    await client.query('INSERT INTO keys.scope_keys (id, key) VALUES ($1, $2)', [scopeKey.id, scopeKey.key]);
+    return scopeKey;
+  } finally {
+    await client.end();
+  }
+}

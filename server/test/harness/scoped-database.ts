@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { columnTypes, type Database, type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
+import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
+import { beginStatement, describeScope, type RowScope } from '../../src/platform/db/row-scope.ts';
+import { openScopedConnection, openScopeKey, type ScopeSigner } from '../../src/platform/db/scope-proof.ts';
+import { systemRandom } from '../../src/platform/ids/random.ts';
+
+/** Opens a test's database as the portal does: with the application's login and a scope key of its own. */
+export async function openTestDatabase<Tables>(
+  logins: DatabaseLogins,
+  options: Partial<DatabaseOptions> = {},
+): Promise<Database<Tables>> {
+  return openDatabase<Tables>({
+    connection: logins.app,
+    scopeKey: await openScopeKey(logins.owner, systemRandom),
+    applicationName: 'test',
+    onConnectionLost: () => undefined,
+    ...options,
+  });
+}
+
+/** Opens connections past every policy, for rows that a test reads and prepares. Values have the portal's types. */
+export function openSuperuserPool(connection: pg.ClientConfig, max = 4): pg.Pool {
+  return new pg.Pool({ ...connection, max, types: columnTypes });
+}
+
+/** A key that no database has, for tests that reach none. */
+export const unusedScopeKey = { id: '00000000-0000-0000-0000-000000000000', key: Buffer.alloc(32) };
+
+/** Connections of the application's login for statements that no code of the portal sends. */
+export interface ScopedPool {
+  readonly pool: pg.Pool;
+  /** Sends BEGIN, with a signed scope unless it is null. */
+  begin(client: pg.PoolClient, scope: RowScope | null, clockOffsetMs?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openScopedPool(logins: DatabaseLogins): Promise<ScopedPool> {
+  const scopeKey = await openScopeKey(logins.owner, systemRandom);
+  const signers = new WeakMap<pg.ClientBase, ScopeSigner>();
+  const pool = new pg.Pool({
+    ...logins.app,
+    types: columnTypes,
+    onConnect: async (client) => {
+      signers.set(client, await openScopedConnection(client, scopeKey));
+    },
+  });
+  return {
+    pool,
+    begin: async (client, scope, clockOffsetMs = 0) => {
+      const signed = scope && signers.get(client)?.(describeScope(scope, clockOffsetMs));
+      await client.query(signed ? beginStatement('BEGIN', signed) : 'BEGIN');
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,19 @@
+import type { messages as english } from '../en/replies.ts';
+import type { SameKeys } from '../messages.ts';
+
+export const messages = {
+  codeSent: 'Στάλθηκε SMS με τον κωδικό',
+  consentRequestSent: 'Το αίτημα συγκατάθεσης στάλθηκε στον ασθενή. Θα αποκτήσετε πρόσβαση μόλις το εγκρίνει.',
+  dicomWeb: {
+    attributeIgnored: 'Το {name} δεν αναζητείται εδώ και αγνοήθηκε.',
+    unknownIncludeField: 'Το includefield {name} δεν είναι γνωστό και αγνοήθηκε.',
+    missingIncludeField: 'Το includefield {name} δεν παρέχεται εδώ και αγνοήθηκε.',
+    moreResults: 'Υπάρχουν περισσότερα αποτελέσματα, τα οποία μπορείτε να ζητήσετε.',
+    searchTruncated: 'Η αναζήτηση έγινε μόνο στις πρώτες {count} σειρές: ορίστε μελέτη ή σειρά.',
+    imagesSampled: 'Απεικονίζονται {count} από τις {total} εικόνες, σε ίσα διαστήματα.',
+  },
+  auditExport: {
+    linkHolder: 'κάτοχος του συνδέσμου συγκατάθεσης',
+    unknown: 'άγνωστο',
+  },
+} as const satisfies SameKeys<typeof english>;

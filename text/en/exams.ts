@@ -1,0 +1,58 @@
+/** The preview of an exam: thumbnails of its series, its file hash, its files. */
+export const messages = {
+  title: '{type}, {day}',
+  details: 'Details',
+  fileHash: 'File checksum',
+  counts: '{series, plural, one {# series} other {# series}} · {images, plural, one {# image} other {# images}}',
+  series: 'Series',
+  seriesNumber: 'Series {number, number}',
+  unnamed: 'Unnamed series',
+  images: '{count, plural, one {# image} other {# images}}',
+  objects: '{count, plural, one {# object} other {# objects}}',
+  noImage: 'No image',
+  more: 'Only the first {count, number} series are shown. Select View to see all of them.',
+  loading: 'Loading series…',
+  preparing: 'Preparing images',
+  preparingText: 'The images appear here automatically. You can already download the file.',
+  unviewable: 'Cannot be viewed in the browser',
+  unviewableText: {
+    damaged: 'The file was already damaged when it was uploaded. You can still download it.',
+    unreadable: 'No image in this file could be read. You can still download it.',
+    overran: 'Preparing the images took too long. You can still download the file.',
+  },
+  notYet: 'The images are still being prepared',
+  gone: 'This exam is no longer available',
+  goneText: 'It was withdrawn or moved, or your access has ended.',
+  examFailed: 'Could not load the exam',
+  original: 'Original file',
+  study: 'All images (ZIP)',
+  studyOf: 'Study of {day} (ZIP)',
+  studyOther: 'Study {number, number} (ZIP)',
+  seriesOf: 'Download {series} (ZIP)',
+
+  // Documents of an exam, such as a laboratory report.
+  document: {
+    pages: 'Document pages',
+    page: 'Page {page} of {pages}',
+    previous: 'Previous page',
+    next: 'Next page',
+    smaller: 'Zoom out',
+    larger: 'Zoom in',
+    zoom: '{percent}%',
+    first: 'The first {shown} of {documents} documents are shown. Download the file to see all of them.',
+    pageFailed: 'This page could not be displayed. Download the file to read it.',
+    cannot: 'This document cannot be shown here',
+    locked: 'It is protected by a password. Download it and open it with the password.',
+    damaged: 'The PDF could not be read. You can still download the file.',
+    other: 'It is not a PDF. Download the file to read it.',
+    unreachable: 'It could not be loaded. Try again, or download the file.',
+  },
+
+  // Messages of a download, in the center's and the doctor's area.
+  originals: {
+    started: 'Download Started',
+    startedText: 'Your file download has begun.',
+    failed: 'Download Failed',
+    failedText: 'Failed to download file. Please try again.',
+  },
+} as const;

@@ -1,0 +1,254 @@
+import type { FindingCode, ProbeName } from '@medcloud/contract/operations/health';
+
+/** The checks of the portal's health: the name of each probe, and the words of each result. */
+export const messages = {
+  probes: {
+    database: 'Database',
+    api: 'API',
+    authentication: 'Authentication',
+    storage: 'File storage',
+    queue: 'Background jobs',
+    sms: 'SMS gateway',
+    mail: 'Email',
+    disk: 'Disk space',
+    keys: 'Encryption key',
+    audit: 'Audit log',
+    'second-factor': 'Two-step verification',
+  },
+
+  durations: {
+    ms: '{value} ms',
+    s: '{value} s',
+    min: '{value} min',
+    h: '{value} h',
+    d: '{value} d',
+  },
+
+  // `label`: one or two words next to the icon. `message`: the check and its result.
+  findings: {
+    'database-well': {
+      label: 'Connected',
+      message: 'A test record was written, read and deleted.',
+    },
+    'database-slow': {
+      label: 'Slow',
+      message: 'A test record was written, read and deleted, but it took too long.',
+    },
+    'database-failed': {
+      label: 'Not connected',
+      message: 'The test record could not be written: {error}.',
+    },
+    'api-well': {
+      label: 'Operational',
+      message: 'Requests in the last 5 minutes: {requests}. 95% were answered within {p95Ms}.',
+    },
+    'api-quiet': {
+      label: 'Operational',
+      message: 'A test request was answered. There were no other requests in the last 5 minutes.',
+    },
+    'api-slow': {
+      label: 'Slow',
+      message: 'Requests in the last 5 minutes: {requests}. 95% were answered within {p95Ms}.',
+    },
+    'api-failing': {
+      label: 'Errors',
+      message: 'Server errors in the last 5 minutes: {failures} of {requests} requests.',
+    },
+    'api-failed': {
+      label: 'Not responding',
+      message: 'The test request was not answered: {error}.',
+    },
+    'authentication-well': {
+      label: 'Secure',
+      message: 'A test session was opened and closed, and a wrong password was rejected.',
+    },
+    'authentication-slow': {
+      label: 'Slow',
+      message: 'Signing in works, but checking the password took too long.',
+    },
+    'authentication-failed': {
+      label: 'Not working',
+      message: 'The test session or the password check failed: {error}.',
+    },
+    'storage-well': {
+      label: 'Available',
+      message: 'A test file was written, read, compared and deleted.',
+    },
+    'storage-slow': {
+      label: 'Slow',
+      message: 'A test file was written, read and compared, but it took too long.',
+    },
+    'storage-failed': {
+      label: 'Not available',
+      message: 'The test file could not be written and read: {error}.',
+    },
+    'queue-well': {
+      label: 'On time',
+      message: 'No job is late. Scheduled jobs: {waiting}.',
+    },
+    'queue-late': {
+      label: 'Late',
+      message: 'The oldest job is {overdueMs} late. Waiting jobs: {waiting}.',
+    },
+    'queue-stuck': {
+      label: 'Stopped',
+      message: 'Jobs are not running. The oldest one is {overdueMs} late. Waiting jobs: {waiting}.',
+    },
+    'queue-dead': {
+      label: 'Failures',
+      message: 'Jobs that failed after all attempts: {dead}.',
+    },
+    'queue-failed': {
+      label: 'Check failed',
+      message: 'The jobs could not be counted: {error}.',
+    },
+    'sms-well': {
+      label: 'Connected',
+      message: '{where} answered. The check sends no SMS.',
+    },
+    'sms-slow': {
+      label: 'Slow',
+      message: '{where} answered, but it took too long.',
+    },
+    'sms-troubled': {
+      label: 'Failures',
+      message: '{where} answered. Not delivered in the last 24 hours: {failed} of {messages} SMS.',
+    },
+    'sms-half': {
+      label: 'Half used',
+      message: '{sent} of today’s {budget} SMS have been sent. SMS_PER_DAY sets the daily limit.',
+    },
+    'sms-spent': {
+      label: 'Limit reached',
+      message:
+        'All {budget} SMS of today have been sent. No codes or links are sent until tomorrow. To send more, ask your technical team to raise SMS_PER_DAY.',
+    },
+    'sms-files': {
+      label: 'Files only',
+      message: 'SMS are saved to files for evaluation and are not sent.',
+    },
+    'sms-nobody': {
+      label: 'Not sent',
+      message: 'SMS are saved to files, so patients get no codes or links. Set up an SMS gateway (SMS_URL).',
+    },
+    'sms-failed': {
+      label: 'No connection',
+      message: 'The SMS gateway could not be reached: {error}.',
+    },
+    'mail-well': {
+      label: 'Connected',
+      message: '{where} answered. The check sends no email.',
+    },
+    'mail-slow': {
+      label: 'Slow',
+      message: '{where} answered, but it took too long.',
+    },
+    'mail-troubled': {
+      label: 'Failures',
+      message: '{where} answered. Not delivered in the last 24 hours: {failed} of {messages} emails.',
+    },
+    'mail-files': {
+      label: 'Files only',
+      message: 'Emails are saved to files for evaluation and are not sent.',
+    },
+    'mail-nobody': {
+      label: 'Not sent',
+      message: 'Emails are saved to files and are not sent. Set up a mail server (MAIL_URL).',
+    },
+    'mail-failed': {
+      label: 'No connection',
+      message: 'The mail server could not be reached: {error}.',
+    },
+    'disk-well': {
+      label: 'Enough',
+      message: '{availableBytes} of {totalBytes} free ({percent}%).',
+    },
+    'disk-low': {
+      label: 'Low',
+      message: '{availableBytes} of {totalBytes} free ({percent}%). Free up space soon.',
+    },
+    'disk-full': {
+      label: 'Full',
+      message: '{availableBytes} of {totalBytes} free. Uploads will be rejected until space is freed up.',
+    },
+    'disk-failed': {
+      label: 'Check failed',
+      message: 'The free space could not be read: {error}.',
+    },
+    'keys-apart': {
+      label: 'Stored separately',
+      message: 'The key is stored separately from the data and belongs to this database.',
+    },
+    'keys-beside': {
+      label: 'Stored with the data',
+      message:
+        'The key is in the data folder, so a copy of the folder can be decrypted. Ask your technical team to store the key elsewhere (ENCRYPTION_KEY).',
+    },
+    'keys-open': {
+      label: 'Exposed',
+      message: 'Other users of the server can read the key file. Ask your technical team to restrict its permissions.',
+    },
+    'keys-missing': {
+      label: 'Missing',
+      message:
+        'The key file is missing or contains another key. Ask your technical team to restore it from a copy, or the portal will not start again.',
+    },
+    'keys-failed': {
+      label: 'Check failed',
+      message: 'The key could not be checked: {error}.',
+    },
+    'audit-well': {
+      label: 'Protected',
+      message: 'New entries are protected on time, so any change to them is detected. Entries: {records}.',
+    },
+    'audit-late': {
+      label: 'Delayed',
+      message:
+        'The oldest unprotected entry is {lagMs} old. Changes to it cannot be detected yet. Protected entries: {records}.',
+    },
+    'audit-unsigned': {
+      label: 'Not signed',
+      message:
+        'The oldest unsigned entry has waited {unsignedMs} for its signature. Ask your technical team to verify the audit log. Entries: {records}.',
+    },
+    'audit-failed': {
+      label: 'Check failed',
+      message: 'The audit log could not be read: {error}.',
+    },
+    'second-factor-missing': {
+      label: 'Not available',
+      message: 'The portal does not offer two-step verification yet. A password is enough to sign in.',
+    },
+    'no-answer': {
+      label: 'No answer',
+      message: 'The check got no answer within {limitMs}.',
+    },
+  },
+
+  // Why something failed, as part of a sentence: after a colon or a comma, before a full stop.
+  errors: {
+    closed: 'the connection was closed early',
+    canceled: 'the operation was interrupted',
+    timeout: 'there was no answer in time',
+    refused: 'the connection was refused',
+    unreachable: 'the server could not be reached',
+    signIn: 'the sign-in was rejected',
+    full: 'the storage is full',
+    permission: 'access to a file was denied',
+    notFound: 'a file was not found',
+    storage: 'the storage failed',
+    damaged: 'a stored file is damaged',
+    memory: 'there was not enough memory',
+    limit: 'the daily SMS limit was reached',
+    unexpected: 'unexpected error',
+    database: 'database error {code}',
+    web: 'gateway error {code}',
+    mailServer: 'mail server error {code}',
+    smsGateway: 'SMS gateway error {code}',
+  },
+} as const satisfies {
+  probes: Record<ProbeName, string>;
+  durations: Record<'ms' | 's' | 'min' | 'h' | 'd', string>;
+  findings: Record<FindingCode, { label: string; message: string }>;
+  errors: Record<string, string>;
+};

@@ -1,0 +1,19 @@
+/** Sentences in the server's responses that are not faults. They are sent in English: screens have texts of their own. */
+export const messages = {
+  codeSent: 'SMS with OTP has been sent',
+  consentRequestSent: 'Patient consent request has been sent. You will receive access once approved.',
+  // Warning header of DICOMweb (PS3.18 8.3.4)
+  dicomWeb: {
+    attributeIgnored: '{name} is not matched here and was ignored.',
+    unknownIncludeField: 'includefield {name} is not known and was ignored.',
+    missingIncludeField: 'includefield {name} is not given here and was ignored.',
+    moreResults: 'There are additional results that can be requested.',
+    searchTruncated: 'The search went through the first {count} series only: name a study or a series.',
+    imagesSampled: '{count} of {total} images, evenly chosen, are rendered.',
+  },
+  // persons in an exported FHIR AuditEvent
+  auditExport: {
+    linkHolder: 'holder of the consent link',
+    unknown: 'unknown',
+  },
+} as const;

@@ -1,0 +1,109 @@
+import type { MessageKind } from '@medcloud/contract/operations/messages';
+import type { EventSource, SystemEventCode } from '@medcloud/contract/operations/system-events';
+
+/** The entries of the system log with their sources, and the kinds of SMS and email that the portal sends. */
+export const messages = {
+  sources: {
+    portal: 'Portal',
+    database: 'Database',
+    api: 'API',
+    storage: 'Storage',
+    queue: 'Jobs',
+    sms: 'SMS',
+    mail: 'Email',
+    accounts: 'Accounts',
+    health: 'Health checks',
+  },
+  events: {
+    started: 'The portal started with PostgreSQL {postgres}.',
+    stopped: 'The portal stopped.',
+    migrated: 'The database was updated. Updates: {steps}, the last one {last}.',
+    'sms-reach-nobody': 'SMS are saved to files and are not sent. Set up an SMS gateway (SMS_URL).',
+    'codec-missing':
+      'The portal cannot decode or write some images, so some thumbnails and previews are missing. Ask your technical team to install the portal again.',
+    'originals-verified':
+      'All stored files were checked and are unchanged since their upload. Files: {good}, {goodBytes}.',
+    'originals-damaged':
+      'Stored files were checked. Damaged or missing files: {bad}. Unchanged files: {good}, {goodBytes}.',
+    'backup-made':
+      'A backup was created. Database rows: {rows}. Files: {files}, newly copied: {copied}, {copiedBytes}.',
+    'backup-incomplete':
+      'A backup was created, but it is not complete. Uploaded files that were not found: {missing}. Ask your technical team to verify the stored files.',
+    'backup-restored':
+      'The portal was restored from the backup {backup}. Database rows: {rows}. Sessions and tokens ended: {ended}.',
+    'doctor-approved': 'A doctor was approved.',
+    'doctor-rejected': 'A doctor’s registration request was rejected.',
+    'account-disabled': 'An account was suspended or disabled.',
+    'account-enabled': 'An account was reinstated or enabled.',
+    'center-created': 'Medical center number {number} was created.',
+    'mail-sent': 'An email was sent: {kind}.',
+    'sms-failed': 'An SMS could not be sent (attempts: {attempts}): {kind}, {error}.',
+    'mail-failed': 'An email could not be sent (attempts: {attempts}): {kind}, {error}.',
+    'sms-expired': 'An SMS expired before it could be sent: {kind}, {error}.',
+    'mail-expired': 'An email expired before it could be sent: {kind}, {error}.',
+    'sms-uncertain': 'An SMS may not have been sent and will not be sent again: {kind}, {error}.',
+    'mail-uncertain': 'An email may not have been sent and will not be sent again: {kind}, {error}.',
+    'messages-forgotten': 'Messages that could no longer be sent were deleted: {count}.',
+    'objects-swept': 'Files that belong to no exam were deleted: {count}.',
+    'job-failed': 'A background job failed and will be tried again: {job}, {error}.',
+    'job-dead': 'A background job failed after all attempts ({attempts}): {job}, {error}.',
+    'job-lease-lost': 'A background job stopped responding and was started again: {job}.',
+    'queue-database-failed': 'Background jobs could not reach the database: {error}.',
+    'request-failed': 'A request failed because of a server error: {route}, {error}.',
+    'connection-lost': 'A connection to the database was lost: {error}.',
+    'events-wait': 'Live updates are paused until the database is available again: {error}.',
+    'health-failed': '{probe}: {finding}',
+    'health-warning': '{probe}: {finding}',
+    'health-well': 'Resolved. {probe}: {finding}',
+    'other-warning': 'A warning was logged: {error}. The server’s own log has more details.',
+    'other-error': 'An error was logged: {error}. The server’s own log has more details.',
+    'alarm-codes_burnt':
+      'Three codes of one doctor were used up by wrong entries within a day. The doctor’s requests are paused.',
+    'alarm-unknown_numbers': 'A doctor entered five phone numbers in a row that received no code.',
+    'alarm-many_downloads': 'A doctor downloaded 100 files within a day.',
+    'alarm-sms_half': 'Half of the daily SMS limit is used.',
+    'alarm-sms_spent':
+      'The daily SMS limit is reached. No codes or links are sent until tomorrow. SMS_PER_DAY sets the limit.',
+    'lines-left-out': 'Too many log entries at once. Entries omitted: {count}.',
+  },
+  // The jobs that run in the background, by their kind.
+  jobs: {
+    'send-sms': 'sending an SMS',
+    'send-mail': 'sending an email',
+    'watch-doctor': 'checking a doctor’s requests',
+    'prepare-exam': 'preparing an exam for viewing',
+    'unprepared-exams': 'finding exams to prepare',
+    'make-frames': 'preparing the images of an exam',
+    'empty-outbox': 'cleaning up messages',
+    'sweep-objects': 'cleaning up files',
+    'sweep-system-log': 'cleaning up the system log',
+    'purge-lapsed': 'deleting expired data',
+    'tell-looks': 'sending access notices',
+    'seal-audit': 'protecting the audit log',
+    'check-health': 'checking System Health',
+  },
+  kinds: {
+    code: 'One-time code',
+    consent: 'Consent link',
+    link: 'Consent link resent',
+    looked: 'Access notice',
+    approved: 'Doctor approved',
+    rejected: 'Doctor rejected',
+    suspended: 'Doctor suspended',
+    reinstated: 'Doctor reinstated',
+    disabled: 'Account disabled',
+    enabled: 'Account enabled',
+    'password-reset': 'Password reset link',
+    'password-changed': 'Password changed',
+    'confirm-email': 'Email confirmation link',
+    'email-known': 'Sign-up with a registered email',
+    email_changed: 'Email changed',
+    support: 'Support message',
+    'support-reply': 'Support reply',
+  },
+} as const satisfies {
+  sources: Record<EventSource, string>;
+  events: Record<SystemEventCode, string>;
+  jobs: Record<string, string>;
+  kinds: Record<MessageKind, string>;
+};

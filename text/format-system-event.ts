@@ -1,0 +1,55 @@
+import type { Language } from '@medcloud/contract/languages';
+import { isFindingCode, isProbeName } from '@medcloud/contract/operations/health';
+import type { MessageParams } from '@medcloud/contract/operations/message-params';
+import { isMessageKind } from '@medcloud/contract/operations/messages';
+import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
+import type { MessagesOf } from './catalogue.ts';
+import { formatError } from './format-error.ts';
+import { formatFinding } from './format-finding.ts';
+import { formatParams } from './format-params.ts';
+import type { Translator } from './translate.ts';
+
+interface EventTranslators {
+  log: Translator<'system-log'>;
+  health: Translator<'health'>;
+}
+
+type JobName = keyof MessagesOf<'system-log'>['jobs'];
+
+/** The jobs of this version. A job of another version keeps its own name. */
+const jobNames = [
+  'send-sms',
+  'send-mail',
+  'watch-doctor',
+  'prepare-exam',
+  'unprepared-exams',
+  'make-frames',
+  'empty-outbox',
+  'sweep-objects',
+  'sweep-system-log',
+  'purge-lapsed',
+  'tell-looks',
+  'seal-audit',
+  'check-health',
+] as const satisfies readonly JobName[];
+
+const isJobName = (name: string): name is JobName => jobNames.some((each) => each === name);
+
+/** Formats an entry of the system log as text, with the names of kinds, jobs, probes and findings, and with causes. */
+export function formatSystemEvent(
+  { log, health }: EventTranslators,
+  { code, params }: { code: SystemEventCode; params: MessageParams },
+  language: Language,
+): string {
+  const { kind, probe, finding, ...rest } = params;
+  const { error, job } = rest;
+  const jobName = typeof job === 'string' ? job.replace(/^every:/, '') : '';
+  const names: MessageParams = {
+    ...(isMessageKind(kind) ? { kind: log(`kinds.${kind}`) } : {}),
+    ...(typeof error === 'string' ? { error: formatError(health, error) } : {}),
+    ...(isJobName(jobName) ? { job: log(`jobs.${jobName}`) } : {}),
+    ...(isProbeName(probe) ? { probe: health(`probes.${probe}`) } : {}),
+    ...(isFindingCode(finding) ? { finding: formatFinding(health, { code: finding, params: rest }, language) } : {}),
+  };
+  return log(`events.${code}`, formatParams(health, { ...params, ...names }, language));
+}
