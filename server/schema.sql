@@ -109,6 +109,7 @@ CREATE TABLE public.api_tokens (
     CONSTRAINT api_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX api_tokens_of_user ON public.api_tokens USING btree (user_id, created_at DESC);
+CREATE TRIGGER keep_revoked BEFORE UPDATE ON public.api_tokens FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS NULL))) EXECUTE FUNCTION public.keep_revoked();
 ALTER TABLE public.api_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.api_tokens FORCE ROW LEVEL SECURITY;
 
@@ -805,6 +806,7 @@ CREATE TABLE public.sessions (
 );
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_over ON public.sessions USING btree (expires_at);
+CREATE TRIGGER keep_revoked BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS NULL))) EXECUTE FUNCTION public.keep_revoked();
 ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sessions FORCE ROW LEVEL SECURITY;
 
@@ -993,7 +995,7 @@ CREATE TABLE public.uploads (
     CONSTRAINT uploads_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES public.users(id),
     CONSTRAINT uploads_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
     CONSTRAINT uploads_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES public.exams(id),
-    CONSTRAINT uploads_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES public.patients(id),
+    CONSTRAINT uploads_patient_id_center_id_fkey FOREIGN KEY (patient_id, center_id) REFERENCES public.patients(id, center_id),
     CONSTRAINT uploads_check CHECK (((offset_bytes >= 0) AND (offset_bytes <= length_bytes))),
     CONSTRAINT uploads_check1 CHECK (((state = 'stored'::text) = (exam_id IS NOT NULL))),
     CONSTRAINT uploads_check2 CHECK (((state = ANY (ARRAY['open'::text, 'verifying'::text])) = (ended_at IS NULL))),
@@ -1078,7 +1080,7 @@ CREATE OR REPLACE FUNCTION public.account_of_address(wanted text)
 AS $function$
   SELECT u.id, u.role, u.language, c.center_id FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id
   WHERE u.email = wanted AND u.closed_at IS NULL
-    AND (public.scope_system() = 'signup' OR (public.scope_system() = 'recovery' AND u.disabled_at IS NULL))
+    AND (public.scope_system() = 'signup' OR (u.disabled_at IS NULL AND u.email = public.scope_address()))
 $function$
 ;
 ALTER FUNCTION public.account_of_address(text) OWNER TO medcloud_search;
@@ -1118,6 +1120,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.await_seal()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
@@ -1125,6 +1128,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.begin_figures()
  RETURNS trigger
@@ -1498,6 +1502,17 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.has_administrator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.users WHERE role = 'admin')
+$function$
+;
+ALTER FUNCTION public.has_administrator() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -1528,6 +1543,16 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.is_number_of_another(bytea[],uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.keep_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE insufficient_privilege USING MESSAGE = 'an ended session or token does not begin again';
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.last_grant_on_exam(doctor uuid, exam uuid)
  RETURNS text
@@ -1577,7 +1602,7 @@ CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
 AS $function$
   SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
     (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
-  WHERE public.scope_system() IN ('recovery', 'signup')
+  WHERE public.scope_system() IN ('reset-request', 'signup')
 $function$
 ;
 ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;
@@ -1627,13 +1652,46 @@ CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role t
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT ends_at <= public.app_now() + interval '1 day' AND EXISTS (
+  SELECT (account = public.scope_user() OR account IN (SELECT public.scope_accounts()))
+    AND ends_at <= public.app_now() + interval '1 day' AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
     WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
       AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
 $function$
 ;
 ALTER FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uuid, doctor uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  purpose text := public.scope_part(3);
+BEGIN
+  IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
+  IF actor = 'system' THEN
+    RETURN session IS NULL AND purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
+  END IF;
+  IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
+  RETURN EXISTS (
+    SELECT FROM (
+      SELECT s.user_id, s.center_id, s.doctor_id FROM public.sessions s WHERE s.id = session
+      UNION ALL SELECT t.user_id, t.center_id, t.doctor_id FROM public.api_tokens t WHERE t.id = session
+      UNION ALL SELECT u.id, c.id, d.id FROM public.users u
+        LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
+        WHERE session IS NULL AND u.id = person AND (person IN (SELECT public.scope_accounts()) OR person = public.scope_reset())
+    ) own
+    WHERE own.user_id = person AND CASE actor
+      WHEN 'center' THEN own.center_id = center
+      WHEN 'doctor' THEN own.doctor_id = doctor
+      ELSE own.center_id IS NULL AND own.doctor_id IS NULL
+    END);
+END $function$
+;
+ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
  RETURNS text
@@ -1813,6 +1871,18 @@ END $function$
 ;
 ALTER FUNCTION public.scope_accounts() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_address()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(decode(public.scope_part(2), 'hex'), 'UTF8') END;
+END $function$
+;
+ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_block_doctor()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1948,8 +2018,8 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- a sign-in has no link there, but an account (scope_accounts)
-  RETURN CASE WHEN public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN decode(public.scope_part(2), 'hex') END;
+  -- a sign-in has an account there (scope_accounts), a request for a password link an address (scope_address)
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
@@ -2267,12 +2337,12 @@ CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
-    WITH CHECK (true);
+    WITH CHECK (public.may_record(actor_kind, person_id, center_id, doctor_id));
 
 CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
-CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_app
+CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_search
     WITH CHECK (true);
 
 CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
@@ -2495,7 +2565,8 @@ CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (used_at IS NULL) AND (superseded_at IS NULL)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'reset-request'::text) AND ((user_id IS NULL) OR (user_id = ( SELECT a.id
+   FROM public.account_of_address(( SELECT public.scope_address() AS scope_address)) a(id, role, language, center_id)))) AND (used_at IS NULL) AND (superseded_at IS NULL)));
 
 CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
@@ -2598,10 +2669,7 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
   WHERE (e.id = series.exam_id)))));
 
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id IN ( SELECT public.scope_accounts() AS scope_accounts)) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
-
-CREATE POLICY begun_anew ON public.sessions FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
+    WITH CHECK (public.may_begin_session(user_id, role, center_id, doctor_id, expires_at));
 
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -2727,7 +2795,7 @@ CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
 
 CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text) AND (NOT public.has_administrator())));
 
 CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (role = 'medical_center'::text)));
@@ -2799,9 +2867,13 @@ GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.keep_revoked() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.last_grant_on_exam(uuid,uuid) TO medcloud_app;
 
@@ -2816,6 +2888,8 @@ GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.looks_to_tell(text,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,uuid,uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 
@@ -2834,6 +2908,8 @@ GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.purge_uploads(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_block_doctor() TO PUBLIC;
 
@@ -2908,7 +2984,8 @@ GRANT INSERT, SELECT ON TABLE public.audit_checkpoints TO medcloud_app;
 GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, exam_type, object_id, object_kind, outcome, patient_id, person_id, purpose, request_id, session_ref), SELECT ON TABLE public.audit_events TO medcloud_app;
 GRANT SELECT (actor_kind, at, details, event, purpose) ON TABLE public.audit_events TO medcloud_search;
 
-GRANT DELETE, INSERT, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
+GRANT DELETE, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
+GRANT INSERT ON TABLE public.audit_unsealed TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
 import { startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
-import { canLogIn, type DatabaseLogins, ensureLogins, loginNames } from '../../src/platform/db/logins.ts';
+import { canLogIn, closeCatalog, type DatabaseLogins, ensureLogins, loginNames } from '../../src/platform/db/logins.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import type { SqlFile } from '../../src/platform/db/repeatable-sql.ts';
 
@@ -121,14 +121,20 @@ export async function startCluster(
  * tests connect thousands of times.
  */
 async function prepareLogins(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
-  try {
+  await withClient({ ...connection, database: 'postgres' }, async (client) => {
     const password = client.escapeLiteral(connection.password);
     // a setting of PostgreSQL 16 and newer
     await client.query(`SELECT set_config(name, '1', false) FROM pg_settings WHERE name = 'scram_iterations'`);
     await client.query(`ALTER ROLE ${client.escapeIdentifier(connection.user)} PASSWORD ${password}`);
     await ensureLogins(client, passwords);
+  });
+}
+
+async function withClient(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }
@@ -153,7 +159,9 @@ export async function createTemplate(connection: TestCluster['connection']): Pro
     if (rowCount) return name;
     const temporaryName = `${name}_${process.pid}`;
     await main.query(`CREATE DATABASE ${temporaryName} ENCODING 'UTF8' TEMPLATE template0 OWNER ${loginNames.owner}`);
-    await migrate(loginsTo({ ...connection, database: temporaryName }).owner, { sqlFiles });
+    const own = { ...connection, database: temporaryName };
+    await withClient(own, (client) => client.query(closeCatalog));
+    await migrate(loginsTo(own).owner, { sqlFiles });
     await main.query(`ALTER DATABASE ${temporaryName} RENAME TO ${name}`);
     return name;
   } finally {
@@ -166,6 +174,7 @@ function migrationsHash(sqlFiles: readonly SqlFile[]): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
   for (const { path, text } of sqlFiles) hash.update(path).update(text);
+  hash.update(closeCatalog);
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -196,15 +205,8 @@ interface DatabaseCopy {
 export async function copyTemplate({ connection, template }: TestCluster): Promise<DatabaseCopy> {
   copyCount += 1;
   const database = `t_${process.pid}_${copyCount}_${Date.now().toString(36)}`;
-  const run = async (statement: string) => {
-    const main = new pg.Client({ ...connection, database: 'postgres' });
-    await main.connect();
-    try {
-      await main.query(statement);
-    } finally {
-      await main.end();
-    }
-  };
+  const run = (statement: string) =>
+    withClient({ ...connection, database: 'postgres' }, (client) => client.query(statement));
   await run(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY OWNER ${loginNames.owner}`);
   await run(`ALTER DATABASE ${database} SET medcloud.search_limit = '${slowMachineTimeoutMs}ms'`).catch(
     ignoreMissingPrivilege,

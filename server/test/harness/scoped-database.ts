@@ -1,8 +1,13 @@
 import pg from 'pg';
 import { columnTypes, type Database, type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
-import { beginStatement, describeScope, type RowScope } from '../../src/platform/db/row-scope.ts';
-import { openScopedConnection, openScopeKey, type ScopeSigner } from '../../src/platform/db/scope-proof.ts';
+import { describeScope, type RowScope } from '../../src/platform/db/row-scope.ts';
+import {
+  beginScoped,
+  openScopedConnection,
+  openScopeKey,
+  type ScopedConnection,
+} from '../../src/platform/db/scope-proof.ts';
 import { systemRandom } from '../../src/platform/ids/random.ts';
 
 /** Opens a test's database as the portal does: with the application's login and a scope key of its own. */
@@ -37,19 +42,20 @@ export interface ScopedPool {
 
 export async function openScopedPool(logins: DatabaseLogins): Promise<ScopedPool> {
   const scopeKey = await openScopeKey(logins.owner, systemRandom);
-  const signers = new WeakMap<pg.ClientBase, ScopeSigner>();
+  const connections = new WeakMap<pg.ClientBase, ScopedConnection>();
   const pool = new pg.Pool({
     ...logins.app,
     types: columnTypes,
     onConnect: async (client) => {
-      signers.set(client, await openScopedConnection(client, scopeKey));
+      connections.set(client, await openScopedConnection(client, scopeKey));
     },
   });
   return {
     pool,
     begin: async (client, scope, clockOffsetMs = 0) => {
-      const signed = scope && signers.get(client)?.(describeScope(scope, clockOffsetMs));
-      await client.query(signed ? beginStatement('BEGIN', signed) : 'BEGIN');
+      const connection = connections.get(client);
+      if (scope && connection) await beginScoped(client, 'BEGIN', describeScope(scope, clockOffsetMs), connection);
+      else await client.query('BEGIN');
     },
     close: () => pool.end(),
   };

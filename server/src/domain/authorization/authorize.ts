@@ -21,6 +21,7 @@ import {
   type MailedScope,
   mint,
   type OpenScope,
+  type ResetRequestScope,
   type SignInScope,
   type SystemPurpose,
   type SystemScope,
@@ -129,6 +130,11 @@ export function systemScope(purpose: SystemPurpose): SystemScope {
 /** Creates the scope of the account that a caller without a session names, or whose secret it has. */
 export function signInScope(subject: AccountSubject): SignInScope {
   return mint.signIn(subject);
+}
+
+/** Creates the scope of a request for a password link to an address. */
+export function resetRequestScope(email: string): ResetRequestScope {
+  return mint.resetRequest(email);
 }
 
 /** Creates the scope for indexing one exam: only that exam's rows and keys. */

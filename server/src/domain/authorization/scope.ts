@@ -60,7 +60,6 @@ class Link extends RowScope {
 /** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
 export type SystemPurpose =
   | 'signup'
-  | 'recovery'
   | 'outbox'
   | 'sweep'
   | 'start'
@@ -129,7 +128,7 @@ class Imaging extends RowScope {
 
 /** Scope of the chain writer: reads every event and extends the audit chain, nothing else. */
 class Chain extends RowScope {
-  readonly kind = 'sealing';
+  readonly kind = 'chain';
   readonly session = null;
   readonly link = null;
   readonly system = 'chain';
@@ -145,6 +144,18 @@ class Mailed extends RowScope {
     super();
     this.link = link;
     this.system = system;
+  }
+}
+
+/** Scope of a request for a password link: finds the account of its address, and stores the link. */
+class ResetRequest extends RowScope {
+  readonly kind = 'reset-request';
+  readonly session = null;
+  readonly link: string;
+  readonly system = 'reset-request';
+  constructor(email: string) {
+    super();
+    this.link = hexOf(email);
   }
 }
 
@@ -178,6 +189,7 @@ export type SystemScope = System;
 export type SignInScope = SignIn;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
+export type ResetRequestScope = ResetRequest;
 export type ChainScope = Chain;
 export type AccountScope = Account;
 export type OpenScope = Open;
@@ -196,6 +208,7 @@ export const mint = {
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
   signIn: (subject: AccountSubject): SignInScope => new SignIn(subject),
+  resetRequest: (email: string): ResetRequestScope => new ResetRequest(email),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   chain: (): ChainScope => new Chain(),
   open: (): OpenScope => new Open(),

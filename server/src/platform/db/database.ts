@@ -1,9 +1,9 @@
 import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { wrapPool } from './prepared-statements.ts';
-import { beginStatement, describeScope, type RowScope } from './row-scope.ts';
-import { openScopedConnection, type ScopeKey, type ScopeSigner } from './scope-proof.ts';
+import { statementMissing, wrapPool } from './prepared-statements.ts';
+import { describeScope, type RowScope } from './row-scope.ts';
+import { beginScoped, openScopedConnection, type ScopedConnection, type ScopeKey } from './scope-proof.ts';
 
 /** A transaction that may read and write. */
 export type Tx<Tables> = Kysely<Tables>;
@@ -74,16 +74,16 @@ const keepaliveOptions =
 /** Opens the pool. Connects with the first query. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const base: pg.PoolConfig = { ...options.connection, types: columnTypes, application_name: options.applicationName };
-  const signers = new WeakMap<pg.ClientBase, ScopeSigner>();
-  const signerOf = (client: pg.ClientBase) => {
-    const signer = signers.get(client);
-    if (signer === undefined) throw new Error('The pool gave a connection before it was registered.');
-    return signer;
+  const connections = new WeakMap<pg.ClientBase, ScopedConnection>();
+  const connectionOf = (client: pg.ClientBase) => {
+    const connection = connections.get(client);
+    if (connection === undefined) throw new Error('The pool gave a connection before it was registered.');
+    return connection;
   };
   const pool = new pg.Pool({
     ...base,
     onConnect: async (client) => {
-      signers.set(client, await openScopedConnection(client, options.scopeKey));
+      connections.set(client, await openScopedConnection(client, options.scopeKey));
     },
     max: options.poolSize ?? options.connection.max ?? 16,
     statement_timeout: options.connection.statement_timeout ?? 15_000,
@@ -99,7 +99,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   // So would a connection dropped between two statements of a transaction: the pool listens only to idle ones. The
   // transaction's next statement reports the failure.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: wrapPool(pool, signerOf) }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: wrapPool(pool, connectionOf) }) });
   const offset = options.clockOffsetMs ?? (() => 0);
   const begin = (scope: RowScope, text: string) => CompiledQuery.raw(text, [describeScope(scope, offset())]);
 
@@ -107,11 +107,14 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     within: (scope, work) => translateErrors(() => transact(kysely, begin(scope, 'BEGIN'), work)),
     read: (scope, work) => translateErrors(() => transactReadOnly(kysely, begin(scope, 'BEGIN READ ONLY'), work)),
     statements: (scope) => ({
-      query: (statement, values) =>
-        runStatement(pool, (client) => beginStatement('BEGIN', signerOf(client)(describeScope(scope, offset()))), {
-          ...(typeof statement === 'string' ? { text: statement } : statement),
-          ...(values === undefined ? {} : { values }),
-        }),
+      query: async (statement, values) => {
+        const client = await pool.connect();
+        const config = typeof statement === 'string' ? { text: statement } : statement;
+        const named =
+          config.name === undefined ? config : { ...config, name: connectionOf(client).nameStatement(config.text) };
+        const begin = () => beginScoped(client, 'BEGIN', describeScope(scope, offset()), connectionOf(client));
+        return await runStatement(client, begin, values === undefined ? named : { ...named, values });
+      },
     }),
     async connect() {
       const client = new pg.Client({ ...base, options: keepaliveOptions });
@@ -123,26 +126,30 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   };
 }
 
-/** Runs one statement in a transaction. The statement and COMMIT are sent together. */
+/** Runs one statement in a transaction, and releases the connection. The statement and COMMIT are sent together. */
 async function runStatement<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  beginOf: (client: pg.PoolClient) => string,
+  client: pg.PoolClient,
+  begin: () => Promise<unknown>,
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
-  const client = await pool.connect();
   try {
-    await client.query(beginOf(client));
-    const [result] = await Promise.all([client.query<Row>(statement), client.query('COMMIT')]);
+    await begin();
+    const [result] = await Promise.all([client.query<Row>(statement), client.query(commit)]);
     client.release();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
+    const isLost = codeOf(error) === statementMissing;
+    await client.query(rollback).then(
+      () => client.release(isLost),
       () => client.release(true),
     );
     throw error;
   }
 }
+
+// A statement's session settings end with its transaction, so none is left to the next scope.
+const commit = 'COMMIT; RESET ALL';
+const rollback = 'ROLLBACK; RESET ALL';
 
 async function transact<Tables, T>(
   kysely: Kysely<Tables>,
@@ -154,11 +161,11 @@ async function transact<Tables, T>(
       await tx.executeQuery(begin);
       const result = await work(tx);
       // COMMIT of a failed transaction replies ROLLBACK without an error; the SELECT throws in that case.
-      await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
+      await tx.executeQuery(CompiledQuery.raw(`SELECT 1; ${commit}`));
       return result;
     } catch (error) {
       // A lost connection has rolled back already. The first error is the one to report.
-      await tx.executeQuery(CompiledQuery.raw('ROLLBACK')).catch(() => undefined);
+      await tx.executeQuery(CompiledQuery.raw(rollback)).catch(() => undefined);
       throw error;
     }
   });

@@ -18,13 +18,17 @@ export type LoginPasswords = Readonly<Record<keyof typeof loginNames, string>>;
 /** Roles without login, which own functions: `medcloud_search` the scope functions and narrow reads. */
 const functionOwners = ['medcloud_search', 'medcloud_sealer'] as const;
 
-/** Returns the statements by which an administrator of the server creates the roles, with `PASSWORD` to be replaced. */
+/**
+ * Returns the statements by which an administrator of the server creates the roles, with `PASSWORD` to be replaced. They
+ * run in the portal's database.
+ */
 export function roleStatements(database: string): string[] {
   return [
     ...Object.values(loginNames).map((name) => `CREATE ROLE ${name} LOGIN PASSWORD 'PASSWORD';`),
     ...functionOwners.map((name) => `CREATE ROLE ${name};`),
     `GRANT ${[...functionOwners, loginNames.backup].join(', ')} TO ${loginNames.owner};`,
     `ALTER DATABASE ${database} OWNER TO ${loginNames.owner};`,
+    closeCatalog,
   ];
 }
 
@@ -42,14 +46,15 @@ export async function ensureLogins(superuser: pg.ClientBase, passwords: LoginPas
       const { rowCount } = await superuser.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
       if (rowCount === 0) await superuser.query(`CREATE ROLE ${name}`);
     }
-    for (const [login, name] of entriesOfLogins())
+    for (const login of ['owner', 'app', 'backup'] as const)
       await superuser.query(
-        `ALTER ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
+        `ALTER ROLE ${loginNames[login]} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
          PASSWORD ${superuser.escapeLiteral(passwords[login])}`,
       );
     await superuser.query(`GRANT ${[...functionOwners, loginNames.backup].join(', ')} TO ${loginNames.owner}`);
     await superuser.query(leaveRoles);
     await superuser.query(passOwnership);
+    await superuser.query(closeCatalog);
     await superuser.query('COMMIT');
   } catch (error) {
     await superuser.query('ROLLBACK');
@@ -57,12 +62,37 @@ export async function ensureLogins(superuser: pg.ClientBase, passwords: LoginPas
   }
 }
 
-const entriesOfLogins = () =>
-  [
-    ['owner', loginNames.owner],
-    ['app', loginNames.app],
-    ['backup', loginNames.backup],
-  ] as const;
+/**
+ * PostgreSQL's functions that every login may call unless a superuser takes them away, in each database: those that show
+ * prepared statements, end another connection's work, and store large objects.
+ */
+const closedFunctions = [
+  'pg_prepared_statement()',
+  'pg_cancel_backend(integer)',
+  'pg_terminate_backend(integer, bigint)',
+  'lo_creat(integer)',
+  'lo_create(oid)',
+  'lo_from_bytea(oid, bytea)',
+].map((name) => `pg_catalog.${name}`);
+
+/** Takes `closedFunctions` away. A superuser runs it in the portal's database. */
+export const closeCatalog = `REVOKE EXECUTE ON FUNCTION ${closedFunctions.join(', ')} FROM PUBLIC; REVOKE SELECT ON pg_catalog.pg_prepared_statements FROM PUBLIC;`;
+
+/** Returns whether the application's login is without `closedFunctions` in the database of this connection. */
+export async function isCatalogClosed(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined); // the running statement reports the failure
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ isClosed: boolean }>(
+      `SELECT NOT bool_or(has_function_privilege($1, name, 'EXECUTE')) AS "isClosed" FROM unnest($2::text[]) AS name`,
+      [loginNames.app, closedFunctions],
+    );
+    return rows[0]?.isClosed ?? false;
+  } finally {
+    await client.end();
+  }
+}
 
 const leaveRoles = `DO $$
 DECLARE membership record;

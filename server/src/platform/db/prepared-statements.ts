@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { pipelineBegin } from './pipelined-begin.ts';
-import { beginStatement } from './row-scope.ts';
-import type { ScopeSigner } from './scope-proof.ts';
+import { beginScoped, type ScopedConnection } from './scope-proof.ts';
 
 const markers = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;
 
@@ -26,12 +24,11 @@ const maxStatements = 64;
  * Wraps the pool for Kysely: prepares marked statements by name, once per connection, and signs the scope that a BEGIN
  * has as its only value.
  */
-export function wrapPool(pool: pg.Pool, signerOf: (client: pg.PoolClient) => ScopeSigner): pg.Pool {
+export function wrapPool(pool: pg.Pool, connectionOf: (client: pg.PoolClient) => ScopedConnection): pg.Pool {
   const clients = new WeakMap<pg.PoolClient, pg.PoolClient>();
-  const nameOf = createStatementNamer();
   const connect = async () => {
     const client = await pool.connect();
-    const wrapped = clients.get(client) ?? wrapClient(client, nameOf, signerOf(client));
+    const wrapped = clients.get(client) ?? wrapClient(client, connectionOf(client));
     clients.set(client, wrapped);
     return wrapped;
   };
@@ -41,10 +38,8 @@ export function wrapPool(pool: pg.Pool, signerOf: (client: pg.PoolClient) => Sco
   });
 }
 
-type StatementNamer = (text: string) => string | undefined;
-
-/** Returns the statement name of a text; undefined for an unmarked text. */
-function createStatementNamer(): StatementNamer {
+/** Returns a function that gives the statement name of a text on one connection; undefined for an unmarked text. */
+function createStatementNamer(connection: ScopedConnection): (text: string) => string | undefined {
   const ofRequests = new Map<string, string>();
   const ofSearches = new Map<string, string>();
   return (text) => {
@@ -56,21 +51,32 @@ function createStatementNamer(): StatementNamer {
     if (names === null) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= maxStatements) return known;
-    const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    const name = connection.nameStatement(text);
     names.set(text, name);
     return name;
   };
 }
 
-function wrapClient(client: pg.PoolClient, nameOf: StatementNamer, sign: ScopeSigner): pg.PoolClient {
-  const pipelined = pipelineBegin((text, values) => {
+/** PostgreSQL's code for a prepared statement that does not exist. */
+export const statementMissing = '26000';
+
+function wrapClient(client: pg.PoolClient, connection: ScopedConnection): pg.PoolClient {
+  const nameOf = createStatementNamer(connection);
+  let isBroken = false;
+  const send = async (text: string, values: unknown[]) => {
+    if (text.startsWith('BEGIN')) return await beginScoped(client, text, String(values[0]), connection);
     const name = nameOf(text);
-    return client.query(name === undefined ? { text, values } : { name, text, values });
-  });
-  const query = (text: string, values: unknown[]) =>
-    text.startsWith('BEGIN') ? pipelined(beginStatement(text, sign(String(values[0]))), []) : pipelined(text, values);
+    return await client.query(name === undefined ? { text, values } : { name, text, values });
+  };
+  const query = pipelineBegin((text, values) =>
+    send(text, values).catch((error) => {
+      // The driver believes that the server has a statement which is gone: only a new connection mends it.
+      isBroken ||= error instanceof pg.DatabaseError && error.code === statementMissing;
+      throw error;
+    }),
+  );
   // The pool sets a new `release` on the client each time it is acquired.
-  const release = (shouldDestroy?: boolean) => client.release(shouldDestroy);
+  const release = (shouldDestroy?: boolean) => client.release(shouldDestroy || isBroken);
   return new Proxy(client, {
     get: (_, key) => (key === 'query' ? query : key === 'release' ? release : Reflect.get(client, key)),
   });

@@ -27,13 +27,3 @@ export function describeScope(scope: RowScope, clockOffsetMs: number): string {
   if (!parts.every((part) => safe.test(part))) throw new TypeError('A scope has a value that is not safe in SQL text.');
   return parts.join(',');
 }
-
-/** Returns BEGIN with a signed scope as one text, which costs one round trip. */
-export function beginStatement(begin: string, signedScope: string): string {
-  const [, , , , offset] = signedScope.split(',');
-  return [
-    begin,
-    `SET LOCAL medcloud.scope = '${signedScope}'`,
-    ...(offset === '' ? [] : [`SET LOCAL medcloud.clock_offset_ms = '${offset}'`]),
-  ].join('; ');
-}

@@ -9,8 +9,13 @@ export interface ScopeKey {
   readonly key: Buffer;
 }
 
-/** Returns a scope with its MAC, as the database's scope functions expect it on one connection. */
-export type ScopeSigner = (scope: string) => string;
+/** What only the portal knows of one connection. */
+export interface ScopedConnection {
+  /** Returns a scope with its MAC, as the database's scope functions expect it. */
+  sign(scope: string): string;
+  /** Returns a prepared statement's name. A statement smuggled into a request cannot guess it, so it replaces none. */
+  nameStatement(text: string): string;
+}
 
 const hmac = (key: Buffer, message: string) => createHmac('sha256', key).update(message).digest();
 
@@ -24,18 +29,42 @@ function nextConnectionNumber(): number {
 }
 
 /**
- * Registers a new connection with the database, and returns how to sign its scopes: HMAC-SHA-256 under a key derived
- * from the scope key, the server process and the connection's number. What is signed for one connection is worth nothing
- * on another.
+ * Registers a new connection with the database. Its scopes are signed by HMAC-SHA-256 under a key derived from the scope
+ * key, the server process and the connection's number. What is signed for one connection is worth nothing on another.
  */
-export async function openScopedConnection(client: pg.ClientBase, { id, key }: ScopeKey): Promise<ScopeSigner> {
+export async function openScopedConnection(client: pg.ClientBase, { id, key }: ScopeKey): Promise<ScopedConnection> {
   const number = nextConnectionNumber();
   // not `client.processID`, which a connection pooler in between makes up
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const name = `${rows[0]?.pid},${number}`;
   await client.query('SELECT open_connection($1, $2, $3)', [id, number, hmac(key, `open,${name}`)]);
   const connectionKey = hmac(key, `scope,${name}`);
-  return (scope) => `${scope},${hmac(connectionKey, scope).toString('hex')}`;
+  const namesKey = hmac(key, `names,${name}`);
+  return {
+    sign: (scope) => `${scope},${hmac(connectionKey, scope).toString('hex')}`,
+    nameStatement: (text) => `s${hmac(namesKey, text).toString('hex').slice(0, 48)}`,
+  };
+}
+
+const setScope = "SELECT set_config('medcloud.scope', $1, true), set_config('medcloud.clock_offset_ms', $2, true)";
+
+/**
+ * Sends BEGIN with the transaction's scope, signed. The scope is a parameter, because `pg_stat_activity` shows the text
+ * of a statement to every connection of the login.
+ */
+export async function beginScoped(
+  client: pg.ClientBase,
+  begin: string,
+  scope: string,
+  connection: ScopedConnection,
+): Promise<pg.QueryResult> {
+  const name = connection.nameStatement(setScope);
+  const offset = scope.slice(scope.lastIndexOf(',') + 1);
+  const [begun] = await Promise.all([
+    client.query(begin),
+    client.query({ name, text: setScope, values: [connection.sign(scope), offset] }),
+  ]);
+  return begun;
 }
 
 /**

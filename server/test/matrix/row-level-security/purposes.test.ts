@@ -24,7 +24,6 @@ describe('row-level security per purpose', () => {
 
   const purposes = [
     'signup',
-    'recovery',
     'outbox',
     'sweep',
     'start',
@@ -127,11 +126,11 @@ describe('row-level security per purpose', () => {
     const hash = createHash('sha256').update(token).digest();
     const insert = `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
       VALUES (gen_random_uuid(), $1, $2, $2, app_now() + interval '1 year')`;
-    const recovering = mint.system('recovery');
-    expect(await db.outcome(recovering, insert, [consent.userId, hash])).toBe(1);
-    expect(await db.outcome(mint.signIn({ userId: consent.userId }), insert, [consent.userId, hash])).toBe(
-      insufficientPrivilege,
-    );
+    const asking = mint.resetRequest(consent.email);
+    expect(await db.outcome(asking, insert, [consent.userId, hash])).toBe(1);
+    expect(await db.outcome(asking, insert, [noConsent.userId, hash])).toBe(insufficientPrivilege);
+    for (const scope of [mint.open(), mint.signIn({ email: consent.email })])
+      expect(await db.outcome(scope, insert, [consent.userId, hash])).toBe(insufficientPrivilege);
     await db.rows(insert, [consent.userId, hash]);
     const link = mint.mailed('recovery', token);
     const setPassword = `UPDATE users SET password_hash = 'x'`;
@@ -145,7 +144,7 @@ describe('row-level security per purpose', () => {
     for (const table of ['doctors', 'patients', 'exams', 'patient_access', 'audit_events'])
       expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(0);
     const mailed = [mint.mailed('recovery', 'another'), mint.mailed('signup', token)];
-    for (const scope of [recovering, ...mailed, mint.link(token), await db.doctor(noConsent)])
+    for (const scope of [asking, ...mailed, mint.link(token), await db.doctor(noConsent)])
       expect(await db.outcome(scope, `${setPassword} WHERE id = '${consent.userId}'`)).toBe(0);
     await db.rows('UPDATE password_resets SET used_at = now() WHERE token_hash = $1', [hash]);
     for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
@@ -164,7 +163,9 @@ describe('row-level security per purpose', () => {
     expect(await db.outcome(mint.mailed('recovery', 'an application'), read)).toBe(0);
     const { email } = testApp.fixtures.doctors.consent;
     const accountQuery = `SELECT 1 FROM account_of_address('${email}')`;
-    expect(await scopesWithAccess(await allScopes(), accountQuery)).toEqual(['signup', 'recovery']);
+    expect(await scopesWithAccess(await allScopes(), accountQuery)).toEqual(['signup']);
+    expect(await db.outcome(mint.resetRequest(email), accountQuery)).toBe(1);
+    expect(await db.outcome(mint.resetRequest('other@example.gr'), accountQuery)).toBe(0);
     const [license] = await db.rows('SELECT license_number AS text FROM doctors LIMIT 1');
     const licenseQuery = `SELECT 1 WHERE is_license_taken('${String(license?.text)}')`;
     expect(await scopesWithAccess(await allScopes(), licenseQuery)).toEqual(['signup']);

@@ -113,7 +113,7 @@ CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
 AS $function$
   SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
     (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
-  WHERE public.scope_system() IN ('recovery', 'signup')
+  WHERE public.scope_system() IN ('reset-request', 'signup')
 $function$;
 ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;
 

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids/ids.ts';
 import { randomToken } from '../../../platform/ids/random.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { resetRequestScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
 import { enqueueMail } from '../../messages/enqueue-message.ts';
@@ -22,7 +22,7 @@ export async function requestReset(context: SendContext, request: RequestContext
   const { keys, clock, random, settings } = context;
   const index = emailIndex(keys, email);
   const validMs = limits.resetLifetimeMs;
-  await context.db.within(systemScope('recovery'), async (tx) => {
+  await context.db.within(resetRequestScope(email), async (tx) => {
     await lockAddress(tx, index);
     const account = await findAccountByAddress(tx, email);
     const isLimitReached = (await countMailedLinks(tx, index)).resets >= limits.linkMailsPerHour;

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION public.account_of_address(wanted text)
 AS $function$
   SELECT u.id, u.role, u.language, c.center_id FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id
   WHERE u.email = wanted AND u.closed_at IS NULL
-    AND (public.scope_system() = 'signup' OR (public.scope_system() = 'recovery' AND u.disabled_at IS NULL))
+    AND (public.scope_system() = 'signup' OR (u.disabled_at IS NULL AND u.email = public.scope_address()))
 $function$;
 ALTER FUNCTION public.account_of_address(text) OWNER TO medcloud_search;
 
@@ -51,6 +51,18 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- The address for which a caller without a session asks for a password link.
+CREATE OR REPLACE FUNCTION public.scope_address()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(decode(public.scope_part(2), 'hex'), 'UTF8') END;
+END $function$;
+ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
+
 -- The accounts of what a caller without a session knows (AccountSubject in domain/authorization/scope.ts).
 CREATE OR REPLACE FUNCTION public.scope_accounts()
  RETURNS SETOF uuid
@@ -84,14 +96,16 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_accounts() OWNER TO medcloud_search;
 
--- Returns whether a new session's row fits its account: open, of this role, center and doctor, for a day at most.
+-- Returns whether a new session's row fits its account: the scope's own, open, of this role, center and doctor, for a
+-- day at most.
 CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role text, center uuid, doctor uuid, ends_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT ends_at <= public.app_now() + interval '1 day' AND EXISTS (
+  SELECT (account = public.scope_user() OR account IN (SELECT public.scope_accounts()))
+    AND ends_at <= public.app_now() + interval '1 day' AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
     WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
       AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
@@ -118,3 +132,23 @@ BEGIN
     AND (idle_allowed OR s.last_seen_at + make_interval(secs => s.idle_seconds) > public.app_now());
 END $function$;
 ALTER FUNCTION public.find_session(bytea,bytea,boolean) OWNER TO medcloud_search;
+
+-- An end is final: neither the account itself nor a statement smuggled into its request takes it back.
+CREATE OR REPLACE FUNCTION public.keep_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE insufficient_privilege USING MESSAGE = 'an ended session or token does not begin again';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.has_administrator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.users WHERE role = 'admin')
+$function$;
+ALTER FUNCTION public.has_administrator() OWNER TO medcloud_search;

@@ -33,3 +33,12 @@ GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp
 
 REVOKE ALL ON FUNCTION public.scope_accounts() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_revoked() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.keep_revoked() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.has_administrator() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_address() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;

@@ -42,7 +42,11 @@ CREATE POLICY scoped ON public.api_tokens FOR SELECT TO medcloud_search
 CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'recovery' AND used_at IS NULL AND superseded_at IS NULL);
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'reset-request'
+    AND (user_id IS NULL OR user_id = (SELECT a.id FROM public.account_of_address((SELECT public.scope_address())) a))
+    AND used_at IS NULL AND superseded_at IS NULL
+  );
 CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
 CREATE POLICY own ON public.password_resets FOR SELECT TO medcloud_app
@@ -57,16 +61,7 @@ CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
 
 -- public.sessions
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-  WITH CHECK (
-    user_id IN (SELECT public.scope_accounts())
-    AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)
-  );
-CREATE POLICY begun_anew ON public.sessions FOR INSERT TO medcloud_app
-  WITH CHECK (
-    user_id = (SELECT public.scope_user())
-    AND NOT (center_id IS DISTINCT FROM (SELECT public.scope_center()))
-    AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
-  );
+  WITH CHECK (public.may_begin_session(user_id, role, center_id, doctor_id, expires_at));
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
   USING (
     user_id = (SELECT public.scope_user())
@@ -102,7 +97,7 @@ CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start' AND role = 'admin');
 CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'start' AND role = 'admin');
+  WITH CHECK ((SELECT public.scope_system()) = 'start' AND role = 'admin' AND NOT public.has_administrator());
 CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_is_admin()) AND role = 'medical_center');
 CREATE POLICY own ON public.users FOR SELECT TO medcloud_app

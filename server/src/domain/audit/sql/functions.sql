@@ -3,12 +3,47 @@
 CREATE OR REPLACE FUNCTION public.await_seal()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   INSERT INTO public.audit_unsealed (event_id, at) VALUES (NEW.id, NEW.at);
   RETURN NULL;
 END $function$;
+ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
+
+-- Returns whether the scope may write an event of this actor: each actor its own, the portal's by its own work alone. An
+-- ended session still records its end, a sign-in and a mailed link what their account did.
+CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uuid, doctor uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  purpose text := public.scope_part(3);
+BEGIN
+  IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
+  IF actor = 'system' THEN
+    RETURN session IS NULL AND purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
+  END IF;
+  IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
+  RETURN EXISTS (
+    SELECT FROM (
+      SELECT s.user_id, s.center_id, s.doctor_id FROM public.sessions s WHERE s.id = session
+      UNION ALL SELECT t.user_id, t.center_id, t.doctor_id FROM public.api_tokens t WHERE t.id = session
+      UNION ALL SELECT u.id, c.id, d.id FROM public.users u
+        LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
+        WHERE session IS NULL AND u.id = person AND (person IN (SELECT public.scope_accounts()) OR person = public.scope_reset())
+    ) own
+    WHERE own.user_id = person AND CASE actor
+      WHEN 'center' THEN own.center_id = center
+      WHEN 'doctor' THEN own.doctor_id = doctor
+      ELSE own.center_id IS NULL AND own.doctor_id IS NULL
+    END);
+END $function$;
+ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.trail_patient(public_id text)
  RETURNS uuid

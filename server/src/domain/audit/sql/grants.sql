@@ -11,7 +11,8 @@ GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, e
 GRANT SELECT (actor_kind, at, details, event, purpose) ON public.audit_events TO medcloud_search;
 
 REVOKE ALL ON public.audit_unsealed FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT DELETE, INSERT, SELECT ON public.audit_unsealed TO medcloud_app;
+GRANT DELETE, SELECT ON public.audit_unsealed TO medcloud_app;
+GRANT INSERT ON public.audit_unsealed TO medcloud_search;
 
 REVOKE ALL ON FUNCTION public.await_seal() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
@@ -21,3 +22,6 @@ GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.trail_patients(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.may_record(text,uuid,uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,uuid,uuid) TO medcloud_app;

@@ -53,12 +53,12 @@ CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
 CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
-  WITH CHECK (true);
+  WITH CHECK (public.may_record(actor_kind, person_id, center_id, doctor_id));
 
 -- public.audit_unsealed
 CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'chain');
-CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_app
+CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_search
   WITH CHECK (true);
 CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'chain');

@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Random } from '../../ids/random.ts';
-import { canLogIn, type DatabaseLogins, ensureLogins, type LoginPasswords, loginNames } from '../logins.ts';
+import {
+  canLogIn,
+  type DatabaseLogins,
+  ensureLogins,
+  isCatalogClosed,
+  type LoginPasswords,
+  loginNames,
+} from '../logins.ts';
 import { createPassword, readPassword } from './cluster/password.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import type { Connection } from './process/server-facts.ts';
 
 /**
  * Returns the portal's three logins to the embedded database. Their passwords are random, in files beside the
- * superuser's (0600). The superuser's connection is used only if a login is missing: at the first start, and at the
- * first start after an older version.
+ * superuser's (0600). The superuser's connection is used only if a login is missing or may do too much: at the first
+ * start, and at the first start after an older version.
  */
 export async function openEmbeddedLogins(
   dataFolder: string,
@@ -28,7 +35,7 @@ export async function openEmbeddedLogins(
   });
   const logins = { owner: connectAs('owner'), app: connectAs('app'), backup: connectAs('backup') };
   const allowed = await Promise.all(Object.values(logins).map(canLogIn));
-  if (allowed.includes(false)) await createLogins(superuser, passwords);
+  if (allowed.includes(false) || !(await isCatalogClosed(logins.owner))) await createLogins(superuser, passwords);
   return logins;
 }
 
