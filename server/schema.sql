@@ -1230,6 +1230,19 @@ END $function$
 ;
 ALTER FUNCTION public.count_patients() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.count_recent_messages()
+ RETURNS TABLE(channel text, state text, count bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT m.channel, m.state, count(*) FROM public.outbox_messages m
+  WHERE m.state <> 'decoy' AND m.created_at > public.app_now() - interval '24 hours' AND (public.scope_system() = 'health' OR public.scope_is_admin())
+  GROUP BY m.channel, m.state
+$function$
+;
+ALTER FUNCTION public.count_recent_messages() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.count_records()
  RETURNS TABLE(patients bigint, exams bigint)
  LANGUAGE sql
@@ -1281,6 +1294,23 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.count_support_messages(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_unknown_numbers(doctor uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH codes AS (
+    SELECT o.phone_index, o.created_at, m.state = 'decoy' AS is_decoy
+    FROM public.otp_verifications o JOIN public.outbox_messages m ON m.otp_id = o.id
+    WHERE o.doctor_id = doctor AND o.created_at > public.app_now() - interval '7 days'
+      AND public.scope_system() = 'outbox' AND public.scope_subject() = doctor)
+  SELECT count(DISTINCT phone_index) FROM codes WHERE is_decoy AND created_at > coalesce(
+    (SELECT max(created_at) FROM codes WHERE NOT is_decoy), '-infinity')
+$function$
+;
+ALTER FUNCTION public.count_unknown_numbers(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.count_withdrawal()
  RETURNS trigger
@@ -1513,6 +1543,17 @@ $function$
 ;
 ALTER FUNCTION public.has_administrator() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.has_exam_objects()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.exam_objects) AND public.scope_system() = 'sweep'
+$function$
+;
+ALTER FUNCTION public.has_exam_objects() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -1672,8 +1713,8 @@ DECLARE
   purpose text := public.scope_part(3);
 BEGIN
   IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
-  IF actor = 'system' THEN
-    RETURN session IS NULL AND purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
+  IF actor = 'system' AND session IS NULL THEN
+    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
   END IF;
   IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (
@@ -1684,10 +1725,11 @@ BEGIN
         LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
         WHERE session IS NULL AND u.id = person AND (person IN (SELECT public.scope_accounts()) OR person = public.scope_reset())
     ) own
-    WHERE own.user_id = person AND CASE actor
-      WHEN 'center' THEN own.center_id = center
-      WHEN 'doctor' THEN own.doctor_id = doctor
-      ELSE own.center_id IS NULL AND own.doctor_id IS NULL
+    WHERE CASE actor
+      WHEN 'system' THEN person IS NULL AND own.doctor_id = doctor
+      WHEN 'center' THEN own.user_id = person AND own.center_id = center
+      WHEN 'doctor' THEN own.user_id = person AND own.doctor_id = doctor
+      ELSE own.user_id = person AND own.center_id IS NULL AND own.doctor_id IS NULL
     END);
 END $function$
 ;
@@ -1743,6 +1785,20 @@ BEGIN
   END IF;
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.orphans_among(objects uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT stored.id FROM unnest(objects[1:500]) AS stored (id)
+  WHERE public.scope_system() = 'sweep'
+    AND NOT EXISTS (SELECT FROM public.exam_objects o WHERE o.id = stored.id)
+    AND NOT EXISTS (SELECT FROM public.uploads u WHERE u.object_id = stored.id AND u.ended_at IS NULL)
+$function$
+;
+ALTER FUNCTION public.orphans_among(uuid[]) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
  RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
@@ -2059,6 +2115,18 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.scope_reset() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_subject()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN public.scope_part(4)::uuid;
+END $function$
+;
+ALTER FUNCTION public.scope_subject() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_system()
  RETURNS text
@@ -2435,9 +2503,6 @@ CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
    FROM public.exams e
   WHERE (e.id = exam_objects.exam_id)))));
 
-CREATE POLICY swept ON public.exam_objects FOR SELECT TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
-
 CREATE POLICY imaged ON public.exams FOR SELECT TO medcloud_app
     USING ((id = ( SELECT public.scope_exam() AS scope_exam)));
 
@@ -2544,7 +2609,12 @@ CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
     USING (((verified_at IS NULL) AND (created_at < (public.app_now() - '8 days'::interval))));
 
 CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT m.otp_id
+   FROM public.outbox_messages m
+  WHERE (m.id = ( SELECT public.scope_subject() AS scope_subject))))));
+
+CREATE POLICY abandoned ON public.outbox_messages FOR ALL TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND ((state = ANY (ARRAY['waiting'::text, 'sending'::text])) OR ((state = ANY (ARRAY['uncertain'::text, 'expired'::text])) AND (sealed IS NULL))) AND (expires_at < (public.app_now() - '00:10:00'::interval))));
 
 CREATE POLICY counted ON public.outbox_messages FOR SELECT TO medcloud_search
     USING (true);
@@ -2556,7 +2626,7 @@ CREATE POLICY seen_by_admin ON public.outbox_messages FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state <> 'decoy'::text)));
 
 CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
     WITH CHECK ((state = ANY (ARRAY['waiting'::text, 'decoy'::text])));
@@ -2710,6 +2780,9 @@ CREATE POLICY received ON public.signup_confirmations FOR INSERT TO medcloud_app
 CREATE POLICY counted ON public.sms_days FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
 
+CREATE POLICY watched ON public.sms_days FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
+
 CREATE POLICY cleared ON public.studies FOR ALL TO medcloud_search
     USING ((exam_id = public.scope_exam()));
 
@@ -2780,7 +2853,7 @@ CREATE POLICY purged ON public.uploads FOR DELETE TO medcloud_search
     USING ((ended_at < (public.app_now() - '30 days'::interval)));
 
 CREATE POLICY swept ON public.uploads FOR SELECT TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND ((ended_at IS NULL) OR (state = 'aborted'::text))));
 
 CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
     USING (true);
@@ -2833,6 +2906,8 @@ GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.count_recent_messages() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.count_records() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.count_records_of_center(uuid) TO medcloud_app;
@@ -2840,6 +2915,8 @@ GRANT EXECUTE ON FUNCTION public.count_records_of_center(uuid) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.count_storage() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.count_support_messages(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.count_unknown_numbers(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;
 
@@ -2869,6 +2946,8 @@ GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medcloud_app;
@@ -2896,6 +2975,8 @@ GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.orphans_among(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
 
@@ -2932,6 +3013,8 @@ GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_subject() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_system() TO PUBLIC;
 
@@ -3031,7 +3114,7 @@ GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON
 GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON TABLE public.outbox_messages TO medcloud_app;
-GRANT DELETE, SELECT (created_at, id, state) ON TABLE public.outbox_messages TO medcloud_search;
+GRANT DELETE, SELECT (channel, created_at, id, otp_id, state) ON TABLE public.outbox_messages TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON TABLE public.password_resets TO medcloud_app;
 GRANT DELETE, SELECT (created_at, email_index, expires_at, id, superseded_at, token_hash, used_at, user_id) ON TABLE public.password_resets TO medcloud_search;
@@ -3076,7 +3159,7 @@ GRANT INSERT, SELECT, UPDATE (used) ON TABLE public.upload_days TO medcloud_app;
 GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_bytes, state, tail_sealed, upload_key) ON TABLE public.uploads TO medcloud_app;
-GRANT DELETE, SELECT (ended_at, id) ON TABLE public.uploads TO medcloud_search;
+GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
 GRANT SELECT (closed_at, disabled_at, email, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_search;

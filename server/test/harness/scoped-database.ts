@@ -46,6 +46,7 @@ export async function openScopedPool(logins: DatabaseLogins): Promise<ScopedPool
   const pool = new pg.Pool({
     ...logins.app,
     types: columnTypes,
+    pipeline: true,
     onConnect: async (client) => {
       connections.set(client, await openScopedConnection(client, scopeKey));
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemScope } from '../../src/domain/authorization/authorize.ts';
+import { outboxScope, systemScope } from '../../src/domain/authorization/authorize.ts';
 import { expireRestoredRows } from '../../src/domain/backup/expire-restored-rows.ts';
 import type { Tx } from '../../src/domain/database.ts';
 import { type MessageEnd, messageTransitions } from '../../src/domain/messages/states.ts';
@@ -36,7 +36,7 @@ describe('messageTransitions', () => {
   });
   afterAll(() => testApp.close());
 
-  const asOutbox = <T>(work: (tx: Tx) => Promise<T>) => testApp.app.context.db.within(systemScope('outbox'), work);
+  const asOutbox = <T>(work: (tx: Tx) => Promise<T>) => testApp.app.context.db.within(outboxScope(id), work);
   const sql = async (statement: string, values: unknown[] = []) => testApp.superuser.query(statement, values);
   const attempt = 1;
   const end = (state: MessageEnd) => (number: number) =>
@@ -59,7 +59,7 @@ describe('messageTransitions', () => {
     lose: end('uncertain'),
     abandon: async () => {
       await sql(`UPDATE outbox_messages SET expires_at = now() - interval '11 min' WHERE id = $1`, [id]);
-      return (await asOutbox(failStale)) === 1;
+      return (await testApp.app.context.db.within(systemScope('sweep'), failStale)) === 1;
     },
   };
   const setState = (state: string) =>

@@ -1,7 +1,7 @@
 import { isUuid } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
-import { systemScope } from '../authorization/authorize.ts';
+import { eventScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { DbContext } from '../core/context.ts';
 
@@ -12,7 +12,7 @@ export async function recordDenial(
   { route, code, params = {} }: { route: string; code: string; params?: unknown },
 ): Promise<void> {
   const object = parseObject(route, params);
-  await context.db.within(systemScope('log'), (tx) =>
+  await context.db.within(eventScope(request.principal), (tx) =>
     record(tx, {
       event: 'denied',
       outcome: 'denied',

@@ -21,6 +21,7 @@ import {
   type MailedScope,
   mint,
   type OpenScope,
+  type OutboxScope,
   type ResetRequestScope,
   type SignInScope,
   type SystemPurpose,
@@ -127,6 +128,11 @@ export function systemScope(purpose: SystemPurpose): SystemScope {
   return mint.system(purpose);
 }
 
+/** Creates the scope for storing a message to the operator, from anybody. */
+export function supportScope(principal: Principal): SystemScope {
+  return mint.system('support', principal.kind === 'nobody' ? null : principal.sessionId);
+}
+
 /** Creates the scope of the account that a caller without a session names, or whose secret it has. */
 export function signInScope(subject: AccountSubject): SignInScope {
   return mint.signIn(subject);
@@ -140,6 +146,16 @@ export function resetRequestScope(email: string): ResetRequestScope {
 /** Creates the scope for indexing one exam: only that exam's rows and keys. */
 export function imagingScope(examId: string): ImagingScope {
   return mint.imaging(examId);
+}
+
+/** Creates the scope of a principal's audit events, which may also be written once the session has ended. */
+export function eventScope(principal: Principal): AccountScope | SystemScope {
+  return principal.kind === 'nobody' ? mint.system('log') : mint.account(principal);
+}
+
+/** Creates the scope for sending one message, or for watching one doctor's requests. */
+export function outboxScope(id: string): OutboxScope {
+  return mint.outbox(id);
 }
 
 /** Creates the scope that extends or verifies the audit chain: reads every event and adds links. */

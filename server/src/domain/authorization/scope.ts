@@ -73,12 +73,13 @@ export type SystemPurpose =
 
 class System extends RowScope {
   readonly kind = 'system';
-  readonly session = null;
+  readonly session: string | null;
   readonly link = null;
   readonly system: SystemPurpose;
-  constructor(system: SystemPurpose) {
+  constructor(system: SystemPurpose, session: string | null) {
     super();
     this.system = system;
+    this.session = session;
   }
 }
 
@@ -119,10 +120,23 @@ class Imaging extends RowScope {
   readonly session = null;
   readonly link = null;
   readonly system = 'imaging';
-  override readonly exam: string;
-  constructor(exam: string) {
+  override readonly subject: string;
+  constructor(examId: string) {
     super();
-    this.exam = exam;
+    this.subject = examId;
+  }
+}
+
+/** Scope of a job that sends one message of the outbox, or watches one doctor's requests. */
+class Outbox extends RowScope {
+  readonly kind = 'outbox';
+  readonly session = null;
+  readonly link = null;
+  readonly system = 'outbox';
+  override readonly subject: string;
+  constructor(subject: string) {
+    super();
+    this.subject = subject;
   }
 }
 
@@ -190,6 +204,7 @@ export type SignInScope = SignIn;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
 export type ResetRequestScope = ResetRequest;
+export type OutboxScope = Outbox;
 export type ChainScope = Chain;
 export type AccountScope = Account;
 export type OpenScope = Open;
@@ -206,10 +221,11 @@ export const mint = {
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
-  system: (purpose: SystemPurpose): SystemScope => new System(purpose),
+  system: (purpose: SystemPurpose, session: string | null = null): SystemScope => new System(purpose, session),
   signIn: (subject: AccountSubject): SignInScope => new SignIn(subject),
   resetRequest: (email: string): ResetRequestScope => new ResetRequest(email),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
+  outbox: (subject: string): OutboxScope => new Outbox(subject),
   chain: (): ChainScope => new Chain(),
   open: (): OpenScope => new Open(),
 };

@@ -1,6 +1,6 @@
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
-import { systemScope } from '../authorization/authorize.ts';
+import { eventScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
@@ -102,8 +102,7 @@ export class AccessLogger {
     if (this.#windows.get(key) !== accessWindow) return;
     this.#windows.delete(key);
     const { kind, exam, request, counts } = accessWindow;
-    // the session may have ended by now, so the event is written in a system scope
-    await this.#context.db.within(systemScope('sweep'), (tx) =>
+    await this.#context.db.within(eventScope(request.principal), (tx) =>
       record(tx, toAuditEntry(endEvents[kind], request, exam, Object.fromEntries(counts))),
     );
   }

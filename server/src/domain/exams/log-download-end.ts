@@ -1,6 +1,6 @@
 import { type AuditEntry, record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
-import { systemScope } from '../authorization/authorize.ts';
+import { eventScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { DbContext } from '../core/context.ts';
 
@@ -13,7 +13,7 @@ export interface DownloadEnd {
   isComplete: boolean;
 }
 
-/** Logs the end of a download. Uses a system scope because the session may have ended meanwhile. */
+/** Logs the end of a download. The session may have ended meanwhile. */
 export async function logDownloadEnd(
   { db }: DbContext,
   request: RequestContext,
@@ -21,7 +21,7 @@ export async function logDownloadEnd(
   { bytes, isComplete }: DownloadEnd,
 ): Promise<void> {
   const details = { ...download.details, bytes, complete: isComplete };
-  await db.within(systemScope('sweep'), (tx) =>
+  await db.within(eventScope(request.principal), (tx) =>
     record(tx, { event: 'exam_download_ended', ...toAuditFields(request), ...download, details }),
   );
 }

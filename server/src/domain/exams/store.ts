@@ -111,10 +111,7 @@ export async function findOriginalOfDoctor(
 
 /** Returns which of these stored objects belong neither to an exam nor to a running upload. */
 export async function findOrphanObjects(tx: Reader, objectIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT stored.id FROM unnest(${objectIds}::uuid[]) AS stored (id)
-    WHERE NOT EXISTS (SELECT 1 FROM exam_objects o WHERE o.id = stored.id)
-      AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.object_id = stored.id AND u.ended_at IS NULL)`.execute(tx);
+  const { rows } = await sql<{ id: string }>`SELECT id FROM orphans_among(${objectIds}::uuid[]) AS id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -134,5 +131,6 @@ export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUu
 
 /** Returns whether the database has a row of any stored object. */
 export async function hasObjects(tx: Reader): Promise<boolean> {
-  return (await tx.selectFrom('exam_objects').select('id').limit(1).executeTakeFirst()) !== undefined;
+  const { rows } = await sql<{ found: boolean }>`SELECT has_exam_objects() AS found`.execute(tx);
+  return rows[0]?.found ?? false;
 }

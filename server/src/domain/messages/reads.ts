@@ -34,9 +34,6 @@ export interface DeliveryCount {
 
 /** Counts the messages of the last 24 hours by channel and state. */
 export async function countRecentDeliveries(tx: Reader): Promise<DeliveryCount[]> {
-  return await selectDeliveries(tx, {})
-    .select(['channel', sql<OutboxState>`state`.as('state'), sql<number>`count(*)`.as('count')])
-    .where('created_at', '>', sql<Date>`app_now() - interval '24 hours'`)
-    .groupBy(['channel', 'state'])
-    .execute();
+  const { rows } = await sql<DeliveryCount>`SELECT channel, state, count FROM count_recent_messages()`.execute(tx);
+  return rows;
 }

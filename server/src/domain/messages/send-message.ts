@@ -3,7 +3,7 @@ import { decryptText } from '../../platform/crypto/encrypt-value.ts';
 import { GatewayError } from '../../platform/outbound/gateway-error.ts';
 import type { Dispatch, Gateways } from '../../platform/outbound/gateways.ts';
 import { record } from '../audit/record/record.ts';
-import { systemScope } from '../authorization/authorize.ts';
+import { outboxScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { logEvent } from '../system-log/log-event.ts';
@@ -46,7 +46,7 @@ const timeoutsMs = { sms: 15_000, mail: 25_000 };
  */
 export async function sendMessage(ports: SendPorts, { id, isLastAttempt, signal }: SendRun): Promise<void> {
   const { context } = ports;
-  const started = await context.db.within(systemScope('outbox'), (tx) => startSending(ports, tx, id));
+  const started = await context.db.within(outboxScope(id), (tx) => startSending(ports, tx, id));
   if (started === null) return;
   // the queue retries until the message expires or the next day's budget starts
   if (started === 'over-budget') throw new GatewayError('not-sent', budgetExhausted);
@@ -126,7 +126,7 @@ async function saveOutcome(
   failure: Error | null,
 ): Promise<void> {
   const cause = failure === null ? null : causeOf(failure);
-  await ports.context.db.within(systemScope('outbox'), async (tx) => {
+  await ports.context.db.within(outboxScope(message.id), async (tx) => {
     if (state === 'waiting') await returnToWaiting(tx, message.id, message.attempts, cause ?? 'unknown');
     else await finishMessage(ports, tx, message, state, cause);
   });

@@ -2,7 +2,7 @@ import { type SupportMessageForm, screens } from '@medcloud/contract';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
-import { systemScope } from '../authorization/authorize.ts';
+import { supportScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { AppContext, SendContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
@@ -34,7 +34,7 @@ export async function receiveMessage(
 ): Promise<Receipt> {
   const receipt = { id: newId(context.clock, context.random), reference: newReference(context.random) };
   if (isFilled(form.website)) return receipt;
-  await context.db.within(systemScope('support'), async (tx) => {
+  await context.db.within(supportScope(request.principal), async (tx) => {
     const { id, reference } = receipt;
     const content = contentOf(form);
     const before = await countLastHour(tx, maxMailsPerHour);

@@ -11,19 +11,19 @@ export abstract class RowScope {
   abstract readonly link: string | null;
   /** Purpose of background work, in addition to a principal or instead of one. */
   abstract readonly system: string | null;
-  /** The single exam that the portal indexes. */
-  readonly exam: string | null = null;
+  /** The only record of a job: the exam that it indexes, or the message that it sends. */
+  readonly subject: string | null = null;
 }
 
 const safe = /^[0-9a-z.-]*$/;
 
 /**
- * Returns a scope as text, without its MAC (`scope-proof.ts`): session, link, system, exam, clock offset. Throws
+ * Returns a scope as text, without its MAC (`scope-proof.ts`): session, link, system, subject, clock offset. Throws
  * `TypeError` for anything but lower-case letters, digits, dots and dashes: a programming error, never the client's.
  */
 export function describeScope(scope: RowScope, clockOffsetMs: number): string {
   const offset = clockOffsetMs === 0 ? '' : String(Math.round(clockOffsetMs));
-  const parts = [scope.session ?? '', scope.link ?? '', scope.system ?? '', scope.exam ?? '', offset];
+  const parts = [scope.session ?? '', scope.link ?? '', scope.system ?? '', scope.subject ?? '', offset];
   if (!parts.every((part) => safe.test(part))) throw new TypeError('A scope has a value that is not safe in SQL text.');
   return parts.join(',');
 }

@@ -35,7 +35,7 @@ export const applicationGrants: Record<string, string> = {
   'public.audit_checkpoints': 'read, add',
   'public.audit_events':
     'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
-  'public.audit_unsealed': 'read, add, remove',
+  'public.audit_unsealed': 'read, remove',
   'public.block_links': 'read, add',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add',
@@ -91,6 +91,7 @@ export const functionGrants: Record<string, string> = {
   'public.api_tokens':
     'read id user_id center_id doctor_id token_hash expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
   'public.audit_events': 'read at event actor_kind purpose details',
+  'public.audit_unsealed': 'add',
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
@@ -105,7 +106,7 @@ export const functionGrants: Record<string, string> = {
   'public.medical_centers': 'read id user_id center_id',
   'public.otp_verifications':
     'read id doctor_id phone_index phone_sealed created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at, remove',
-  'public.outbox_messages': 'read id state created_at, remove',
+  'public.outbox_messages': 'read id channel state otp_id created_at, remove',
   'public.password_resets':
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
   'public.patient_access':
@@ -120,7 +121,7 @@ export const functionGrants: Record<string, string> = {
   'public.support_messages': 'read urgent received_at',
   'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
   'public.upload_days': 'read center_id day, remove',
-  'public.uploads': 'read id ended_at, remove',
+  'public.uploads': 'read id object_id ended_at, remove',
   'public.users':
     'read id email role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at',
 };

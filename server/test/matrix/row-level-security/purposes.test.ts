@@ -58,6 +58,9 @@ describe('row-level security per purpose', () => {
       centerId: testApp.fixtures.centerA.centerId,
     }),
     ...Object.fromEntries(purposes.map((purpose) => [purpose, mint.system(purpose)])),
+    'outbox of a message': mint.outbox(
+      String((await db.rows('SELECT id FROM outbox_messages WHERE otp_id IS NOT NULL'))[0]?.id),
+    ),
   });
 
   it.each([
@@ -69,7 +72,9 @@ describe('row-level security per purpose', () => {
     ['keys.patient_keys', ['center']],
     ['patients', ['center', 'link', 'replacing']],
     ['exams', ['center', 'link', 'replacing']],
-    ['exam_objects', ['center', 'sweep']],
+    ['exam_objects', ['center']],
+    ['outbox_messages', ['admin', 'outbox of a message']],
+    ['otp_verifications', ['outbox of a message']],
     ['uploads', ['center', 'sweep']],
     ['studies', ['center']],
     ['series', ['center']],

@@ -1,7 +1,7 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
 import { hadNoneInDay, raiseAlarm } from '../../alarms/raise-alarm.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { outboxScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 
@@ -43,18 +43,12 @@ export async function raiseUnknownNumbersAlarm(
   doctorId: string,
 ): Promise<void> {
   const alarm = { kind: 'unknown_numbers', doctorId } as const;
-  await context.db.within(systemScope('outbox'), (tx) =>
+  await context.db.within(outboxScope(doctorId), (tx) =>
     raiseAlarm(
       context,
       tx,
       alarm,
-      sql<boolean>`${hadNoneInDay(alarm)}
-        AND (WITH codes AS (
-            SELECT o.phone_index, o.created_at, m.state = 'decoy' AS is_decoy
-            FROM otp_verifications o JOIN outbox_messages m ON m.otp_id = o.id
-            WHERE o.doctor_id = ${doctorId} AND o.created_at > app_now() - interval '7 days')
-          SELECT count(DISTINCT phone_index) FROM codes WHERE is_decoy AND created_at > coalesce(
-            (SELECT max(created_at) FROM codes WHERE NOT is_decoy), '-infinity')) >= ${unknownNumbersThreshold}`,
+      sql<boolean>`${hadNoneInDay(alarm)} AND count_unknown_numbers(${doctorId}) >= ${unknownNumbersThreshold}`,
     ),
   );
 }

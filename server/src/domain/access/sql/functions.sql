@@ -247,3 +247,20 @@ BEGIN
     WHERE a.patient_id = patient AND a.center_id = scope_center() AND a.unlinked_at IS NULL;
 END $function$;
 ALTER FUNCTION public.take_off_links(uuid) OWNER TO medcloud_search;
+
+-- To how many numbers without a patient a doctor's last codes went in a row, within seven days.
+CREATE OR REPLACE FUNCTION public.count_unknown_numbers(doctor uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH codes AS (
+    SELECT o.phone_index, o.created_at, m.state = 'decoy' AS is_decoy
+    FROM public.otp_verifications o JOIN public.outbox_messages m ON m.otp_id = o.id
+    WHERE o.doctor_id = doctor AND o.created_at > public.app_now() - interval '7 days'
+      AND public.scope_system() = 'outbox' AND public.scope_subject() = doctor)
+  SELECT count(DISTINCT phone_index) FROM codes WHERE is_decoy AND created_at > coalesce(
+    (SELECT max(created_at) FROM codes WHERE NOT is_decoy), '-infinity')
+$function$;
+ALTER FUNCTION public.count_unknown_numbers(uuid) OWNER TO medcloud_search;

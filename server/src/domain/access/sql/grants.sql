@@ -75,3 +75,6 @@ GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zo
 
 REVOKE ALL ON FUNCTION public.take_off_links(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.count_unknown_numbers(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.count_unknown_numbers(uuid) TO medcloud_app;

@@ -102,7 +102,10 @@ CREATE POLICY of_doctor ON public.otp_verifications FOR ALL TO medcloud_app
 CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
   USING (verified_at IS NULL AND created_at < (public.app_now() - '8 days'::interval));
 CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'outbox');
+  USING (
+    (SELECT public.scope_system()) = 'outbox'
+    AND id = (SELECT m.otp_id FROM public.outbox_messages m WHERE m.id = (SELECT public.scope_subject()))
+  );
 
 -- public.patient_access
 CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app

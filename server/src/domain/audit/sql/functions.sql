@@ -12,7 +12,8 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
--- Returns whether the scope may write an event of this actor: each actor its own, the portal's by its own work alone. An
+-- Returns whether the scope may write an event of this actor: each actor its own, the portal's by its own work
+-- alone, or about the doctor whose request raised an alarm. An
 -- ended session still records its end, a sign-in and a mailed link what their account did.
 CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uuid, doctor uuid)
  RETURNS boolean
@@ -25,8 +26,8 @@ DECLARE
   purpose text := public.scope_part(3);
 BEGIN
   IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
-  IF actor = 'system' THEN
-    RETURN session IS NULL AND purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
+  IF actor = 'system' AND session IS NULL THEN
+    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
   END IF;
   IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (
@@ -37,10 +38,11 @@ BEGIN
         LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
         WHERE session IS NULL AND u.id = person AND (person IN (SELECT public.scope_accounts()) OR person = public.scope_reset())
     ) own
-    WHERE own.user_id = person AND CASE actor
-      WHEN 'center' THEN own.center_id = center
-      WHEN 'doctor' THEN own.doctor_id = doctor
-      ELSE own.center_id IS NULL AND own.doctor_id IS NULL
+    WHERE CASE actor
+      WHEN 'system' THEN person IS NULL AND own.doctor_id = doctor
+      WHEN 'center' THEN own.user_id = person AND own.center_id = center
+      WHEN 'doctor' THEN own.user_id = person AND own.doctor_id = doctor
+      ELSE own.user_id = person AND own.center_id IS NULL AND own.doctor_id IS NULL
     END);
 END $function$;
 ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;

@@ -1,7 +1,7 @@
 -- Functions of authorization. Applied by a start where this file changed.
 --
 -- The scope of a transaction is proven, not claimed: the setting medcloud.scope is a text
--- 'session,link,system,exam,clock offset,MAC'. The MAC is HMAC-SHA-256 under a key of this connection, which the
+-- 'session,link,system,subject,clock offset,MAC'. The MAC is HMAC-SHA-256 under a key of this connection, which the
 -- application's login cannot read. A statement that sets another text fails in every function below.
 
 CREATE OR REPLACE FUNCTION keys.hmac_pad(key bytea, pad integer)
@@ -218,6 +218,18 @@ BEGIN
   RETURN found_value;
 END $function$;
 ALTER FUNCTION public.scope_reset() OWNER TO medcloud_search;
+
+-- The only record of a job: a message that is sent, or a doctor whose requests are watched.
+CREATE OR REPLACE FUNCTION public.scope_subject()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN public.scope_part(4)::uuid;
+END $function$;
+ALTER FUNCTION public.scope_subject() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_system()
  RETURNS text

@@ -39,3 +39,27 @@ AS $function$
     AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
 $function$;
 ALTER FUNCTION public.viewers_of_exam() OWNER TO medcloud_search;
+
+-- Which of these stored objects belong neither to an exam nor to a running upload; at most 500 are asked for at once.
+CREATE OR REPLACE FUNCTION public.orphans_among(objects uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT stored.id FROM unnest(objects[1:500]) AS stored (id)
+  WHERE public.scope_system() = 'sweep'
+    AND NOT EXISTS (SELECT FROM public.exam_objects o WHERE o.id = stored.id)
+    AND NOT EXISTS (SELECT FROM public.uploads u WHERE u.object_id = stored.id AND u.ended_at IS NULL)
+$function$;
+ALTER FUNCTION public.orphans_among(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.has_exam_objects()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.exam_objects) AND public.scope_system() = 'sweep'
+$function$;
+ALTER FUNCTION public.has_exam_objects() OWNER TO medcloud_search;

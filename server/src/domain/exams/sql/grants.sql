@@ -16,3 +16,9 @@ GRANT EXECUTE ON FUNCTION public.search_exams(uuid,jsonb,text,text,timestamp wit
 
 REVOKE ALL ON FUNCTION public.viewers_of_exam() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.viewers_of_exam() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.orphans_among(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.orphans_among(uuid[]) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.has_exam_objects() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;

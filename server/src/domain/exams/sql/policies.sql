@@ -30,8 +30,6 @@ CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
     (SELECT public.scope_doctor()) IS NOT NULL
     AND EXISTS (SELECT 1 FROM public.exams e WHERE e.id = exam_objects.exam_id)
   );
-CREATE POLICY swept ON public.exam_objects FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'sweep');
 
 -- public.exams
 CREATE POLICY imaged ON public.exams FOR SELECT TO medcloud_app

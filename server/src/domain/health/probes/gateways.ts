@@ -31,7 +31,7 @@ export function smsProbe(context: ProbeContext, gateways: Gateways): Probe {
 /** Returns a finding if half of the day's SMS budget is used, else null. */
 async function findBudgetFinding({ db, settings }: ProbeContext): Promise<Finding | null> {
   const { timeZone, smsPerDay: budget } = settings;
-  const sent = await db.within(systemScope('outbox'), (tx) => countSmsToday(tx, timeZone));
+  const sent = await db.within(systemScope('health'), (tx) => countSmsToday(tx, timeZone));
   if (sent >= budget) return { code: 'sms-spent', params: { sent, budget } };
   return sent * 2 >= budget ? { code: 'sms-half', params: { sent, budget } } : null;
 }
@@ -63,7 +63,7 @@ async function findDeliveryFinding(
   codes: Record<'well' | 'troubled' | 'files', FindingCode>,
 ): Promise<Finding> {
   if (!canDeliver) return { code: codes.files, params: { where } };
-  const counts = await context.db.within(systemScope('outbox'), countRecentDeliveries);
+  const counts = await context.db.within(systemScope('health'), countRecentDeliveries);
   const ofChannel = counts.filter((each) => each.channel === channel);
   const messages = sum(ofChannel);
   const failed = sum(ofChannel.filter(({ state }) => undelivered.has(state)));

@@ -15,6 +15,12 @@ BEGIN
 END $$;
 
 -- public.outbox_messages
+CREATE POLICY abandoned ON public.outbox_messages FOR ALL TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'sweep'
+    AND (state = ANY (ARRAY['waiting', 'sending']) OR state = ANY (ARRAY['uncertain', 'expired']) AND sealed IS NULL)
+    AND expires_at < (public.app_now() - '10 minutes'::interval)
+  );
 CREATE POLICY counted ON public.outbox_messages FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY purged ON public.outbox_messages FOR DELETE TO medcloud_search
@@ -22,10 +28,12 @@ CREATE POLICY purged ON public.outbox_messages FOR DELETE TO medcloud_search
 CREATE POLICY seen_by_admin ON public.outbox_messages FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()) AND state <> 'decoy');
 CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'outbox');
+  USING ((SELECT public.scope_system()) = 'outbox' AND id = (SELECT public.scope_subject()));
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
   WITH CHECK (state = ANY (ARRAY['waiting', 'decoy']));
 
 -- public.sms_days
 CREATE POLICY counted ON public.sms_days FOR ALL TO medcloud_app
   USING ((SELECT public.scope_system()) = 'outbox');
+CREATE POLICY watched ON public.sms_days FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'health');

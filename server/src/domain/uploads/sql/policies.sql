@@ -33,4 +33,4 @@ CREATE POLICY of_center ON public.uploads FOR ALL TO medcloud_app
 CREATE POLICY purged ON public.uploads FOR DELETE TO medcloud_search
   USING (ended_at < (public.app_now() - '30 days'::interval));
 CREATE POLICY swept ON public.uploads FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'sweep');
+  USING ((SELECT public.scope_system()) = 'sweep' AND (ended_at IS NULL OR state = 'aborted'));

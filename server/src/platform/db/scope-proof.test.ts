@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
+import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import type { Database } from './database.ts';
+import { preparedMarker } from './prepared-statements.ts';
+import { TestScope } from './test-scope.ts';
+
+/** What a statement smuggled into one transaction leaves to the next one on its connection, and to others. */
+describe('a scoped connection', () => {
+  let copy: Awaited<ReturnType<typeof copyTemplate>>;
+  let db: Database<unknown>;
+  beforeAll(async () => {
+    copy = await copyTemplate(inject('cluster'));
+    db = await openTestDatabase(copy.logins, { poolSize: 1 });
+  });
+  afterAll(async () => {
+    await db.close();
+    await copy.drop();
+  });
+
+  const run = <Row>(statement: string) =>
+    db.within(new TestScope('health'), async (tx) => (await sql.raw<Row>(statement).execute(tx)).rows);
+
+  it('shows its scope to no other connection', async () => {
+    const other = await openTestDatabase(copy.logins, { poolSize: 1 });
+    try {
+      await db.within(new TestScope('health'), async (tx) => {
+        await sql`SELECT ${'marked'}::text`.execute(tx);
+        const { rows } = await other
+          .statements(new TestScope('health'))
+          .query<{ query: string }>(`SELECT query FROM pg_stat_activity WHERE usename = current_user AND query <> ''`);
+        expect(rows.map(({ query }) => query)).toContainEqual(expect.stringContaining('SELECT $1::text'));
+        expect(rows.filter(({ query }) => /[0-9a-f]{64}/.test(query))).toEqual([]);
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('keeps no setting after a transaction, committed or not', async () => {
+    const read = `SELECT current_setting('TimeZone') AS zone, current_setting('search_path') AS path, current_setting('medcloud.scope', true) LIKE '%forged%' AS forged`;
+    const before = await run(read);
+    const change = `SET SESSION TimeZone = 'Asia/Tokyo'; SET SESSION search_path = keys; SET SESSION medcloud.scope = 'forged'`;
+    await run(change);
+    expect(await run(read)).toEqual(before);
+    await expect(run(`${change}; SELECT 1 / 0`)).rejects.toThrow('division by zero');
+    expect(await run(read)).toEqual(before);
+  });
+
+  it('is replaced once its prepared statements were removed', async () => {
+    const prepared = () =>
+      db.within(new TestScope('health'), (tx) => sql`SELECT ${1}::int AS one ${preparedMarker}`.execute(tx));
+    await prepared();
+    await run('DEALLOCATE ALL');
+    await expect(prepared()).rejects.toThrow('does not exist');
+    expect((await prepared()).rows).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    'SELECT * FROM pg_prepared_statements',
+    'SELECT pg_prepared_statement()',
+    'SELECT pg_cancel_backend(pg_backend_pid())',
+    'SELECT pg_terminate_backend(pg_backend_pid())',
+    'SELECT lo_create(0)',
+    'SELECT lo_creat(-1)',
+    `SELECT lo_from_bytea(0, '\\x00')`,
+  ])('may not run %s', async (statement) => {
+    await expect(run(statement)).rejects.toThrow('permission denied');
+  });
+});
