@@ -131,9 +131,9 @@ describe('row-level security per purpose', () => {
     const hash = createHash('sha256').update(token).digest();
     const insert = `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
       VALUES (gen_random_uuid(), $1, $2, $2, app_now() + interval '1 year')`;
-    const asking = mint.resetRequest(consent.email);
-    expect(await db.outcome(asking, insert, [consent.userId, hash])).toBe(1);
-    expect(await db.outcome(asking, insert, [noConsent.userId, hash])).toBe(insufficientPrivilege);
+    const requesting = mint.resetRequest(consent.email);
+    expect(await db.outcome(requesting, insert, [consent.userId, hash])).toBe(1);
+    expect(await db.outcome(requesting, insert, [noConsent.userId, hash])).toBe(insufficientPrivilege);
     for (const scope of [mint.open(), mint.signIn({ email: consent.email })])
       expect(await db.outcome(scope, insert, [consent.userId, hash])).toBe(insufficientPrivilege);
     await db.rows(insert, [consent.userId, hash]);
@@ -149,7 +149,7 @@ describe('row-level security per purpose', () => {
     for (const table of ['doctors', 'patients', 'exams', 'patient_access', 'audit_events'])
       expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(0);
     const mailed = [mint.mailed('recovery', 'another'), mint.mailed('signup', token)];
-    for (const scope of [asking, ...mailed, mint.link(token), await db.doctor(noConsent)])
+    for (const scope of [requesting, ...mailed, mint.link(token), await db.doctor(noConsent)])
       expect(await db.outcome(scope, `${setPassword} WHERE id = '${consent.userId}'`)).toBe(0);
     await db.rows('UPDATE password_resets SET used_at = now() WHERE token_hash = $1', [hash]);
     for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
