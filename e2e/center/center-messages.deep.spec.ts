@@ -16,6 +16,14 @@ const test = testWithFixtures(41);
 
 test('shows messages for failed figures, empty searches and empty lists', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
+  // as before the center's first upload
+  await page.route('**/api/medical-center/dashboard', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), recentUploads: [] } });
+  });
+  await page.goto('/medical-center/dashboard');
+  await expect(page.getByText('No recent activity')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
   await failRequests(page, '/api/medical-center/dashboard');
   await page.goto('/medical-center/dashboard');
   await expect(page.getByText('Failed to fetch dashboard data')).toBeVisible();
