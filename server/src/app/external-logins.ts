@@ -6,21 +6,24 @@ import { type DatabaseLogins, loginNames, roleStatements } from '../platform/db/
  * Returns the logins to a server of the operator's own. Throws `ConfigError` with the statements that create them if one
  * is missing or another user's.
  */
-export function externalLogins({ databaseUrl, databaseOwnerUrl, databaseBackupUrl }: Config): DatabaseLogins {
+export function externalLogins({
+  databaseUrl,
+  databaseOwnerUrl,
+  databaseBackupUrl,
+}: Config): Record<keyof DatabaseLogins, { connectionString: string }> {
   return {
     app: loginOf('DATABASE_URL', databaseUrl, loginNames.app),
-    owner: loginOf('DATABASE_OWNER_URL', databaseOwnerUrl),
+    owner: loginOf('DATABASE_OWNER_URL', databaseOwnerUrl, loginNames.owner),
     backup: loginOf('DATABASE_BACKUP_URL', databaseBackupUrl, loginNames.backup),
   };
 }
 
-function loginOf(variable: string, url: string | null, user?: string): { connectionString: string } {
-  if (url !== null && (user === undefined || decodeURIComponent(new URL(url).username) === user))
-    return { connectionString: url };
-  const expected = user === undefined ? `of the schema's owner, ${loginNames.owner}` : `of the login ${user}`;
+function loginOf(variable: string, url: string | null, user: string): { connectionString: string } {
+  if (url !== null && decodeURIComponent(new URL(url).username) === user) return { connectionString: url };
   throw new ConfigError(
     variable,
-    `the portal uses three logins of the database; write here the address ${expected}. ` +
-      `A superuser creates them, once, with passwords of your own:\n\n${roleStatements('DATABASE').join('\n')}\n`,
+    `the portal uses three logins of the database; write here the address of the login ${user}. ` +
+      'Choose passwords, set all three addresses, and run once `DATABASE_SUPERUSER_URL=… npm run logins` with the ' +
+      `address of a superuser. Or a superuser runs in the portal's database:\n\n${roleStatements('DATABASE').join('\n')}\n`,
   );
 }

@@ -1,8 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,31 +10,10 @@ import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { openEmbeddedLogins } from '../../src/platform/db/embedded/embedded-logins.ts';
 import type { Connection } from '../../src/platform/db/embedded/process/server-facts.ts';
 import { connectEmbedded, startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
-import { migrationProvider } from '../../src/platform/db/known-migrations.ts';
 import { loginNames } from '../../src/platform/db/logins.ts';
 import { systemRandom } from '../../src/platform/ids/random.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
-
-/** Makes the database as the version before the three logins left it: the superuser owns all, and steps down to roles. */
-async function createOlderDatabase(superuser: pg.PoolConfig): Promise<void> {
-  const pool = new pg.Pool({ ...superuser, max: 2 });
-  try {
-    await pool.query('CREATE ROLE medcloud_app NOLOGIN; CREATE ROLE medcloud_search; CREATE ROLE medcloud_sealer');
-    await pool.query('GRANT medcloud_sealer TO medcloud_app');
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    const older = Object.fromEntries(
-      Object.entries(await migrationProvider.getMigrations()).filter(([name]) => name < '064'),
-    );
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => older } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-    await pool.query(`
-      CREATE POLICY backed_up ON patients FOR SELECT TO CURRENT_USER USING (true);
-      GRANT TEMPORARY, CREATE ON DATABASE ${pool.options.database} TO medcloud_app`);
-  } finally {
-    await pool.end();
-  }
-}
+import { createOlderDatabase } from './older-database.ts';
 
 const logger = pino({ level: 'silent' });
 const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });

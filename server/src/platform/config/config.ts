@@ -35,6 +35,8 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** The login that only reads, for backups. */
   databaseBackupUrl: string | null;
+  /** Only for `npm run logins`. */
+  databaseSuperuserUrl: string | null;
   objectsFolder: string;
   /** 32 bytes. Null: created at the first start and stored in `keysFolder`. */
   encryptionKey: Buffer | null;
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: parseDatabaseUrl('DATABASE_URL', read),
     databaseOwnerUrl: parseDatabaseUrl('DATABASE_OWNER_URL', read),
     databaseBackupUrl: parseDatabaseUrl('DATABASE_BACKUP_URL', read),
+    databaseSuperuserUrl: parseDatabaseUrl('DATABASE_SUPERUSER_URL', read),
     objectsFolder: parseFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
     encryptionKey: parseKey(read('ENCRYPTION_KEY')),
     keysFolder: join(dataDir, 'keys'),

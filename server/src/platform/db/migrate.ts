@@ -9,8 +9,8 @@ import { applySqlFiles, type SqlFile } from './repeatable-sql.ts';
 export class MissingRolesError extends Error {
   constructor(reason: string, database: string) {
     super(
-      `${reason} Ask the administrator of the database server to run, once, with passwords of your own:\n\n${roleStatements(database).join('\n')}\n\n` +
-        `Then set DATABASE_URL to the login ${loginNames.app} and DATABASE_OWNER_URL to ${loginNames.owner}.`,
+      `${reason} Run once \`DATABASE_SUPERUSER_URL=… npm run logins\` with the address of a superuser. ` +
+        `Or a superuser runs in the portal's database, with passwords of your own:\n\n${roleStatements(database).join('\n')}\n`,
     );
     this.name = 'MissingRolesError';
   }
