@@ -50,13 +50,13 @@ export class StatementObserver {
     const original = client.query;
     const watchedQuery: typeof client.query = (...args: unknown[]) => {
       const text = textOf(args[0]) ?? '';
-      if (text.startsWith('BEGIN')) {
-        this.#busy.add(client);
-        isCounted = !/medcloud\.scope = '[^,]*,[^,]*,(log|outbox),/.test(text);
-      }
-      if (isCounted) for (const listener of this.#listeners) listener(text);
+      const scope = scopeOf(args[0]);
+      if (text.startsWith('BEGIN')) this.#busy.add(client);
+      if (scope !== undefined) isCounted = !/^[^,]*,[^,]*,(log|outbox),/.test(scope);
+      // BEGIN is sent together with its scope, which says whether both are counted
+      else if (isCounted && !text.startsWith('BEGIN')) for (const listener of this.#listeners) listener(text);
       const result = Reflect.apply(original, client, args);
-      if (/(COMMIT|ROLLBACK)$/.test(text)) {
+      if (/(COMMIT|ROLLBACK); RESET ALL$/.test(text)) {
         const finish = () => this.#busy.delete(client);
         Promise.resolve(result).then(finish, finish);
       }
@@ -69,4 +69,11 @@ export class StatementObserver {
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : undefined;
+}
+
+/** Returns the scope that a statement sets. */
+function scopeOf(query: unknown): string | undefined {
+  if (typeof query !== 'object' || query === null || !('values' in query) || !Array.isArray(query.values))
+    return undefined;
+  return textOf(query)?.includes(`set_config('medcloud.scope'`) ? String(query.values[0]) : undefined;
 }
