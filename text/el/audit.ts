@@ -134,6 +134,8 @@ export const messages = {
     consent_shown: 'Άνοιγμα συνδέσμου συγκατάθεσης',
     consent_granted: 'Παροχή συγκατάθεσης',
     consent_denied: 'Άρνηση συγκατάθεσης',
+    consent_code_sent: 'Αποστολή κωδικού επιβεβαίωσης συγκατάθεσης',
+    consent_code_refused: 'Εισαγωγή κωδικού επιβεβαίωσης συγκατάθεσης',
     consent_changed: 'Αλλαγή συγκατάθεσης',
     consent_revoked: 'Ανάκληση συγκατάθεσης',
     doctor_blocked: 'Φραγή γιατρού για αριθμό τηλεφώνου',

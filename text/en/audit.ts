@@ -134,6 +134,8 @@ export const messages = {
     consent_shown: 'Consent link opened',
     consent_granted: 'Consent granted',
     consent_denied: 'Consent denied',
+    consent_code_sent: 'Code to confirm consent sent',
+    consent_code_refused: 'Code to confirm consent entered',
     consent_changed: 'Consent changed',
     consent_revoked: 'Consent revoked',
     doctor_blocked: 'Doctor blocked for a phone number',
