@@ -137,7 +137,7 @@ export const messages = {
     consent_code_sent: 'Αποστολή κωδικού επιβεβαίωσης συγκατάθεσης',
     consent_code_refused: 'Εισαγωγή κωδικού επιβεβαίωσης συγκατάθεσης',
     consent_changed: 'Αλλαγή συγκατάθεσης',
-    consent_revoked: 'Ανάκληση συγκατάθεσης',
+    consent_revoked: 'Τερματισμός πρόσβασης',
     doctor_blocked: 'Φραγή γιατρού για αριθμό τηλεφώνου',
     looks_told: 'Αποστολή ειδοποίησης πρόσβασης στον ασθενή',
     support_message_received: 'Λήψη μηνύματος υποστήριξης',

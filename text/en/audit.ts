@@ -137,7 +137,7 @@ export const messages = {
     consent_code_sent: 'Code to confirm consent sent',
     consent_code_refused: 'Code to confirm consent entered',
     consent_changed: 'Consent changed',
-    consent_revoked: 'Consent revoked',
+    consent_revoked: 'Access ended',
     doctor_blocked: 'Doctor blocked for a phone number',
     looks_told: 'Access notice sent to patient',
     support_message_received: 'Support message received',
