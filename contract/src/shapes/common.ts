@@ -74,8 +74,7 @@ export const personName = (missing: string) =>
   });
 
 /**
- * True if a name has no link and no invisible character: for the names of centers and of people who write to the
- * operator, which may have digits and other signs.
+ * True if a name has no link and no invisible character. Centers' names may have digits and other signs.
  */
 export const isNameWithoutLink = (name: string) => !/[\p{DI}\p{Cf}]|:\/\//u.test(name) && !linkInName.test(name);
 

@@ -3,17 +3,7 @@ import { supportRoles, supportStates } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
 import { role } from './accounts.ts';
-import {
-  email,
-  instant,
-  isNameWithoutLink,
-  language,
-  optional,
-  paging,
-  requiredString,
-  searchText,
-  strictObject,
-} from './common.ts';
+import { email, instant, language, optional, paging, requiredString, searchText, strictObject } from './common.ts';
 
 export { supportRoles, supportStates } from '../choices.ts';
 
@@ -26,8 +16,6 @@ const oneLine = (max: number) =>
     .string()
     .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .pipe(z.string().max(max));
-
-const senderName = (max: number) => oneLine(max).refine(isNameWithoutLink, { error: issueCode('name_link') });
 
 /** Creates a shape of required text with line breaks. Removes control characters except line ends and tabs. */
 const paragraphs = (missing: string, max: number) =>
@@ -43,9 +31,9 @@ const paragraphs = (missing: string, max: number) =>
 /** A message to the operator: from the landing page (`name`), or from Send Message (`firstName`, `lastName`). */
 export const supportMessageForm = z
   .object({
-    firstName: optional(senderName(limits.nameMax)),
-    lastName: optional(senderName(limits.nameMax)),
-    name: optional(senderName(2 * limits.nameMax + 1)),
+    firstName: optional(oneLine(limits.nameMax)),
+    lastName: optional(oneLine(limits.nameMax)),
+    name: optional(oneLine(2 * limits.nameMax + 1)),
     email,
     role: optional(z.enum(supportRoles)),
     subject: optional(oneLine(limits.supportSubjectMax)),
