@@ -220,6 +220,7 @@ CREATE TABLE public.consent_links (
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     access_id uuid,
     ended_at timestamp with time zone,
+    phone_sealed bytea,
     CONSTRAINT consent_links_pkey PRIMARY KEY (token_hash),
     CONSTRAINT consent_links_access_id_fkey FOREIGN KEY (access_id) REFERENCES public.patient_access(id),
     CONSTRAINT consent_links_token_hash_check CHECK ((length(token_hash) = 32))
@@ -472,6 +473,24 @@ CREATE TABLE public.kysely_migration_lock (
     is_locked integer DEFAULT 0 NOT NULL,
     CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE public.link_codes (
+    id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    code_mac bytea,
+    attempts integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    superseded_at timestamp with time zone,
+    CONSTRAINT link_codes_pkey PRIMARY KEY (id),
+    CONSTRAINT link_codes_token_hash_fkey FOREIGN KEY (token_hash) REFERENCES public.consent_links(token_hash),
+    CONSTRAINT link_codes_check CHECK ((expires_at > created_at))
+);
+CREATE INDEX link_codes_by_time ON public.link_codes USING btree (created_at);
+CREATE INDEX link_codes_of_link ON public.link_codes USING btree (token_hash, created_at);
+ALTER TABLE public.link_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.link_codes FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.look_notices (
     phone_index bytea NOT NULL,
@@ -1856,6 +1875,9 @@ AS $function$
       SELECT id FROM public.otp_verifications WHERE verified_at IS NULL AND created_at < public.app_now() - interval '8 days'
       ORDER BY created_at LIMIT most)
     AND public.scope_system() = 'sweep' RETURNING 1),
+  link_codes_gone AS (DELETE FROM public.link_codes WHERE id IN (
+      SELECT id FROM public.link_codes WHERE created_at < public.app_now() - interval '8 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
   messages_gone AS (DELETE FROM public.outbox_messages WHERE id IN (
       SELECT id FROM public.outbox_messages WHERE state NOT IN ('waiting', 'sending')
         AND created_at < public.app_now() - interval '30 days' ORDER BY created_at LIMIT most)
@@ -1870,7 +1892,8 @@ AS $function$
   confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
       SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
     AND public.scope_system() = 'sweep' RETURNING 1)
-  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone) + (SELECT count(*) FROM messages_gone)
+  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone)
+    + (SELECT count(*) FROM link_codes_gone) + (SELECT count(*) FROM messages_gone)
     + (SELECT count(*) FROM keys_gone) + (SELECT count(*) FROM resets_gone) + (SELECT count(*) FROM confirmations_gone)
 $function$
 ;
@@ -2455,6 +2478,9 @@ CREATE POLICY of_center ON public.consent_links FOR SELECT TO medcloud_app
    FROM public.patient_access a
   WHERE ((a.id = consent_links.access_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center)))))));
 
+CREATE POLICY of_link ON public.consent_links FOR SELECT TO medcloud_app
+    USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (ended_at IS NULL)));
+
 CREATE POLICY scoped ON public.consent_links FOR ALL TO medcloud_search
     USING (true);
 
@@ -2561,6 +2587,12 @@ CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
 
 CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'queue'::text));
+
+CREATE POLICY of_link ON public.link_codes FOR ALL TO medcloud_app
+    USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
+
+CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
+    USING ((created_at < (public.app_now() - '8 days'::interval)));
 
 CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search
     USING (true);
@@ -3103,6 +3135,9 @@ GRANT SELECT ON TABLE public.invoices TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
 GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, used_at) ON TABLE public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (created_at, id) ON TABLE public.link_codes TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;

@@ -21,6 +21,7 @@ export const faults = {
   doctor_not_verified: { status: 403 },
   subscription_required: { status: 403 },
   step_up_required: { status: 403 },
+  code_required: { status: 403 },
   access_expired: { status: 403 },
   access_revoked: { status: 403 },
   // 404 to 406: resource, method or representation does not exist

@@ -23,6 +23,7 @@ export type {
   DoctorSignup,
   MedicalCenterDetails,
   MedicalCenterEntry,
+  PendingDoctor,
   Role,
   SessionReply,
   User,

@@ -22,7 +22,7 @@ async function setPassword(page: Page, password: string, confirmation: string) {
 }
 
 test('resets a forgotten password by mail and keyboard, and rejects the used link', async ({ testApp, page }) => {
-  const center = { centerId: 'MCFORGOT', password: 'initial secret' };
+  const center = { centerId: 'MCFORGOT', password: 'a first secret to change' };
   await createCenter(testApp, center, 'forgot@example.gr');
   await page.goto(`${testApp.origin}/auth/medical-center/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).focus();
@@ -95,7 +95,7 @@ async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
 }
 
 deepTest('saves the language of mails that is chosen on the account page', async ({ testApp, page }) => {
-  const center = { centerId: 'MCWRITES', password: 'initial secret' };
+  const center = { centerId: 'MCWRITES', password: 'a first secret to change' };
   await createCenter(testApp, center, 'writes@example.gr');
   await page.goto(`${testApp.origin}/auth/medical-center/login`);
   await page.getByLabel('Center ID').fill(center.centerId);
@@ -135,7 +135,7 @@ deepTest(
       MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?from=portal@medcloud.example`,
     });
     try {
-      const center = { centerId: 'MCFIRST1', password: 'initial secret' };
+      const center = { centerId: 'MCFIRST1', password: 'a first secret to change' };
       await createCenter(testApp, center, 'first@example.gr');
       await page.goto(`${testApp.origin}/medical-center/patients`);
       await page.getByLabel('Center ID').fill(center.centerId);

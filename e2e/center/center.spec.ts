@@ -168,7 +168,7 @@ deepTest(
     await auditPage.getByRole('dialog').getByRole('radio', { name: 'Suspected misuse' }).click();
     await expectAccessible(auditPage);
     await auditPage.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
-    await expect(auditPage.getByRole('row', { name: /^Consent revoked.*Administrator/ })).toBeVisible();
+    await expect(auditPage.getByRole('row', { name: /^Access ended.*Administrator/ })).toBeVisible();
     await expect(auditPage.getByRole('complementary').getByRole('button', { name: 'End access' })).toHaveCount(0);
     for (const each of [doctorPage, page, phonePage, auditPage]) await each.context().close();
   },

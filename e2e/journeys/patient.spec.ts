@@ -3,8 +3,10 @@ import { screens } from '@medcloud/contract/screens';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import { createDoctor, type DoctorFixture, requestConsentLink } from '@medcloud/server/test/harness/fixtures.ts';
+import { codeIn } from '@medcloud/server/test/harness/outbox.ts';
 import type { Page } from '@playwright/test';
 import { createFixtures } from '../harness/create-fixtures.ts';
+import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { createTranslators, type Translators } from '../harness/translators.ts';
 import { expect, test } from '../test-app.ts';
@@ -33,12 +35,14 @@ for (const [language, number] of selectByTurn(1, [
     const page = await openPage(browser, testApp, null, { language, width: 390, height: 844 });
     await page.goto(`${screens.consent}#${token}`);
     await grantForOne(page, t);
+    // the token is in the tab alone, not in the address bar, and a reload keeps it
+    expect(new URL(page.url()).hash).toBe('');
     expect(await listVisibleNames(doctor)).toEqual(['Μαρία']);
     await (await doctor.client.raw('GET', `/api/download/${center.examId}`)).arrayBuffer();
     await page.reload();
     await expect(page.getByText(t.consent('log.download.ct'))).toBeVisible();
     await narrowGrant(page, t);
-    await extendGrant(page, t);
+    await extendGrant(page, t, (before) => testApp.outbox.nextSms(phone, before), await testApp.outbox.countSms(phone));
     const [visiblePatient] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     expect(Date.parse(visiblePatient?.expiresAt ?? '') - testApp.clock.now().getTime()).toBeGreaterThan(363 * dayMs);
     await revokeGrant(page, t);
@@ -78,11 +82,26 @@ async function narrowGrant(page: Page, t: Translators): Promise<void> {
   await expect(person).not.toContainText(t.consent('types.name.mri'));
 }
 
-async function extendGrant(page: Page, t: Translators): Promise<void> {
+/** Lengthens the grant, which needs the code that goes to the phone. */
+async function extendGrant(
+  page: Page,
+  t: Translators,
+  nextSms: (before: number) => Promise<{ text: string }>,
+  smsCount: number,
+): Promise<void> {
   await page.getByRole('button', { name: t.consent('changeConsent.change') }).click();
   const change = page.getByRole('region', { name: t.consent('changeConsent.change') });
   await change.getByRole('radio', { name: t.consent('ask.days', { count: 365 }) }).press('Space');
   await change.getByRole('button', { name: t.consent('change.save') }).click();
+  const dialog = page.getByRole('dialog', { name: t.consent('code.title') });
+  const code = codeIn((await nextSms(smsCount)).text);
+  const input = dialog.getByLabel(t.consent('code.label'));
+  await input.fill(code === '000000' ? '000001' : '000000');
+  await dialog.getByRole('button', { name: t.consent('code.confirm') }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(t.consent('failed.codeWrong'));
+  await expectAccessible(page);
+  await input.fill(code);
+  await input.press('Enter');
   await expect(change).toHaveCount(0);
   await expect(page.getByText(t.consent('change.done'))).toBeVisible();
 }

@@ -327,6 +327,17 @@ const publicActs: readonly Act[] = [
   },
   {
     screen: 'consent',
+    name: 'granted, code',
+    at: ({ links }) => consentPath(links.granted),
+    act: async (page) => {
+      await press(page, 'Change duration or exams');
+      await page.getByRole('radio', { name: '365 days' }).press('Space');
+      await press(page, 'Save change');
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    screen: 'consent',
     name: 'granted, receipt',
     at: ({ links }) => consentPath(links.granted),
     isFullPage: true,

@@ -95,6 +95,9 @@ export const messages = {
   sms: {
     code: 'MedCloud: Δρ. {name} ζητά εξετάσεις σας. Κωδικός {code}, 10 λεπτά. Φραγή: {url}',
     codeShort: 'MedCloud: Δρ. {name} ζητά εξετάσεις. Κωδικός {code}. Φραγή: {url}',
+    grantCode: 'MedCloud: Κωδικός {code} για να δει τις εξετάσεις σας: Δρ. {name}. Μην τον πείτε σε κανέναν.',
+    changeCode:
+      'MedCloud: Κωδικός {code} για περισσότερη πρόσβαση στις εξετάσεις σας: Δρ. {name}. Μην τον πείτε σε κανέναν.',
     consent: 'MedCloud: Δρ. {name} ζητά να δει εξετάσεις σας: {url}',
     resentLink: 'MedCloud: Δρ. {name} βλέπει εξετάσεις σας: {url}',
     accessNotice:

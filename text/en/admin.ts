@@ -72,6 +72,7 @@ export const messages = {
     reviewTitle: 'New review needed',
     reviewText: 'The doctor changed their name or license on {date} and cannot open patient records until you decide.',
     before: 'Previously approved details:',
+    sms: 'The SMS to patients will say:',
     noneDue: 'The subscription does not change',
     due: '{plan, select, yearly {Yearly} other {Monthly}} plan, {price} due on approval',
     approve: 'Approve',

@@ -19,6 +19,7 @@ export const messages = {
   forbidden: 'Your account does not have permission to do this.',
   doctor_not_verified: 'Your medical credentials are being reviewed by our team.',
   subscription_required: 'You need an active subscription to view patient records.',
+  code_required: 'Enter the code that was sent to your phone.',
   step_up_required: 'Enter your password again to confirm this change.',
   access_expired: 'Your access to this patient has expired. Request access again.',
   access_revoked: 'Your access to this patient was revoked. Request access again.',

@@ -94,6 +94,10 @@ export const messages = {
   sms: {
     code: 'MedCloud: Dr. {name} asks to see your exams. Code {code} (10 min). Block: {url}',
     codeShort: 'MedCloud: Dr. {name} asks for your exams. Code {code}. Block: {url}',
+    grantCode:
+      'MedCloud: code {code} to let Dr. {name} see your exams. Only for the page you opened. Do not tell it to anyone.',
+    changeCode:
+      'MedCloud: code {code} to give Dr. {name} more access to your exams. Only for the page you opened. Do not tell it to anyone.',
     consent: 'MedCloud: Dr. {name} asks to see your exams: {url}',
     resentLink: 'MedCloud: Dr. {name} can see your exams: {url}',
     accessNotice:

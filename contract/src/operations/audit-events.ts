@@ -91,6 +91,8 @@ export const auditEvents = {
   consent_shown: { group: 'consent', dicom: 110113, action: 'R' },
   consent_granted: { group: 'consent', dicom: 110113, action: 'C' },
   consent_denied: { group: 'consent', dicom: 110113, action: 'C' },
+  consent_code_sent: { group: 'consent', dicom: 110113, action: 'C' },
+  consent_code_refused: { group: 'consent', dicom: 110113, action: 'E' },
   consent_changed: { group: 'consent', dicom: 110113, action: 'U' },
   consent_revoked: { group: 'consent', dicom: 110113, action: 'U' },
   doctor_blocked: { group: 'consent', dicom: 110113, action: 'C' },

@@ -62,7 +62,7 @@ export const pendingDoctors = route({
   rate: 'general',
   summary: 'Doctors waiting for verification, oldest first.',
   source: 'specification 7; shapes, pending',
-  reply: z.array(shape.doctor),
+  reply: z.array(shape.pendingDoctor),
 });
 
 export const doctors = route({

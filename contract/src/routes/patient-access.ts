@@ -17,7 +17,8 @@ export const respond = route({
   path: '/api/patient-access/respond',
   access: 'holder',
   rate: 'consent',
-  summary: 'Records the patient’s grant or denial. Persons not named in a grant are denied.',
+  summary:
+    'Records the patient’s grant or denial. Persons not named in a grant are denied. A grant later than 30 minutes after the SMS is 403 and sends a code, with which it is repeated.',
   source: 'shapes, respond',
   body: access.linkResponse,
   reply: access.linkResponseReply,
@@ -28,7 +29,8 @@ export const change = route({
   path: '/api/patient-access/change',
   access: 'holder',
   rate: 'consent',
-  summary: 'Narrows or extends an active grant.',
+  summary:
+    'Narrows or extends an active grant. To widen or lengthen it is 403 and sends a code, with which it is repeated.',
   source: 'shapes, change',
   body: access.linkChange,
   reply: access.linkChangeReply,

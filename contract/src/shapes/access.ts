@@ -95,6 +95,13 @@ const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)
   error: issueCode('days_unknown'),
 });
 const examTypesShown = z.array(examType).nullable();
+/** The code that was sent to the link's phone after `code_required`. */
+const confirmationCode = optional(
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^\\d{${limits.otpDigits}}$`), { error: issueCode('otp_length') }),
+);
 /** null: all types, also of future exams. */
 const examTypesScope = clearable(z.array(examType).min(1).max(examTypes.length));
 
@@ -174,6 +181,7 @@ export const linkResponse = z.object({
   /** At most one access notice a day by SMS; off by default. */
   tellLooks: withDefault(z.boolean(), false),
   language: optional(language),
+  code: confirmationCode,
 });
 export type LinkResponse = z.output<typeof linkResponse>;
 
@@ -186,6 +194,7 @@ export const linkChange = z.object({
   days: optional(days),
   examTypes: examTypesScope,
   tellLooks: optional(z.boolean()),
+  code: confirmationCode,
 });
 export const linkChangeReply = z.object({ records: z.array(linkRecordState) });
 

@@ -7,11 +7,13 @@ import {
   clearable,
   email,
   instant,
+  isNameWithoutLink,
   language,
   line,
   lines,
   optional,
   paging,
+  personName,
   requiredString,
   searchText,
   strictObject,
@@ -89,8 +91,8 @@ const ownPassword = requiredString(issueCode('password_short_6'))
 
 /** A doctor's application without the password, which is stored until the e-mail is confirmed. */
 export const doctorApplication = z.object({
-  firstName: text(issueCode('first_name_required')),
-  lastName: text(issueCode('last_name_required')),
+  firstName: personName(issueCode('first_name_required')),
+  lastName: personName(issueCode('last_name_required')),
   email,
   licenseNumber: text(issueCode('license_required')),
   specialization: text(issueCode('specialization_required')),
@@ -142,7 +144,9 @@ export const accountReply = z.object({ user: sessionUser });
 
 /** Fields of a center that an administrator edits, at creation and later. */
 const centerFields = {
-  name: line(200, issueCode('center_name_short')).min(2, { error: issueCode('center_name_short') }),
+  name: line(200, issueCode('center_name_short'))
+    .min(2, { error: issueCode('center_name_short') })
+    .refine(isNameWithoutLink, { error: issueCode('name_link') }),
   email,
   address: requiredString(issueCode('address_short'))
     .trim()
@@ -309,6 +313,10 @@ export const doctor = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
 });
 export type Doctor = z.infer<typeof doctor>;
+
+/** A doctor waiting for approval, with the SMS that will name the doctor to a patient, in each language. */
+export const pendingDoctor = doctor.extend({ sms: z.array(z.object({ language, text: z.string() })) });
+export type PendingDoctor = z.infer<typeof pendingDoctor>;
 
 export const adminDashboard = z.object({
   totalUsers: z.number().int(),

@@ -60,6 +60,24 @@ export const lines = (max: number, missing?: string) =>
 /** Creates a shape of one required line of text. */
 export const text = (missing: string, max: number = limits.nameMax) => line(max, missing).min(1, { error: missing });
 
+const nameCharacters = /^(?=.*\p{L})[\p{L}\p{M} \u00a0.\-\u2010\u2011'\u2019]*$/u;
+// A phone makes a link of `evil.com`: letters on both sides of a dot, two at least after it.
+const linkInName = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
+
+/**
+ * Creates a shape of a person's name that leaves in an SMS or a mail: letters of any script, blanks, dots, hyphens and
+ * apostrophes. Refuses what a phone shows as a link, and invisible characters.
+ */
+export const personName = (missing: string) =>
+  text(missing).refine((name) => nameCharacters.test(name) && isNameWithoutLink(name), {
+    error: issueCode('name_characters'),
+  });
+
+/**
+ * True if a name has no link and no invisible character. Centers' names may have digits and other signs.
+ */
+export const isNameWithoutLink = (name: string) => !/[\p{DI}\p{Cf}]|:\/\//u.test(name) && !linkInName.test(name);
+
 export const email = requiredString(issueCode('email_invalid'))
   .trim()
   .toLowerCase()

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { issueCode } from '../validation-codes.ts';
 import { doctorGenders, sessionDoctor } from './accounts.ts';
 import { doctorPlanNames } from './billing.ts';
-import { clearable, email, instant, language, optional, text } from './common.ts';
+import { clearable, email, instant, language, optional, personName, text } from './common.ts';
 
 /** A doctor's own profile (shapes, "doc profile"). */
 export const doctorProfile = z.object({
@@ -25,8 +25,8 @@ export type DoctorProfile = z.infer<typeof doctorProfile>;
 
 /** A change of the profile. An absent field is unchanged. Values are validated as at sign-up. */
 export const profileChange = z.object({
-  firstName: text(issueCode('first_name_required')).optional(),
-  lastName: text(issueCode('last_name_required')).optional(),
+  firstName: personName(issueCode('first_name_required')).optional(),
+  lastName: personName(issueCode('last_name_required')).optional(),
   email: email.optional(),
   licenseNumber: text(issueCode('license_required')).optional(),
   specialization: text(issueCode('specialization_required')).optional(),

@@ -13,6 +13,7 @@ import {
 } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
+import { changeByCode } from './change-by-code.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -223,7 +224,7 @@ describe('consent link', () => {
     await upload(patientId, 'ct');
     const laterMri = await upload(patientId, 'mri');
     expect(await listExamIds()).toEqual([laterMri, mriId]);
-    await anyone().call(change, { body: { accessToken, patientId, examTypes: null } });
+    await changeByCode(testApp, phone, { accessToken, patientId, examTypes: null });
     expect(await downloadStatus(ctId)).toBe(200);
     expect(await listAccessiblePatients()).toMatchObject([{ examCount: 4 }]);
   });
@@ -238,7 +239,7 @@ describe('consent link', () => {
   it('changes the days of an active grant from today, and rejects other changes with invalid_state', async () => {
     const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant', 7);
     await advanceDays(6);
-    const { records } = await anyone().call(change, { body: { accessToken, patientId, days: 90 } });
+    const { records } = await changeByCode(testApp, phone, { accessToken, patientId, days: 90 });
     const days = (Date.parse(records[0]?.expiresAt ?? '') - testApp.clock.now().getTime()) / dayMs;
     expect(Math.round(days)).toBe(90);
     await anyone().call(change, { body: { accessToken, patientId, examTypes: ['ct'] } });

@@ -6,6 +6,7 @@ import {
   createCenter,
   createDoctor,
   type DoctorFixture,
+  doctorLastName,
   requestAndRespond,
   requestConsentLink,
   signInAdmin,
@@ -67,7 +68,7 @@ describe('grant ended by center, doctor or administrator', () => {
     await requestAndRespond(testApp, second, phone, 'deny');
     const [grant, ...others] = await activeGrants();
     expect(others).toEqual([]);
-    expect(grant).toMatchObject({ doctor: { lastName: `Σταυρίδου Doctor${createdCount}` }, examTypes: ['ct'] });
+    expect(grant).toMatchObject({ doctor: { lastName: doctorLastName(`Doctor${createdCount}`) }, examTypes: ['ct'] });
     expect(Date.parse(grant?.expiresAt ?? '') - Date.parse(grant?.grantedAt ?? '')).toBe(7 * dayMs);
     expect(
       (await sql(`SELECT details FROM audit_events WHERE event = 'grants_shown' ORDER BY id DESC LIMIT 1`, []))[0]

@@ -267,6 +267,15 @@ describe('password reset on https', () => {
         password: `${adminLogin.email} 2026`,
       });
       expect(problem.parse(await easy.json()).errors?.[0]?.field).toBe('password');
+      const weak = await (await signInAdmin(testApp)).json('POST', routes.admin.createMedicalCenter.path, {
+        name: 'Aegean Imaging',
+        email: 'center@example.gr',
+        address: 'Ακτή Μιαούλη 1, Πειραιάς',
+        phone: '+302105550100',
+        centerId: 'MCWEAK01',
+        password: '12345678',
+      });
+      expect(problem.parse(await weak.json()).errors).toMatchObject([{ field: 'password', code: 'password_short_15' }]);
       const statuses = [];
       for (let time = 0; time < 5; time += 1) statuses.push((await ask(`nobody${time}@example.gr`)).status);
       expect(statuses).toEqual([202, 202, 202, 202, 429]);

@@ -147,6 +147,18 @@ describe('QIDO-RS search', () => {
     expect(await tagsOf(`${study}/series/${uid}.2/instances?includefield=00400244`)).toContain('00400244');
   });
 
+  it.each([
+    'StudyDate=20200101&StudyDate=20250101',
+    'PatientName=A*&00100010=B*',
+    'limit=1&limit=1000',
+    'fuzzymatching=true&fuzzymatching=false',
+    'Unknown=1&Unknown=2',
+  ])('returns 400 for %s, which repeats a parameter', async (query) => {
+    const response = await client.raw('GET', `/dicom-web/studies?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('was sent more than once');
+  });
+
   it('returns a warning for an unsupported includefield attribute', async () => {
     const warningOf = async (path: string) => (await client.raw('GET', `/dicom-web${path}`)).headers.get('warning');
     const message = '299 medcloud "includefield SliceThickness is not given here and was ignored."';

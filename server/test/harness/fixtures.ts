@@ -136,14 +136,14 @@ export async function createCenter(testApp: AppEndpoint, admin: Client, plan: Ce
       address: 'Ακτή Μιαούλη 1, Πειραιάς',
       phone: '+302105550100',
       centerId,
-      password: 'initial secret',
+      password: 'a first secret to change',
     },
   });
   const client = new Client(testApp.origin, testApp.config);
-  await client.signIn(routes.auth.centerLogin.path, { centerId, password: 'initial secret' });
+  await client.signIn(routes.auth.centerLogin.path, { centerId, password: 'a first secret to change' });
   const password = 'a center password of its own';
   const changed = await client.call(routes.auth.changePassword, {
-    body: { currentPassword: 'initial secret', newPassword: password },
+    body: { currentPassword: 'a first secret to change', newPassword: password },
   });
   client.sessionId = changed.sessionId;
   await client.signIn(routes.auth.centerLogin.path, { centerId, password });
@@ -181,10 +181,14 @@ export function examForm(patientId: string, file: Buffer, fields: Record<string,
   return form;
 }
 
+/** The last name of a test's doctor. A name has no digits. */
+export const doctorLastName = (name: string) =>
+  `Σταυρίδου ${name.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
+
 export function signupForm(name: string): DoctorSignup & { confirmPassword: string } {
   return {
     firstName: 'Ελένη',
-    lastName: `Σταυρίδου ${name}`,
+    lastName: doctorLastName(name),
     email: `${name.toLowerCase()}@doctors.example.gr`,
     licenseNumber: `ISA-${name}`,
     specialization: 'Cardiology',

@@ -28,7 +28,7 @@ describe('app on https', () => {
   const codeOf = async (response: Response) => problem.parse(await response.json()).code;
   const newCenter = async () => {
     createdCount += 1;
-    const login = { centerId: `MCPROD${createdCount}`, password: 'initial secret' };
+    const login = { centerId: `MCPROD${createdCount}`, password: 'a first secret to change' };
     await admin.call(routes.admin.createMedicalCenter, {
       body: {
         ...login,
@@ -84,7 +84,10 @@ describe('app on https', () => {
       expect([path, response.status, await codeOf(response)]).toEqual([path, 403, 'password_change_required']);
     }
     const change = (newPassword: string) =>
-      client.json('POST', routes.auth.changePassword.path, { currentPassword: 'initial secret', newPassword });
+      client.json('POST', routes.auth.changePassword.path, {
+        currentPassword: 'a first secret to change',
+        newPassword,
+      });
     const short = await change('fourteen chars');
     expect([short.status, problem.parse(await short.json()).message]).toEqual([
       400,

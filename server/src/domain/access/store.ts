@@ -138,6 +138,8 @@ export interface NewRequest {
   phoneLast3: string;
   language: Language;
   tokenHash: Buffer;
+  /** Encrypted under the label of the request's code. */
+  encryptedPhone: Buffer;
 }
 
 /** Inserts a request and its link's hash. An unanswered link is valid for `limits.consentLifetimeMs`. */
@@ -154,7 +156,10 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> 
       expires_at: sql<Date>`app_now() + make_interval(secs => ${limits.consentLifetimeMs / 1_000})`,
     })
     .execute();
-  await tx.insertInto('consent_links').values({ token_hash: request.tokenHash, request_id: request.id }).execute();
+  await tx
+    .insertInto('consent_links')
+    .values({ token_hash: request.tokenHash, request_id: request.id, phone_sealed: request.encryptedPhone })
+    .execute();
 }
 
 export interface NewAccess {

@@ -22,6 +22,19 @@ export interface ConsentLinksTable {
   access_id: Optional<string>;
   created_at: Instant;
   ended_at: Optional<Date>;
+  phone_sealed: Optional<Buffer>;
+}
+
+/** Codes that confirm an act by a consent link. */
+export interface LinkCodesTable {
+  id: string;
+  token_hash: Buffer;
+  code_mac: Optional<Buffer>;
+  attempts: Generated<number>;
+  created_at: Instant;
+  expires_at: Date;
+  used_at: Optional<Date>;
+  superseded_at: Optional<Date>;
 }
 
 export interface PatientAccessTable {
@@ -82,6 +95,7 @@ export interface BlockLinksTable {
 /** The tables that `access` owns. */
 export interface AccessTables {
   consent_links: ConsentLinksTable;
+  link_codes: LinkCodesTable;
   otp_verifications: OtpVerificationsTable;
   block_links: BlockLinksTable;
   phone_blocks: PhoneBlocksTable;

@@ -12,6 +12,10 @@ const expiryStatements = [
     'codes',
     'UPDATE otp_verifications SET superseded_at = now(), code_mac = NULL WHERE verified_at IS NULL AND superseded_at IS NULL',
   ],
+  [
+    'linkCodes',
+    'UPDATE link_codes SET superseded_at = now(), code_mac = NULL WHERE used_at IS NULL AND superseded_at IS NULL',
+  ],
   ['resets', 'UPDATE password_resets SET superseded_at = now() WHERE used_at IS NULL AND superseded_at IS NULL'],
   [
     'applications',
@@ -40,6 +44,7 @@ export async function expireRestoredRows(
     sessions: 0,
     tokens: 0,
     codes: 0,
+    linkCodes: 0,
     resets: 0,
     applications: 0,
     requests: 0,

@@ -2,6 +2,7 @@ import { type CenterCreation, centerPlans, issueCode } from '@medcloud/contract'
 import { createFieldFault } from '@medcloud/contract/faults';
 import { newId } from '../../platform/ids/ids.ts';
 import { createUser } from '../accounts/create-user.ts';
+import { checkPasswordStrength } from '../accounts/passwords/check-password-strength.ts';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
@@ -20,11 +21,12 @@ const initialPasswordDays = 7; // product, "Sessions"
 
 /**
  * Creates a medical center with its first login. The initial password is valid for 7 days, must be changed at the first
- * sign-in and is never returned. Throws `conflict` on a taken e-mail or center ID and names both if both are taken. A
+ * sign-in and is never returned. Throws `validation` for
+ * a weak password, `conflict` on a taken e-mail or center ID and names both if both are taken. A
  * failed attempt uses no center number.
  */
 export async function createCenter(
-  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'random' | 'settings'>,
   passwords: PasswordHasher,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
@@ -33,6 +35,10 @@ export async function createCenter(
   if (creation.quotaBytes !== undefined && creation.plan !== 'enterprise') {
     throw createFieldFault('quotaBytes', issueCode('quota_enterprise_only'));
   }
+  checkPasswordStrength(context, creation.password, {
+    field: 'password',
+    personalWords: [creation.email, creation.name, creation.centerId],
+  });
   const passwordHash = await passwords.hash(creation.password);
   try {
     return await context.db.within(scope, async (tx) => {

@@ -44,7 +44,8 @@ const reservedNames = new Set([
 
 /**
  * Parses the parameters of a search. Unknown parameters are ignored with a warning. Throws `validation` if the limit or
- * offset is not a number.
+ * offset is not a number, or if a parameter other than includefield is sent twice (PS3.18 8.3.4.1), also once by keyword
+ * and once by tag.
  */
 export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParameters {
   const warnings: string[] = [];
@@ -54,7 +55,7 @@ export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParam
   const isServerLimit = limit === undefined || limit > maxRows[level];
   return {
     filters: parseFilters(level, query, warnings),
-    isFuzzy: valuesOf(query.fuzzymatching).at(-1) === 'true',
+    isFuzzy: query.fuzzymatching === 'true',
     limit: isServerLimit ? maxRows[level] : limit,
     offset,
     include: parseInclude(level, query, warnings),
@@ -66,10 +67,16 @@ export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParam
 function parseFilters(level: SearchLevel, query: SearchQuery, warnings: string[]): Filter[] {
   const t = serverTranslator('replies.dicomWeb', 'en');
   const filters: Filter[] = [];
+  const seenAttributes = new Set<string>();
   for (const [name, value] of Object.entries(query)) {
+    if (name === 'includefield' || name === 'accept') continue;
+    const attribute = parseTagPath(name)?.join('.') ?? name;
+    if (valuesOf(value).length > 1 || seenAttributes.has(attribute))
+      throw createFieldFault(toHeaderText(name), issueCode('sent_twice'));
+    seenAttributes.add(attribute);
     if (reservedNames.has(name)) continue;
     const key = toSearchKey(name);
-    const text = valuesOf(value).join('\\');
+    const text = valuesOf(value).join();
     if (key === undefined || !isWithin(key.level, level))
       warnings.push(t('attributeIgnored', { name: toHeaderText(name) }));
     else if (text.length > maxValueLength)
@@ -115,7 +122,7 @@ function parseInclude(level: SearchLevel, query: SearchQuery, warnings: string[]
 }
 
 function parseNumber(query: SearchQuery, name: string): number | undefined {
-  const text = valuesOf(query[name]).at(-1);
+  const text = valuesOf(query[name])[0];
   if (text === undefined || text === '') return undefined;
   if (!/^\d{1,9}$/.test(text)) throw createFieldFault(name, issueCode('whole_number_expected', name));
   return Number(text);

@@ -1,11 +1,26 @@
-import type { Doctor } from '@medcloud/contract';
+import { type Doctor, languages, type PendingDoctor } from '@medcloud/contract';
 import type { AdminScope } from '../authorization/scope.ts';
-import { type TimeContext, today } from '../core/context.ts';
+import { type AppContext, today } from '../core/context.ts';
+import { smsTexts } from '../messages/sms-texts.ts';
 import { showDoctor } from './show.ts';
 import { listPending } from './store.ts';
 
-/** Lists doctors waiting for verification, oldest first. */
-export async function listPendingDoctors(context: TimeContext, scope: AdminScope): Promise<Doctor[]> {
+/** Lists doctors waiting for verification, oldest first, each with the SMS that will name the doctor to patients. */
+export async function listPendingDoctors(
+  context: Pick<AppContext, 'db' | 'clock' | 'settings'>,
+  scope: AdminScope,
+): Promise<PendingDoctor[]> {
   const rows = await context.db.within(scope, listPending);
-  return rows.map((row) => showDoctor(row, today(context)));
+  const url = `${new URL(context.settings.publicUrl).origin}/consent#…`;
+  return rows.map((row) => {
+    const doctor = showDoctor(row, today(context));
+    return { ...doctor, sms: previewSms(doctor, url) };
+  });
+}
+
+function previewSms({ firstName, lastName }: Doctor, url: string): PendingDoctor['sms'] {
+  return languages.map((language) => ({
+    language,
+    text: smsTexts(language).consent({ doctor: `${firstName} ${lastName}`, url }),
+  }));
 }

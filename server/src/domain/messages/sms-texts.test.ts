@@ -16,6 +16,10 @@ describe.each(languages)('SMS in %s', (language) => {
     const text = texts.code({ code: '012345', doctor, url: blockUrlOf('https://exams.medcloud.gr') });
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
     expect(text.length).toBeLessThanOrEqual(twoParts);
+    for (const own of [texts.grantCode({ code: '012345', doctor }), texts.changeCode({ code: '012345', doctor })]) {
+      expect(own.match(/\d{6}/g)).toEqual(['012345']);
+      expect(own.length).toBeLessThanOrEqual(twoParts);
+    }
   });
 
   it.each(['http://localhost:3000', 'https://exams.medcloud.gr', 'https://imaging-portal.hospital.example.org:8443'])(
@@ -41,5 +45,14 @@ describe.each(languages)('SMS in %s', (language) => {
     expect(texts.code({ code: '012345', doctor: 'Αικατερίνη Οικονόμου', url })).toContain('Αικατερίνη Οικονόμου'); // 20
     const doctor = 'Αικατερίνη Παπαδημητρακοπούλου'; // 30
     expect(texts.consent({ doctor, url: urlOf('https://exams.medcloud.gr') })).toContain(doctor);
+  });
+
+  it('contains neither a link nor invisible characters of a name stored before these were refused', () => {
+    const text = texts.consent({
+      doctor: 'Win\u202e http://evil.com/now Παπά',
+      url: urlOf('https://exams.medcloud.gr'),
+    });
+    expect(text).toMatch(/Win httpevil\. comnow Παπά/);
+    expect(text.match(/\/\//g)).toHaveLength(1);
   });
 });

@@ -13,6 +13,10 @@ interface SmsTexts {
    * A URL of 61 units, as of https://exams.example.gr, leaves 31 units for the doctor's name; up to 84 units leave 8.
    */
   consent(values: { doctor: string; url: string }): string;
+  /** Confirms a late grant. The patient types it on the page and reads it to no one. */
+  grantCode(values: { code: string; doctor: string }): string;
+  /** Confirms a longer or wider grant. */
+  changeCode(values: { code: string; doctor: string }): string;
   /** For a grant that is already given. */
   resentLink(values: { doctor: string; url: string }): string;
   /** Yesterday's accesses, if the patient wants notices. It names no exam, because others may see the phone. */
@@ -35,6 +39,8 @@ export function smsTexts(language: Language): SmsTexts {
         (name) => t('codeShort', { name, code, url }),
       ),
     consent: ({ doctor, url }) => fitToParts(doctor, (name) => t('consent', { name, url })),
+    grantCode: ({ code, doctor }) => fitToParts(doctor, (name) => t('grantCode', { name, code })),
+    changeCode: ({ code, doctor }) => fitToParts(doctor, (name) => t('changeCode', { name, code })),
     resentLink: ({ doctor, url }) => fitToParts(doctor, (name) => t('resentLink', { name, url })),
     accessNotice: ({ doctor, others }) => fitToParts(doctor, (name) => t('accessNotice', { name, others })),
   };
@@ -51,10 +57,11 @@ function fitToParts(doctor: string, write: (name: string) => string, shorter = w
 }
 
 /**
- * Removes digits from a doctor's name and shortens it, so it changes neither the code's group of digits nor the number
- * of parts.
+ * Removes from a doctor's name what the contract's `personName` refuses, since older accounts may have it, and shortens
+ * it. The name then changes neither the code's group of digits nor the number of parts, and contains no link.
  */
 function shortenName(name: string, maxLength: number): string {
-  const cleaned = name.replace(/\d/g, '').replace(/\s+/g, ' ').trim();
+  const allowed = name.replace(/[^\p{L}\p{M}\s.'’-]|\p{DI}/gu, '').replace(/\.(?=\S)/g, '. ');
+  const cleaned = allowed.replace(/\s+/g, ' ').trim();
   return cleaned.length <= maxLength ? cleaned : `${cleaned.slice(0, maxLength - 1)}…`;
 }

@@ -1,6 +1,6 @@
 import type { PatientChange } from '@medcloud/contract';
 import type { AppContext } from '../core/context.ts';
-import { checkAmka, checkBirthDate, parsePhone } from './check-facts.ts';
+import { checkAmka, checkBirthDate, requireMobile } from './check-facts.ts';
 import { factNames, type PatientFacts } from './patient-columns.ts';
 
 /** Returns a patient's facts after a change. Applies the checks of registration to the facts that change. */
@@ -16,7 +16,7 @@ export function applyPatientChange(
   const after: PatientFacts = { ...before, ...Object.fromEntries(given) };
   after.firstName = after.firstName.normalize('NFC');
   after.lastName = after.lastName.normalize('NFC');
-  if (change.phone) after.phone = parsePhone(change.phone);
+  if (change.phone) after.phone = requireMobile(change.phone, 'phone', 'mobile_required');
   checkBirthDate(context, after.dateOfBirth);
   const isNewPair = after.amka !== before.amka || after.dateOfBirth !== before.dateOfBirth;
   if (isNewPair) checkAmka(after.amka, after.dateOfBirth, amkaConfirmed);

@@ -1,13 +1,14 @@
 import { isAmkaForBirthDate, issueCode } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
+import type { ValidationCode } from '@medcloud/contract/validation-codes';
 import { type AppContext, today } from '../core/context.ts';
-import { parseMobile } from './phone.ts';
+import { parsePhone } from './phone.ts';
 
-/** Returns a phone in E.164. Throws `validation` if it cannot receive an SMS. */
-export function parsePhone(typed: string): string {
-  const phone = parseMobile(typed);
-  if (phone === null) throw createFieldFault('phone', issueCode('mobile_required'));
-  return phone;
+/** Returns a phone in E.164. Throws `validation` on `field` if it cannot receive an SMS or is of a refused kind. */
+export function requireMobile(typed: string, field: string, notMobile: ValidationCode): string {
+  const phone = parsePhone(typed);
+  if (phone.number !== null) return phone.number;
+  throw createFieldFault(field, issueCode(phone.reason === 'kind-refused' ? 'phone_kind_refused' : notMobile));
 }
 
 /** Throws `validation` unless a birth date is before the server's today. */

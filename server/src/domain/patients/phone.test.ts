@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPhoneLike, parseMobile } from './phone.ts';
+import { isPhoneLike, parseMobile, parsePhone } from './phone.ts';
 
 describe('parseMobile', () => {
   it.each([
@@ -32,6 +32,22 @@ describe('parseMobile', () => {
     'returns null for the Greek fixed line %j and does not parse it as a foreign mobile',
     (typed) => expect(parseMobile(typed)).toBeNull(),
   );
+
+  it.each([
+    ['premium', '+30 909 123 4567'],
+    ['premium', '+1 900 234 5678'],
+    ['shared cost', '+30 801 123 4567'],
+    ['personal', '+44 70 1234 5678'],
+    ['personal', '700 123 4567'],
+    ['satellite', '+881 612345678'],
+    ['satellite', '00870 773111632'],
+    ['international network', '+882 1312345678'],
+    ['international network', '+883510012345678'],
+    ['international premium', '+979 123456789'],
+    ['toll-free', '+800 12345678'],
+  ])('refuses a %s number such as %s by its kind', (_kind, typed) => {
+    expect(parsePhone(typed)).toEqual({ number: null, reason: 'kind-refused' });
+  });
 
   it('distinguishes a complete number from a name', () => {
     expect(isPhoneLike('690 000 0001')).toBe(true);

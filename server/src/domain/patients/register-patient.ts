@@ -8,7 +8,7 @@ import type { AppContext } from '../core/context.ts';
 import { withIdempotency } from '../core/with-idempotency.ts';
 import type { Tx } from '../database.ts';
 import { newPatientKey, storePatientKey } from '../keys/patient-key.ts';
-import { checkAmka, checkBirthDate, parsePhone } from './check-facts.ts';
+import { checkAmka, checkBirthDate, requireMobile } from './check-facts.ts';
 import type { PatientFacts } from './patient-columns.ts';
 import { encryptFacts } from './patient-facts.ts';
 import { newPatientId } from './patient-id.ts';
@@ -49,7 +49,10 @@ function parseFacts(
 ): PatientFacts {
   checkBirthDate(context, facts.dateOfBirth);
   checkAmka(facts.amka, facts.dateOfBirth, amkaConfirmed);
-  return { ...facts, phone: facts.phone === undefined ? undefined : parsePhone(facts.phone) };
+  return {
+    ...facts,
+    phone: facts.phone === undefined ? undefined : requireMobile(facts.phone, 'phone', 'mobile_required'),
+  };
 }
 
 async function createPatient(

@@ -53,6 +53,7 @@ export const applicationGrants: Record<string, string> = {
   'public.jobs': 'read, add, change, remove',
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
+  'public.link_codes': 'read, add, change all but id token_hash created_at expires_at',
   'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.otp_verifications':
@@ -94,7 +95,7 @@ export const functionGrants: Record<string, string> = {
   'public.audit_unsealed': 'add',
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
-  'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
+  'public.consent_links': 'read, change all but token_hash request_id created_at access_id phone_sealed',
   'public.doctors': 'read id user_id first_name last_name license_number state',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
@@ -102,6 +103,7 @@ export const functionGrants: Record<string, string> = {
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.jobs':
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
+  'public.link_codes': 'read id created_at, remove',
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id center_id',
   'public.otp_verifications':

@@ -66,7 +66,7 @@ describe('row-level security per purpose', () => {
   it.each([
     ['users', ['center', 'doctor', 'matching', 'admin', 'sign-in', 'start']],
     ['sessions', ['center', 'doctor', 'matching', 'admin', 'sign-in']],
-    ['consent_links', []],
+    ['consent_links', ['link', 'replacing']],
     ['installation', ['sweep', 'start', 'health']],
     ['keys.service_keys', ['start']],
     ['keys.patient_keys', ['center']],

@@ -9,6 +9,7 @@ import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
 import { useFormat } from '../../text/format.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CheckLine, Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 import { useDoctorPhrases } from './doctor-phrases.ts';
 import { PageTitle } from './page-title.tsx';
 import { CenterPhones, ConsentButton, ErrorMessage, Line, listClasses, Part } from './parts.tsx';
@@ -136,7 +137,7 @@ function AnswerButtons({
     answer.setSubmitted(true);
     const days = limits.grantDays.find((each) => each === answer.days);
     if (!answer.isComplete || days === undefined) return onIncomplete();
-    void action.run('grant', () =>
+    void action.run('grant', (code) =>
       respondToRequest({
         accessToken: answer.token,
         response: 'grant',
@@ -145,13 +146,15 @@ function AnswerButtons({
         examTypes: scopeOf(answer.types),
         tellLooks: answer.shouldNotify,
         language,
+        code,
       }),
     );
   };
   const isDisabled = action.busy !== null;
   return (
     <div>
-      <ErrorMessage error={action.error} />
+      <CodeDialog action={action} />
+      <ErrorMessage error={action.codeStep === null ? action.error : null} />
       <div className="flex gap-3">
         <ConsentButton
           variant="refuse"

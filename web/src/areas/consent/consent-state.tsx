@@ -7,6 +7,7 @@ import { dayOf } from '../../lib/dates.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { AccessLog } from './access-log.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 import { useDoctorPhrases } from './doctor-phrases.ts';
 import { formatRecordName } from './format-record-name.ts';
 import { GrantControls } from './grant-controls.tsx';
@@ -179,7 +180,8 @@ export function ConsentState({
     <PublicLayout title={title}>
       <StateBox link={link} status={status} title={title} shouldFocus={isJustAnswered || status !== initialStatus} />
       <div className="mt-4">
-        <ErrorMessage error={action.error} />
+        <CodeDialog action={action} />
+        <ErrorMessage error={action.codeStep === null ? action.error : null} />
       </div>
       {link.records.length > 1 && <PersonLines records={link.records} />}
       {(status !== 'denied' || link.accessLog.length > 0) && (

@@ -7,9 +7,10 @@ import { LanguageProvider } from '../../text/language.tsx';
 import { Block } from './block.tsx';
 import { ConsentRequest } from './consent-request.tsx';
 import { ConsentState } from './consent-state.tsx';
+import { useLinkToken } from './link-token.ts';
 import { LoadError, Loading, Message } from './notices.tsx';
 import { pickLanguage } from './pick-language.ts';
-import { type LinkPage, type OpenLink, useLink, useLinkToken } from './use-link.ts';
+import { type LinkPage, type OpenLink, useLink } from './use-link.ts';
 
 /**
  * Shows the page of `/consent#TOKEN`, without a login: the question, later its state. The link in a code's SMS has a

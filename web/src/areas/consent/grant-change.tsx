@@ -31,12 +31,13 @@ export function GrantChange({ token, link, record, action, onClose }: GrantChang
     const wanted = limits.grantDays.find((each) => each === days);
     const hasSameTypes = types.length === before.length && types.every((type) => before.includes(type));
     if (wanted === undefined && hasSameTypes) return onClose(false);
-    const isSaved = await action.run('change', () =>
+    const isSaved = await action.run('change', (code) =>
       changeGrant({
         accessToken: token,
         patientId: record.patientId,
         ...(wanted === undefined ? {} : { days: wanted }),
         ...(hasSameTypes ? {} : { examTypes: scopeOf(types) }),
+        code,
       }),
     );
     onClose(isSaved);

@@ -1,11 +1,12 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { Language } from '@medcloud/contract/languages';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { parseIssue } from '@medcloud/contract/validation-codes';
+import { useCallback, useEffect, useState } from 'react';
 import { loadUsedTexts } from '../../text/load-texts.ts';
 import { pickLanguage } from './pick-language.ts';
 
 /** Why an action failed, as far as the patient can do something about it. */
-export type LinkError = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';
+export type LinkError = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed' | 'codeWrong' | 'codesSpent';
 
 export type LinkView<Link> =
   | { kind: 'loading' }
@@ -24,25 +25,17 @@ export interface OpenLink<Link> {
   isJustAnswered: boolean;
 }
 
-function subscribeToHash(onChange: () => void): () => void {
-  window.addEventListener('hashchange', onChange);
-  return () => window.removeEventListener('hashchange', onChange);
-}
-
-/** Returns the token from the URL's fragment, which servers and logs do not see. The fragment stays in the URL. */
-export function useLinkToken(): string {
-  return useSyncExternalStore(subscribeToHash, () => window.location.hash.slice(1));
-}
-
 /** Maps an error of a call to a `LinkError`. */
 export function classifyError(error: unknown): LinkError {
   if (!(error instanceof ApiError)) return navigator.onLine ? 'noAnswer' : 'offline';
-  if (error.status === 429) return 'tooOften';
+  if (error.code === 'otp_invalid') return 'codeWrong';
+  if (error.status === 429) return error.issue.startsWith('codes_') ? 'codesSpent' : 'tooOften';
   if (error.code === 'already_answered') return 'answered';
   return error.code === 'invalid_state' ? 'changed' : 'noAnswer';
 }
 
-function isExpiredLink(error: unknown): boolean {
+function isExpiredLink(error: unknown, linkError = classifyError(error)): boolean {
+  if (linkError === 'codeWrong') return false;
   // 400: the fragment has no valid token format
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
@@ -98,26 +91,89 @@ function useReloadOnReturn(isAnswered: boolean, reload: () => Promise<void>): vo
   }, [isAnswered, reload]);
 }
 
-/** Runs one action at a time and holds its name and last error. Reloads the link afterwards. */
+/** A call that the portal may want to be repeated with a code from the phone. */
+type LinkCall = (code?: string) => Promise<unknown>;
+
+/** The code that an action waits for: where it was sent, and what the patient can do. */
+export interface CodeStep {
+  /** The phone's last digits: `…678`. */
+  sentTo: string;
+  confirm: (code: string) => void;
+  sendAgain: () => void;
+  cancel: () => void;
+}
+
+/** The digits in the reason of `code_required`: `code_sent:…678`. Null for any other error. */
+function readCodeRequest(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'code_required') return null;
+  return parseIssue(error.issue).value ?? '';
+}
+
+/**
+ * Runs one action at a time and holds its name and last error. Reloads the link afterwards. If the portal asks for a
+ * code, `codeStep` is set and the action continues with the entered code.
+ */
 export function useLinkAction(reload: () => Promise<void>) {
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<LinkError | null>(null);
-  const run = async (name: string, call: () => Promise<unknown>): Promise<boolean> => {
-    if (busy !== null) return false;
+  const [codeStep, setCodeStep] = useState<CodeStep | null>(null);
+
+  /** Waits for the patient's choice. Null if the patient cancels; `again` asks for another code. */
+  const askForCode = (sentTo: string): Promise<string | 'again' | null> =>
+    new Promise((resolve) => {
+      setBusy(null);
+      setCodeStep({
+        sentTo,
+        confirm: (code) => resolve(code),
+        sendAgain: () => resolve('again'),
+        cancel: () => resolve(null),
+      });
+    });
+
+  /** Repeats the call with the patient's codes until it succeeds. Returns false if the patient cancels. */
+  const confirmByCode = async (name: string, call: LinkCall, sentTo: string): Promise<boolean> => {
+    for (;;) {
+      const choice = await askForCode(sentTo);
+      if (choice === null) return false;
+      setBusy(name);
+      setError(null);
+      try {
+        await call(choice === 'again' ? undefined : choice);
+        return true;
+      } catch (error) {
+        if (readCodeRequest(error) !== null) continue;
+        const linkError = classifyError(error);
+        if (linkError === 'answered' || linkError === 'changed' || isExpiredLink(error, linkError)) throw error;
+        setError(linkError);
+      }
+    }
+  };
+
+  const run = async (name: string, call: LinkCall): Promise<boolean> => {
+    if (busy !== null || codeStep !== null) return false;
     setBusy(name);
     setError(null);
     try {
-      await call();
-      await reload();
-      return true;
+      const isDone = await call().then(
+        () => true,
+        (error) => {
+          const sentTo = readCodeRequest(error);
+          if (sentTo === null) throw error;
+          return confirmByCode(name, call, sentTo);
+        },
+      );
+      if (isDone) await reload();
+      else setError(null);
+      return isDone;
     } catch (error) {
       const linkError = classifyError(error);
       setError(linkError);
-      if (linkError === 'answered' || linkError === 'changed' || isExpiredLink(error)) await reload();
+      if (linkError === 'answered' || linkError === 'changed' || isExpiredLink(error, linkError)) await reload();
       return false;
     } finally {
       setBusy(null);
+      setCodeStep(null);
     }
   };
-  return { busy, error, run };
+  return { busy, error, run, codeStep };
 }

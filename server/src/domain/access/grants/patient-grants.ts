@@ -75,11 +75,16 @@ export async function countResentLinks(tx: Reader, centerId: string, patientUuid
 /** Stores the hash of a link that concerns a single grant. */
 export async function insertGrantLink(
   tx: Tx,
-  link: { tokenHash: Buffer; requestId: string; accessId: string },
+  link: { tokenHash: Buffer; requestId: string; accessId: string; encryptedPhone: Buffer },
 ): Promise<void> {
   await tx
     .insertInto('consent_links')
-    .values({ token_hash: link.tokenHash, request_id: link.requestId, access_id: link.accessId })
+    .values({
+      token_hash: link.tokenHash,
+      request_id: link.requestId,
+      access_id: link.accessId,
+      phone_sealed: link.encryptedPhone,
+    })
     .execute();
 }
 

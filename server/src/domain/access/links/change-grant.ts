@@ -2,12 +2,14 @@ import type { ExamType } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { SendContext } from '../../core/context.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
+import { getEffectiveStatus } from '../states.ts';
+import { type ConfirmByCode, withLinkCode } from './confirm-by-code.ts';
 import { showRecordState } from './describe-link.ts';
 import { getActiveLink } from './get-active-link.ts';
 import { recordConsentEvents } from './record-consent-events.ts';
-import { updateGrant as changeRow, listLinkAccesses } from './store.ts';
+import { updateGrant as changeRow, type LinkAccess, listLinkAccesses } from './store.ts';
 
 export interface GrantChange {
   accessToken: string;
@@ -17,21 +19,33 @@ export interface GrantChange {
   /** null: all types. */
   examTypes?: ExamType[] | null | undefined;
   tellLooks?: boolean | undefined;
+  /** From the phone. Needed to lengthen or widen. */
+  code?: string | undefined;
 }
 
 /**
  * Changes the days, exam types or notices of one active grant of the link. Throws `invalid_state` if there is none,
- * `link_invalid` for an unknown or expired link.
+ * `link_invalid` for an unknown or expired link, `code_required` or `otp_invalid` (`withLinkCode`) if it gives more.
  */
 export async function changeGrant(
-  context: DbContext,
+  context: SendContext,
   request: RequestContext,
   change: GrantChange,
+): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
+  return await withLinkCode(context, request, change, (confirm) => applyChange(context, request, change, confirm));
+}
+
+async function applyChange(
+  context: SendContext,
+  request: RequestContext,
+  change: GrantChange,
+  confirm: ConfirmByCode,
 ): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
   return await context.db.within(linkScope(change.accessToken), async (tx) => {
     const { accessRequest, accesses, now } = await getActiveLink(tx);
     const access = accesses.find((each) => each.patientId === change.patientId);
-    if (access === undefined) throw new Fault('invalid_state');
+    if (access === undefined || getEffectiveStatus(access, now) !== 'granted') throw new Fault('invalid_state');
+    if (givesMore(access, change, now)) await confirm(tx);
     const changes = { days: change.days ?? null, scope: change.examTypes, tellLooks: change.tellLooks };
     if (changes.days !== null || changes.scope !== undefined || changes.tellLooks !== undefined) {
       if (!(await changeRow(tx, access.id, changes))) throw new Fault('invalid_state');
@@ -45,4 +59,14 @@ export async function changeGrant(
     }
     return { records: (await listLinkAccesses(tx, accessRequest.id)).map((each) => showRecordState(each, now)) };
   });
+}
+
+/** True if the change lengthens the grant or adds exam types. */
+function givesMore({ expiresAt, scope }: LinkAccess, { days, examTypes }: GrantChange, now: Date): boolean {
+  const isLonger = days !== undefined && now.getTime() + days * 86_400_000 > expiresAt.getTime();
+  const isWider =
+    examTypes !== undefined &&
+    scope !== null &&
+    (examTypes === null || examTypes.some((type) => !scope.includes(type)));
+  return isLonger || isWider;
 }

@@ -1,5 +1,6 @@
 import { issueCode, limits, normalizePatientId } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { databaseNow } from '../../../platform/db/now.ts';
 import { record } from '../../audit/record/record.ts';
@@ -19,6 +20,7 @@ import { countResentLinks, type GrantRow, insertGrantLink, listGrants } from '..
 import { chooseLanguage } from '../requests/request-access.ts';
 import { newLinkToken } from '../requests/verify-code.ts';
 import { getEffectiveStatus } from '../states.ts';
+import { linkPhoneLabel } from './code-store.ts';
 
 /**
  * Sends a new link for one active grant to the patient's number on record (product, "Centers"). The link concerns only
@@ -76,10 +78,12 @@ async function sendLink(
   { patient, phone, grant }: { patient: PatientRow; phone: string; grant: GrantRow },
 ): Promise<void> {
   const token = newLinkToken(context.random);
+  const tokenHash = hashSecret(token);
   await insertGrantLink(tx, {
-    tokenHash: hashSecret(token),
+    tokenHash,
     requestId: grant.requestId,
     accessId: grant.id,
+    encryptedPhone: encryptText(context.keys.outbox, linkPhoneLabel(tokenHash), phone, context.random),
   });
   const text = smsTexts(chooseLanguage(phone, [patient])).resentLink({
     doctor: `${grant.firstName} ${grant.lastName}`,

@@ -4,10 +4,12 @@ import { consentTextVersion } from '@medcloud/contract/consent-text';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { linkScope, replacingScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
+import { findLinkMessage } from './code-store.ts';
+import { type ConfirmByCode, withLinkCode } from './confirm-by-code.ts';
 import { showRecordState } from './describe-link.ts';
 import { type ActiveLink, getActiveLink } from './get-active-link.ts';
 import { joinConsentText } from './join-consent-text.ts';
@@ -29,12 +31,21 @@ type ConsentResponse = { status: 'granted' | 'denied'; records: ReturnType<typeo
  * Applies the patient's response. A grant denies the persons it does not name. Repeating the same response changes
  * nothing. Throws `already_answered` for any other response, including a grant of a denied or ended record;
  * `link_invalid` for an expired or unknown link; `validation` on `patientIds` if a grant names no person and the link
- * concerns several.
+ * concerns several; `code_required` or `otp_invalid` (`withLinkCode`) for a grant later than 30 minutes after the SMS.
  */
 export async function respondToRequest(
-  context: DbContext,
+  context: SendContext,
   request: RequestContext,
   answer: LinkResponse,
+): Promise<ConsentResponse> {
+  return await withLinkCode(context, request, answer, (confirm) => applyAnswer(context, request, answer, confirm));
+}
+
+async function applyAnswer(
+  context: SendContext,
+  request: RequestContext,
+  answer: LinkResponse,
+  confirm: ConfirmByCode,
 ): Promise<ConsentResponse> {
   const scope = replacingScope(linkScope(answer.accessToken));
   return await context.db.within(scope, async (tx) => {
@@ -43,8 +54,11 @@ export async function respondToRequest(
     // Read again under the lock, to see a response that came first.
     const link = await getActiveLink(tx);
     const selected = selectRecords(link.accesses, answer);
-    if (link.accessRequest.answer === null) await applyResponse(tx, request, link, answer, selected);
-    else if (!isSameResponse(link, answer, selected)) throw new Fault('already_answered');
+    if (link.accessRequest.answer === null) {
+      const isLate = answer.response === 'grant' && !(await findLinkMessage(tx))?.isRecent;
+      if (isLate) await confirm(tx);
+      await applyResponse(tx, request, link, answer, selected);
+    } else if (!isSameResponse(link, answer, selected)) throw new Fault('already_answered');
     const accesses = await listLinkAccesses(tx, accessRequest.id);
     return {
       status: answer.response === 'grant' ? 'granted' : 'denied',

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { issueCode, limits } from '@medcloud/contract';
-import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import { limits } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
 import type { Language } from '@medcloud/contract/languages';
 import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
+import type { Random } from '../../../platform/ids/random.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { matchingScope } from '../../authorization/authorize.ts';
@@ -16,8 +17,9 @@ import type { Tx } from '../../database.ts';
 import { findDoctorName } from '../../doctors/reads.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { smsTexts } from '../../messages/sms-texts.ts';
+import { requireMobile } from '../../patients/check-facts.ts';
 import { phoneIndex } from '../../patients/encrypted-columns.ts';
-import { parseMobile } from '../../patients/phone.ts';
+
 import { newBlockToken } from '../blocks/block-doctor.ts';
 import { insertBlockLink } from '../blocks/store.ts';
 import { insertCode, lockPhone, supersedeCodes } from '../store.ts';
@@ -41,8 +43,7 @@ export async function requestAccess(
   request: RequestContext<DoctorPrincipal>,
   typedPhone: string,
 ): Promise<AccessRequestReceipt> {
-  const phone = parseMobile(typedPhone);
-  if (phone === null) throw createFieldFault('patientPhone', issueCode('phone_invalid'));
+  const phone = requireMobile(typedPhone, 'patientPhone', 'phone_invalid');
   const index = phoneIndex(context.keys, phone);
   return await context.db.within(matchingScope(scope), async (tx) => {
     await lockPhone(tx, index, scope.doctorId);
@@ -76,10 +77,7 @@ async function createCode(
   const { random, keys, clock } = context;
   const isDecoy = patients.length === 0;
   const id = newId(clock, random);
-  const code = random
-    .int(10 ** limits.otpDigits)
-    .toString()
-    .padStart(limits.otpDigits, '0');
+  const code = newCode(random);
   const attempts = await supersedeCodes(tx, scope.doctorId, index);
   await insertCode(tx, {
     id,
@@ -107,6 +105,14 @@ async function createCode(
     { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, isDecoy },
   );
   return id;
+}
+
+/** Creates a code of six random digits. */
+export function newCode(random: Random): string {
+  return random
+    .int(10 ** limits.otpDigits)
+    .toString()
+    .padStart(limits.otpDigits, '0');
 }
 
 /**

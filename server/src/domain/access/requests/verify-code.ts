@@ -110,6 +110,7 @@ async function requestConsent(
     phoneLast3: phone.slice(-3),
     language,
     tokenHash: hashSecret(token),
+    encryptedPhone: code.encryptedPhone,
   });
   await insertAccess(
     tx,

@@ -196,6 +196,9 @@ AS $function$
       SELECT id FROM public.otp_verifications WHERE verified_at IS NULL AND created_at < public.app_now() - interval '8 days'
       ORDER BY created_at LIMIT most)
     AND public.scope_system() = 'sweep' RETURNING 1),
+  link_codes_gone AS (DELETE FROM public.link_codes WHERE id IN (
+      SELECT id FROM public.link_codes WHERE created_at < public.app_now() - interval '8 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
   messages_gone AS (DELETE FROM public.outbox_messages WHERE id IN (
       SELECT id FROM public.outbox_messages WHERE state NOT IN ('waiting', 'sending')
         AND created_at < public.app_now() - interval '30 days' ORDER BY created_at LIMIT most)
@@ -210,7 +213,8 @@ AS $function$
   confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
       SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
     AND public.scope_system() = 'sweep' RETURNING 1)
-  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone) + (SELECT count(*) FROM messages_gone)
+  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone)
+    + (SELECT count(*) FROM link_codes_gone) + (SELECT count(*) FROM messages_gone)
     + (SELECT count(*) FROM keys_gone) + (SELECT count(*) FROM resets_gone) + (SELECT count(*) FROM confirmations_gone)
 $function$;
 ALTER FUNCTION public.purge_lapsed(integer) OWNER TO medcloud_search;

@@ -12,6 +12,10 @@ REVOKE ALL ON public.consent_links FROM PUBLIC, medcloud_app, medcloud_search, m
 GRANT INSERT, SELECT ON public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON public.consent_links TO medcloud_search;
 
+REVOKE ALL ON public.link_codes FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, used_at) ON public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (created_at, id) ON public.link_codes TO medcloud_search;
+
 REVOKE ALL ON public.look_notices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON public.look_notices TO medcloud_search;

@@ -9,6 +9,7 @@ BEGIN
       'public.access_requests',
       'public.block_links',
       'public.consent_links',
+      'public.link_codes',
       'public.look_notices',
       'public.otp_verifications',
       'public.patient_access',
@@ -77,8 +78,16 @@ CREATE POLICY of_center ON public.consent_links FOR SELECT TO medcloud_app
         AND a.center_id = (SELECT public.scope_center())
     )
   );
+CREATE POLICY of_link ON public.consent_links FOR SELECT TO medcloud_app
+  USING (token_hash = (SELECT public.scope_link_hash()) AND ended_at IS NULL);
 CREATE POLICY scoped ON public.consent_links FOR ALL TO medcloud_search
   USING (true);
+
+-- public.link_codes
+CREATE POLICY of_link ON public.link_codes FOR ALL TO medcloud_app
+  USING (token_hash = (SELECT public.scope_link_hash()));
+CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
+  USING (created_at < (public.app_now() - '8 days'::interval));
 
 -- public.look_notices
 CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search

@@ -26,6 +26,56 @@ const commonWords =
     .filter((word) => word !== '')
     .map(fold);
 
+/** Phrases that many know by heart, from songs, films, prayers and comics. Attackers have lists of them. */
+const famousPhrases = `correct horse battery staple
+  to be or not to be
+  may the force be with you
+  i am your father
+  the quick brown fox
+  jumps over the lazy dog
+  lorem ipsum dolor sit amet
+  once upon a time
+  hakuna matata
+  in god we trust
+  our father who art in heaven
+  let it be
+  all you need is love
+  we are the champions
+  never gonna give you up
+  winter is coming
+  i will be back
+  hasta la vista
+  one ring to rule them all
+  you shall not pass
+  life is like a box of chocolates
+  carpe diem
+  veni vidi vici
+  cogito ergo sum
+  live long and prosper
+  houston we have a problem
+  here is looking at you kid
+  keep calm and carry on
+  open sesame
+  the answer is 42
+  πατερ ημων ο εν τοις ουρανοις
+  μολων λαβε
+  ελευθερια η θανατος
+  μια φορα κι εναν καιρο
+  ολα καλα
+  χρονια πολλα
+  καλη χρονια
+  σε γνωριζω απο την κοψη
+  εν αρχη ην ο λογος
+  γνωθι σαυτον
+  εν οιδα οτι ουδεν οιδα
+  παντα ρει
+  συν αθηνα και χειρα κινει
+  kalimera ellada
+  xronia polla`
+  .split('\n')
+  .map((phrase) => toLettersAndDigits(fold(phrase)))
+  .toSorted((a, b) => b.length - a.length);
+
 /** The 49,000 most used passwords, from leaks (zxcvbn-ts, MIT). */
 const commonPasswords: ReadonlySet<string> = new Set(listed);
 
@@ -51,8 +101,16 @@ export function isCommonPassword(password: string, personalWords: readonly strin
   if (isRepeatedUnit(text)) return true;
   const words = [...commonWords, ...personalWords.flatMap(splitWords)].toSorted((a, b) => b.length - a.length);
   const stripped = words.reduce((rest, word) => rest.replaceAll(word, ' '), text).replaceAll(/(?:19|20)\d\d/g, ' ');
-  const rest = removeRuns(stripped).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const rest = toLettersAndDigits(removeRuns(stripped));
+  if (isFamousPhrase(text)) return true;
   return new Set(rest).size < minDistinctCharacters || isListedPassword(text) || isListedPassword(rest);
+}
+
+/** True if the password has a famous phrase and, apart from it, only digits and a few other characters. */
+function isFamousPhrase(text: string): boolean {
+  const compact = toLettersAndDigits(text);
+  const rest = famousPhrases.reduce((left, phrase) => left.replaceAll(phrase, ''), compact);
+  return rest !== compact && new Set(rest.replaceAll(/\p{N}/gu, '')).size < minDistinctCharacters;
 }
 
 /** True for a listed password, repeated up to four times, with or without digits at the end. */
@@ -74,6 +132,10 @@ function fold(text: string): string {
     .replaceAll('@', 'a')
     .replaceAll('$', 's')
     .replaceAll(/(?<=\p{L})0(?=\p{L})/gu, 'o');
+}
+
+function toLettersAndDigits(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function splitWords(text: string): string[] {

@@ -18,6 +18,10 @@ describe('generateCenterId and generatePassword', () => {
     expect(new Set(Array.from({ length: 50 }, () => generatePassword())).size).toBe(50);
   });
 
+  it('returns a longer password where the portal requires one', () => {
+    expect(generatePassword(15)).toMatch(/^[A-Za-z0-9]{15}$/);
+  });
+
   it('uses no characters that are easily confused', () => {
     const many = Array.from({ length: 500 }, () => generateCenterId().slice(2) + generatePassword()).join('');
     expect(many).not.toMatch(/[0O1Il]/);

@@ -27,7 +27,7 @@ export function generateCenterId(fill?: RandomFill): string {
   return `MC${generateString(idAlphabet, 6, fill)}`;
 }
 
-/** Returns twelve letters or digits, 70 bits (specification, section 5). */
-export function generatePassword(fill?: RandomFill): string {
-  return generateString(passwordAlphabet, 12, fill);
+/** Returns twelve letters or digits, 70 bits (specification, section 5), or `minLength` where a password needs more. */
+export function generatePassword(minLength = 0, fill?: RandomFill): string {
+  return generateString(passwordAlphabet, Math.max(12, minLength), fill);
 }

@@ -2,6 +2,7 @@ import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCreateMedicalCenter } from '../../../calls/admin.ts';
+import { usePublicSettings } from '../../../calls/auth.ts';
 import { Form, FormActions } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useText } from '../../../text/language.tsx';
@@ -25,6 +26,7 @@ function useSignup() {
   const [isGenerated, setGenerated] = useState(false);
   const [created, setCreated] = useState<NewCenter | null>(null);
   const create = useCreateMedicalCenter();
+  const passwordMin = usePublicSettings().data?.passwordMin;
   const submission = useSubmit(form, create, {
     toInput: (body) => ({ body }),
     onSuccess: ({ medicalCenter }, body) => {
@@ -36,7 +38,7 @@ function useSignup() {
   const generate = () => {
     const options = { shouldDirty: true, shouldValidate: true };
     form.setValue('centerId', generateCenterId(), options);
-    form.setValue('password', generatePassword(), options);
+    form.setValue('password', generatePassword(passwordMin), options);
     setGenerated(true);
   };
   const reset = () => {

@@ -1,4 +1,4 @@
-import type { Doctor } from '@medcloud/contract/shapes/accounts';
+import type { PendingDoctor as PendingDoctorShape } from '@medcloud/contract/shapes/accounts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useApproveDoctor } from '../../../calls/admin.ts';
@@ -23,7 +23,7 @@ import { ReviewNote } from './review-note.tsx';
 const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 interface PendingDoctorProps {
-  doctor: Doctor;
+  doctor: PendingDoctorShape;
   /** Also shows the user ID and the status, on the page of requests. */
   isDetailed?: boolean;
 }
@@ -77,7 +77,22 @@ function Application({ doctor, isDetailed }: PendingDoctorProps) {
   return <Facts facts={isDetailed ? [...facts, ...more] : facts} />;
 }
 
-function useApproval(doctor: Doctor) {
+/** Shows the SMS that patients will get, so a misleading name is seen before the approval. */
+function SmsPreview({ sms }: { sms: PendingDoctorShape['sms'] }) {
+  const t = useText('admin');
+  return (
+    <div className="text-small text-ink-muted">
+      <p>{t('approve.sms')}</p>
+      {sms.map(({ language, text }) => (
+        <p key={language} lang={language} className="mt-1 text-ink wrap-anywhere">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function useApproval(doctor: PendingDoctorShape) {
   const t = useText('admin');
   const toast = useToast();
   const approve = useApproveDoctor({
@@ -102,6 +117,7 @@ export function PendingDoctor({ doctor, isDetailed = false }: PendingDoctorProps
       <DoctorHeader doctor={doctor} isDetailed={isDetailed} />
       {doctor.review && <ReviewNote review={doctor.review} />}
       <Application doctor={doctor} isDetailed={isDetailed} />
+      <SmsPreview sms={doctor.sms} />
       {/* stays after the toast has disappeared */}
       {approve.error && (
         <Note variant="danger" live="off">

@@ -1,0 +1,100 @@
+import { limits } from '@medcloud/contract';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../database.ts';
+
+/** Queries of the codes that confirm an act by a consent link. Row-level security leaves only the link's own visible. */
+
+/** A link's SMS: its phone, encrypted, and whether it is recent enough to grant without a code. */
+export interface LinkMessage {
+  tokenHash: Buffer;
+  encryptedPhone: Buffer | null;
+  /** A center sent it for a single grant. */
+  isResent: boolean;
+  isRecent: boolean;
+}
+
+/** The label under which the phone of a link is encrypted that a center sent again. */
+export const linkPhoneLabel = (tokenHash: Buffer): string => `link:${tokenHash.toString('hex')}`;
+
+export async function findLinkMessage(tx: Reader): Promise<LinkMessage | null> {
+  const row = await tx
+    .selectFrom('consent_links')
+    .select([
+      'token_hash as tokenHash',
+      'phone_sealed as encryptedPhone',
+      sql<boolean>`access_id IS NOT NULL`.as('isResent'),
+      sql<boolean>`created_at > app_now() - make_interval(secs => ${limits.grantByLinkMs / 1_000})`.as('isRecent'),
+    ])
+    .where('token_hash', '=', sql<Buffer>`(SELECT scope_link_hash())`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface RecentLinkCodes {
+  lastHour: number;
+  lastDay: number;
+  /** A code was just sent and can still be entered. */
+  isJustSent: boolean;
+}
+
+export async function countLinkCodes(tx: Reader): Promise<RecentLinkCodes> {
+  return await tx
+    .selectFrom('link_codes')
+    .select([
+      sql<number>`count(*) FILTER (WHERE created_at > app_now() - interval '1 hour')`.as('lastHour'),
+      sql<number>`count(*)`.as('lastDay'),
+      sql<boolean>`coalesce(bool_or(created_at > app_now() - make_interval(secs => ${limits.otpResendMs / 1_000})
+        AND used_at IS NULL AND superseded_at IS NULL AND attempts < ${limits.otpAttempts}), false)`.as('isJustSent'),
+    ])
+    .where('created_at', '>', sql<Date>`app_now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+}
+
+/** Replaces the link's open code. The new one keeps the used attempts, unless none was left (security 2.1). */
+export async function replaceLinkCode(tx: Tx, code: { id: string; tokenHash: Buffer; codeMac: Buffer }): Promise<void> {
+  const replaced = await tx
+    .updateTable('link_codes')
+    .set({ superseded_at: sql<Date>`app_now()`, code_mac: null })
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .returning(['attempts', sql<boolean>`expires_at > app_now()`.as('isActive')])
+    .execute();
+  const usedAttempts = Math.max(0, ...replaced.filter((row) => row.isActive).map((row) => row.attempts));
+  await tx
+    .insertInto('link_codes')
+    .values({
+      id: code.id,
+      token_hash: code.tokenHash,
+      code_mac: code.codeMac,
+      attempts: usedAttempts < limits.otpAttempts ? usedAttempts : 0,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${limits.otpLifetimeMs / 1_000})`,
+    })
+    .execute();
+}
+
+/** Uses one attempt of the link's code. Null if there is no active code or no attempt is left. */
+export async function reserveLinkAttempt(tx: Tx): Promise<{ id: string; codeMac: Buffer } | null> {
+  const row = await tx
+    .updateTable('link_codes')
+    .set((code) => ({ attempts: code('attempts', '+', 1) }))
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .where('attempts', '<', limits.otpAttempts)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning(['id', 'code_mac as codeMac'])
+    .executeTakeFirst();
+  return row?.codeMac ? { id: row.id, codeMac: row.codeMac } : null;
+}
+
+/** Marks a code used. Returns false if another request did so first. */
+export async function consumeLinkCode(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('link_codes')
+    .set({ used_at: sql<Date>`app_now()`, code_mac: null })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,122 @@
+import { timingSafeEqual } from 'node:crypto';
+import { issueCode, limits, maskPhone } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { record } from '../../audit/record/record.ts';
+import { linkScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { SendContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
+import { enqueueSms } from '../../messages/enqueue-message.ts';
+import { smsTexts } from '../../messages/sms-texts.ts';
+import { computeCodeMac, invalidCodeFault, newCode } from '../requests/request-access.ts';
+import {
+  consumeLinkCode,
+  countLinkCodes,
+  findLinkMessage,
+  linkPhoneLabel,
+  replaceLinkCode,
+  reserveLinkAttempt,
+} from './code-store.ts';
+import { getActiveLink } from './get-active-link.ts';
+import { lockRequest } from './store.ts';
+
+/** Called by an act, in its transaction, where the link alone is not enough. Throws `code_required` without a code. */
+export type ConfirmByCode = (tx: Tx) => Promise<void>;
+
+const maxCodesPerHour = 3;
+const maxCodesPerDay = 5;
+
+/**
+ * Runs an act on a consent link that may need a code from the link's phone. A given code is compared first, and its
+ * attempt counted whatever the act does, so a repeated call that needs no code any more succeeds. Without one, `confirm` throws `code_required`; then a code is sent to the
+ * phone that got the link, and the fault's reason has its last digits. Throws `otp_invalid` for a wrong, expired, used
+ * or missing code, `rate_limited` after three codes in an hour or five in a day.
+ */
+export async function withLinkCode<Result>(
+  context: SendContext,
+  request: RequestContext,
+  { accessToken, code }: { accessToken: string; code?: string | undefined },
+  act: (confirm: ConfirmByCode) => Promise<Result>,
+): Promise<Result> {
+  const codeId = code === undefined ? null : await findRightCode(context, accessToken, code);
+  try {
+    return await act(async (tx) => {
+      if (code === undefined) throw new Fault('code_required');
+      if (codeId === null || !(await consumeLinkCode(tx, codeId))) throw invalidCodeFault();
+    });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (error.code === 'otp_invalid') await recordWrongCode(context, request, accessToken);
+    if (error.code !== 'code_required') throw error;
+    const phone = await sendLinkCode(context, request, accessToken);
+    throw new Fault('code_required', { reason: issueCode('code_sent', maskPhone(phone)) });
+  }
+}
+
+/** Uses an attempt of the link's code. Returns its id, or null for a wrong, expired, used or missing code. */
+async function findRightCode(context: SendContext, accessToken: string, code: string): Promise<string | null> {
+  const reserved = await context.db.within(linkScope(accessToken), reserveLinkAttempt);
+  if (reserved === null) return null;
+  return timingSafeEqual(computeCodeMac(context.keys.codes, reserved.id, code), reserved.codeMac) ? reserved.id : null;
+}
+
+async function recordWrongCode(context: SendContext, request: RequestContext, accessToken: string): Promise<void> {
+  await context.db.within(linkScope(accessToken), async (tx) => {
+    const { accessRequest } = await getActiveLink(tx);
+    await recordCode(tx, request, 'consent_code_refused', accessRequest.id);
+  });
+}
+
+/** Sends a code to the phone that got the link, unless one was just sent. Returns the phone. */
+async function sendLinkCode(context: SendContext, request: RequestContext, accessToken: string): Promise<string> {
+  const { keys, clock, random } = context;
+  return await context.db.within(linkScope(accessToken), async (tx) => {
+    const { accessRequest } = await getActiveLink(tx);
+    await lockRequest(tx, accessRequest.id);
+    const message = await findLinkMessage(tx);
+    if (message === null || message.encryptedPhone === null) throw new Fault('invalid_state');
+    const label = message.isResent ? linkPhoneLabel(message.tokenHash) : `otp:${accessRequest.otpId}`;
+    const phone = decryptText(keys.outbox, label, message.encryptedPhone);
+    const recent = await countLinkCodes(tx);
+    if (recent.isJustSent) return phone;
+    checkLimits(recent);
+    const id = newId(clock, random);
+    const code = newCode(random);
+    await replaceLinkCode(tx, { id, tokenHash: message.tokenHash, codeMac: computeCodeMac(keys.codes, id, code) });
+    const doctor = `${accessRequest.doctorFirstName} ${accessRequest.doctorLastName}`;
+    const write = smsTexts(accessRequest.language)[accessRequest.answer === null ? 'grantCode' : 'changeCode'];
+    await enqueueSms(
+      context,
+      tx,
+      { to: phone, text: write({ code, doctor }) },
+      { kind: 'code', validMs: limits.otpLifetimeMs },
+    );
+    await recordCode(tx, request, 'consent_code_sent', accessRequest.id);
+    return phone;
+  });
+}
+
+function checkLimits({ lastHour, lastDay }: { lastHour: number; lastDay: number }): void {
+  if (lastDay >= maxCodesPerDay)
+    throw new Fault('rate_limited', { reason: issueCode('codes_today'), retryAfterSeconds: 86_400 });
+  if (lastHour >= maxCodesPerHour)
+    throw new Fault('rate_limited', { reason: issueCode('codes_this_hour'), retryAfterSeconds: 3_600 });
+}
+
+async function recordCode(
+  tx: Tx,
+  request: RequestContext,
+  event: 'consent_code_sent' | 'consent_code_refused',
+  requestId: string,
+): Promise<void> {
+  await record(tx, {
+    event,
+    ...(event === 'consent_code_refused' ? { outcome: 'failure' as const } : {}),
+    actor: { kind: 'patient' },
+    requestId: request.requestId,
+    addressBlock: request.addressBlock,
+    object: { kind: 'request', id: requestId },
+  });
+}
