@@ -116,10 +116,10 @@ CREATE TABLE public.audit_anchors (
     place text NOT NULL,
     number bigint,
     seq bigint,
-    kept_at timestamp with time zone,
+    sent_at timestamp with time zone,
     failing_since timestamp with time zone,
     CONSTRAINT audit_anchors_pkey PRIMARY KEY (place),
-    CONSTRAINT audit_anchors_check CHECK ((((number IS NULL) = (seq IS NULL)) AND ((number IS NULL) = (kept_at IS NULL))))
+    CONSTRAINT audit_anchors_check CHECK ((((number IS NULL) = (seq IS NULL)) AND ((number IS NULL) = (sent_at IS NULL))))
 );
 ALTER TABLE public.audit_anchors ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_anchors FORCE ROW LEVEL SECURITY;

@@ -49,7 +49,7 @@ export interface AuditAnchorsTable {
   place: string;
   number: Optional<number>;
   seq: Optional<number>;
-  kept_at: Optional<Date>;
+  sent_at: Optional<Date>;
   failing_since: Optional<Date>;
 }
 

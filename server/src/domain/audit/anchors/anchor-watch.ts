@@ -30,8 +30,8 @@ export function createAnchorWatch(
   let last: WatchedAnchors = { anchors: [] };
   let readAt = Number.NEGATIVE_INFINITY;
   const read = singleFlight(async () => {
-    const fetched = await fetchAnchors({ places, folders: context.settings.auditFolders }, keys);
-    last = { anchors: fetched.anchors.flatMap(({ place, signed }) => (signed ? [{ place, ...signed }] : [])) };
+    const collected = await fetchAnchors({ places, folders: context.settings.auditFolders }, keys);
+    last = { anchors: collected.anchors.flatMap(({ place, signed }) => (signed ? [{ place, ...signed }] : [])) };
     readAt = context.clock.now().getTime();
   });
   return {

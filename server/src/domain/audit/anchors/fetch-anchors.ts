@@ -3,7 +3,7 @@ import { readLastCheckpoint, readReceipts } from '../chain/checkpoint-file.ts';
 import { type Anchor, ForgedAnchorError, findAnchor } from './anchor.ts';
 import type { AnchorPlace } from './places.ts';
 
-export interface FetchedAnchors {
+export interface CollectedAnchors {
   anchors: Anchor[];
   /** Places that gave something which this portal did not sign. */
   forged: string[];
@@ -20,17 +20,17 @@ const limitMs = 30_000;
 export async function fetchAnchors(
   { places, folders }: { places: readonly AnchorPlace[]; folders: readonly string[] },
   keys: Pick<ChainKeys, 'verifying'>,
-): Promise<FetchedAnchors> {
-  const fetched: FetchedAnchors = { anchors: [], forged: [], unreachable: [] };
+): Promise<CollectedAnchors> {
+  const collected: CollectedAnchors = { anchors: [], forged: [], unreachable: [] };
   const add = (lines: Iterable<string>, place: string) => {
     for (const line of lines) {
       try {
         const anchor = findAnchor(line, place, keys);
-        if (anchor?.signed) fetched.anchors.push(anchor);
-        else fetched.forged.push(place);
+        if (anchor?.signed) collected.anchors.push(anchor);
+        else collected.forged.push(place);
       } catch (error) {
         if (!(error instanceof ForgedAnchorError)) throw error;
-        fetched.forged.push(place);
+        collected.forged.push(place);
       }
     }
   };
@@ -46,9 +46,9 @@ export async function fetchAnchors(
       try {
         add(await fetch(AbortSignal.timeout(limitMs)), name);
       } catch {
-        fetched.unreachable.push(name);
+        collected.unreachable.push(name);
       }
     }),
   );
-  return fetched;
+  return collected;
 }

@@ -31,7 +31,7 @@ interface PlaceParts {
 
 const dayMs = 86_400_000;
 
-/** Opens a place. Connects only when an anchor is kept or fetched. */
+/** Opens a place. Connects only when an anchor is kept or collected. */
 export function openPlace(settings: AnchorSettings, parts: PlaceParts): AnchorPlace {
   switch (settings.kind) {
     case 'syslog':
@@ -71,7 +71,7 @@ function openSyslog(settings: Settings<'syslog'>, { publicUrl }: PlaceParts): An
 // Keys sort in reverse order of the numbers, because a bucket lists from the first key on.
 const keyOf = (prefix: string, { number }: Checkpoint) =>
   `${prefix}${String(Number.MAX_SAFE_INTEGER - number).padStart(16, '0')}.json`;
-const maxFetched = 10;
+const maxListed = 10;
 
 function openBucket(settings: Settings<'s3'>, { clock }: PlaceParts): AnchorPlace {
   const { prefix, retainDays } = settings;
@@ -86,7 +86,7 @@ function openBucket(settings: Settings<'s3'>, { clock }: PlaceParts): AnchorPlac
       return null;
     },
     fetch: async (signal) => {
-      const versions = await listVersions(bucket, { prefix, maxCount: maxFetched }, signal);
+      const versions = await listVersions(bucket, { prefix, maxCount: maxListed }, signal);
       return await Promise.all(versions.map((version) => getVersion(bucket, version, signal)));
     },
   };

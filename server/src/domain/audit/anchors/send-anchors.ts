@@ -4,7 +4,7 @@ import { parseCheckpoint } from '../chain/checkpoint.ts';
 import { appendReceipt } from '../chain/checkpoint-file.ts';
 import { findLastCheckpoint } from '../chain/store.ts';
 import type { AnchorPlace } from './places.ts';
-import { type AnchorState, listAnchorStates, saveFailure, saveKept } from './store.ts';
+import { type AnchorState, listAnchorStates, saveFailure, saveSent } from './store.ts';
 
 type AnchorContext = Pick<AppContext, 'db' | 'clock' | 'settings'>;
 
@@ -32,7 +32,7 @@ export async function sendAnchors(
       try {
         const receipt = await place.keep(checkpoint, last.line, AbortSignal.timeout(limitMs));
         if (receipt !== null) for (const folder of context.settings.auditFolders) await appendReceipt(folder, receipt);
-        await context.db.within(chainScope(), (tx) => saveKept(tx, place.name, checkpoint));
+        await context.db.within(chainScope(), (tx) => saveSent(tx, place.name, checkpoint));
         return null;
       } catch (error) {
         await context.db.within(chainScope(), (tx) => saveFailure(tx, place.name));
@@ -44,6 +44,6 @@ export async function sendAnchors(
 }
 
 function isDue({ clock }: AnchorContext, place: AnchorPlace, state: AnchorState | undefined, number: number): boolean {
-  if (!state?.keptAt) return true;
-  return state.number !== number && clock.now().getTime() - state.keptAt.getTime() >= place.everyMs;
+  if (!state?.sentAt) return true;
+  return state.number !== number && clock.now().getTime() - state.sentAt.getTime() >= place.everyMs;
 }

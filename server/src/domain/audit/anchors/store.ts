@@ -7,7 +7,7 @@ export interface AnchorState {
   /** Number of its last checkpoint, that one's record, and when the place took it; null before the first. */
   number: number | null;
   seq: number | null;
-  keptAt: Date | null;
+  sentAt: Date | null;
   /** Since when attempts fail; null after a success. */
   failingSince: Date | null;
 }
@@ -15,18 +15,18 @@ export interface AnchorState {
 export async function listAnchorStates(tx: Reader): Promise<AnchorState[]> {
   return await tx
     .selectFrom('audit_anchors')
-    .select(['place', 'number', 'seq', 'kept_at as keptAt', 'failing_since as failingSince'])
+    .select(['place', 'number', 'seq', 'sent_at as sentAt', 'failing_since as failingSince'])
     .orderBy('place')
     .limit(100)
     .execute();
 }
 
-export async function saveKept(tx: Tx, place: string, { number, seq }: { number: number; seq: number }): Promise<void> {
-  const kept = { number, seq, kept_at: sql<Date>`app_now()`, failing_since: null };
+export async function saveSent(tx: Tx, place: string, { number, seq }: { number: number; seq: number }): Promise<void> {
+  const sent = { number, seq, sent_at: sql<Date>`app_now()`, failing_since: null };
   await tx
     .insertInto('audit_anchors')
-    .values({ place, ...kept })
-    .onConflict((conflict) => conflict.column('place').doUpdateSet(kept))
+    .values({ place, ...sent })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet(sent))
     .execute();
 }
 

@@ -15,8 +15,8 @@ export async function collectAnchors(
 ): Promise<{ anchors: Anchor[]; forged: string[]; unreachable: string[] }> {
   const { anchors: places, auditFolders, publicUrl } = context.settings;
   const opened = places.map((place) => openPlace(place, { ...context, publicUrl }));
-  const fetched = await fetchAnchors({ places: opened, folders: auditFolders }, deriveChainKeys(context.keys));
-  return { ...fetched, anchors: [...given, ...fetched.anchors] };
+  const collected = await fetchAnchors({ places: opened, folders: auditFolders }, deriveChainKeys(context.keys));
+  return { ...collected, anchors: [...given, ...collected.anchors] };
 }
 
 /**

@@ -23,7 +23,7 @@ export type ChainFault =
   /** The portal was told to sign on after a gap, and the operator has not named this checkpoint as known. */
   | { kind: 'signed-on'; checkpoint: number; seq: number; at: string }
   /** The installation is older than its first event. Null: it has none. */
-  | { kind: 'young'; born: string; first: string | null };
+  | { kind: 'late-start'; born: string; first: string | null };
 
 export interface Verdict {
   /** Records found valid. */
@@ -94,7 +94,7 @@ function formatFault(fault: ChainFault): string {
       return `An anchor in ${fault.place} was not signed by the portal's key.`;
     case 'signed-on':
       return `Checkpoint ${fault.checkpoint} of ${fault.at} says that the trail goes on from record ${fault.seq} after a gap. If you restored a backup then, run npm run audit:verify -- --known-restore ${fault.checkpoint}.`;
-    case 'young':
+    case 'late-start':
       return `The installation exists since ${fault.born}, but its audit trail ${fault.first === null ? 'is empty' : `begins at ${fault.first}`}.`;
   }
 }

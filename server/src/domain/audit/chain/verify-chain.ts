@@ -5,7 +5,7 @@ import { AnchorChecks } from '../anchors/anchor-checks.ts';
 import { type ChainKeys, deriveChainKeys } from './chain-keys.ts';
 import { type Checkpoint, hashLine, hasValidSignature, zeroLineHash } from './checkpoint.ts';
 import { readCheckpoints } from './checkpoint-file.ts';
-import { findYoungTrail } from './find-young-trail.ts';
+import { findLateStart } from './find-late-start.ts';
 import { genesisHash, hashRecord, isSameHash, macRecord } from './record-hash.ts';
 import { type ChainRecord, findLastCheckpoint, findStrayEvent, listRecords } from './store.ts';
 import type { ChainFault, Verdict } from './verdict.ts';
@@ -54,7 +54,7 @@ export async function verifyChain(context: VerifyContext, options: VerifyOptions
     files.find((file) => file.fault !== null)?.fault ??
     findForgedAnchor(options) ??
     findUnknownRestore(restored, options) ??
-    (await findYoungTrail(context));
+    (await findLateStart(context));
   return { ...verdict, anchored: anchors.confirmed(), fault };
 }
 

@@ -8,9 +8,9 @@ CREATE TABLE audit_anchors (
   place text PRIMARY KEY,
   number bigint,
   seq bigint,
-  kept_at timestamptz,
+  sent_at timestamptz,
   failing_since timestamptz,
-  CHECK ((number IS NULL) = (seq IS NULL) AND (number IS NULL) = (kept_at IS NULL))
+  CHECK ((number IS NULL) = (seq IS NULL) AND (number IS NULL) = (sent_at IS NULL))
 );
 ALTER TABLE audit_anchors ENABLE ROW LEVEL SECURITY; ALTER TABLE audit_anchors FORCE ROW LEVEL SECURITY;
 `)

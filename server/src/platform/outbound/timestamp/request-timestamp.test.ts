@@ -23,8 +23,8 @@ describe('readTimestampResponse', () => {
   });
 
   it('rejects a refusal, and a token for another hash or nonce', () => {
-    const refusal = Buffer.from('30053003020102', 'hex');
-    expect(() => readTimestampResponse(refusal, hash, nonce)).toThrow('refused');
+    const rejection = Buffer.from('30053003020102', 'hex');
+    expect(() => readTimestampResponse(rejection, hash, nonce)).toThrow('refused');
     expect(() => readTimestampResponse(response, Buffer.alloc(32), nonce)).toThrow('another hash');
     expect(() => readTimestampResponse(response, hash, Buffer.from('7f', 'hex'))).toThrow('another request');
   });
