@@ -8,6 +8,7 @@ const exclude = [
   '**/*.property.test.ts',
   '**/node_modules/**',
   ...(isDeep ? [] : ['**/*.deep.test.ts']),
+  ...(process.env.INTEROP === '1' ? [] : ['**/*.interop.test.ts']), // npm run interop trust
 ];
 const suffix = isDeep ? '.deep.test.ts' : '.test.ts';
 

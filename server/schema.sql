@@ -113,6 +113,18 @@ CREATE TRIGGER keep_revoked BEFORE UPDATE ON public.api_tokens FOR EACH ROW WHEN
 ALTER TABLE public.api_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.api_tokens FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.audit_anchors (
+    place text NOT NULL,
+    number bigint,
+    seq bigint,
+    sent_at timestamp with time zone,
+    failing_since timestamp with time zone,
+    CONSTRAINT audit_anchors_pkey PRIMARY KEY (place),
+    CONSTRAINT audit_anchors_check CHECK ((((number IS NULL) = (seq IS NULL)) AND ((number IS NULL) = (sent_at IS NULL))))
+);
+ALTER TABLE public.audit_anchors ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_anchors FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.audit_chain (
     seq bigint NOT NULL,
     event_id bigint NOT NULL,
@@ -2389,6 +2401,12 @@ CREATE POLICY recovered_ended ON public.api_tokens FOR UPDATE TO medcloud_app
 CREATE POLICY scoped ON public.api_tokens FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY kept ON public.audit_anchors FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
+
+CREATE POLICY watched ON public.audit_anchors FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
+
 CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
@@ -3091,6 +3109,8 @@ GRANT INSERT, SELECT, UPDATE (seen_at, seen_by) ON TABLE public.alarms TO medclo
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
 GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE public.audit_anchors TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.audit_chain TO medcloud_app;
 

@@ -1,6 +1,6 @@
 /**
  * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
- * responses (`e2e/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
+ * responses (`e2e/interop`). `trust`: only OpenSSL's time stamps (`server/test/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
  * PostgreSQL from outside npm. Finds server programs in Debian's folders or
  * POSTGRES_BIN, and prints missing ones.
  */
@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -122,9 +122,23 @@ async function waitUntilReady(attempt: () => unknown): Promise<void> {
 
 async function main([first, ...others]: readonly string[]): Promise<number> {
   if (first === 'dicom') return await runNode([join(root, 'e2e', 'interop', 'main.ts'), ...others]);
+  if (first === 'trust') return await runTrust();
   if (first !== undefined) return await runOnPostgres([first, ...others]);
-  const dicom = await main(['dicom']);
-  return Math.max(dicom, await runOnPostgres(['server/test', 'server/src/domain', 'server/src/http']));
+  const apart = Math.max(await main(['dicom']), await runTrust());
+  return Math.max(apart, await runOnPostgres(['server/test', 'server/src/domain', 'server/src/http']));
+}
+
+async function runTrust(): Promise<number> {
+  if (!hasProgram('openssl')) {
+    console.log('missing: openssl, as a time-stamping authority');
+    return 1;
+  }
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  return await runNode([vitest, 'run', 'server/test/interop'], { INTEROP: '1' });
+}
+
+function hasProgram(name: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 }
 
 async function runOnPostgres(paths: string[]): Promise<number> {

@@ -13,6 +13,7 @@ export const messages = {
     disk: 'Disk space',
     keys: 'Encryption key',
     audit: 'Audit log',
+    anchors: 'Audit log copies',
     'second-factor': 'Two-step verification',
   },
 
@@ -214,6 +215,32 @@ export const messages = {
     'audit-failed': {
       label: 'Check failed',
       message: 'The audit log could not be read: {error}.',
+    },
+    'anchors-well': {
+      label: 'Up to date',
+      message: 'Other places that keep signatures of the audit log: {count}.',
+    },
+    'anchors-optional': {
+      label: 'Not set up',
+      message: 'Signatures of the audit log are kept on this server only. This is enough for evaluation.',
+    },
+    'anchors-missing': {
+      label: 'Not set up',
+      message:
+        'Signatures of the audit log are kept on this server only, so deleting its latest entries could go unnoticed. Ask your technical team to set AUDIT_ANCHORS.',
+    },
+    'anchors-late': {
+      label: 'Late',
+      message: '{where} has been missing the latest signatures of the audit log for {overdueMs}.',
+    },
+    'anchors-behind': {
+      label: 'Entries missing',
+      message:
+        '{where} has a signature of entry {records}, which the audit log no longer contains. Nothing new is signed. Ask your technical team to verify the audit log now.',
+    },
+    'anchors-failed': {
+      label: 'Check failed',
+      message: 'The copies could not be checked: {error}.',
     },
     'second-factor-missing': {
       label: 'Not available',

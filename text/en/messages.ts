@@ -81,6 +81,11 @@ export const messages = {
       subjectField: 'Subject: {subject}',
       link: '--\nReply in the portal’s inbox, so that your reply is kept with the message:\n{url}',
     },
+    auditAnchor: {
+      subject: 'MedCloud audit log: signature of {at}',
+      text: 'The audit log of {portal} contains {record} entries, signed at {at}. Keep this email: it proves later that none of them was removed or changed.',
+      check: 'To compare the audit log with this email, run on the server:\n{command}',
+    },
     supportAnswered: {
       subject: 'Our reply to your message {reference}',
       signature: 'MedCloud support',

@@ -64,6 +64,8 @@ export const messages = {
     'alarm-sms_half': 'Half of the daily SMS limit is used.',
     'alarm-sms_spent':
       'The daily SMS limit is reached. No codes or links are sent until tomorrow. SMS_PER_DAY sets the limit.',
+    'audit-rolled-back':
+      'The audit log lacks entries that were signed before. Nothing new is signed. Ask your technical team to verify the audit log now.',
     'lines-left-out': 'Too many log entries at once. Entries omitted: {count}.',
   },
   // The jobs that run in the background, by their kind.
@@ -80,6 +82,7 @@ export const messages = {
     'purge-lapsed': 'deleting expired data',
     'tell-looks': 'sending access notices',
     'seal-audit': 'protecting the audit log',
+    'anchor-audit': 'sending signatures of the audit log to other places',
     'check-health': 'checking System Health',
   },
   kinds: {

@@ -12,6 +12,7 @@ export const probeNames = [
   'disk',
   'keys',
   'audit',
+  'anchors',
   'second-factor',
 ] as const;
 export type ProbeName = (typeof probeNames)[number];
@@ -76,6 +77,12 @@ export const findings = {
   'audit-late': 'failed',
   'audit-unsigned': 'failed',
   'audit-failed': 'failed',
+  'anchors-well': 'ok',
+  'anchors-optional': 'ok',
+  'anchors-missing': 'failed',
+  'anchors-late': 'failed',
+  'anchors-behind': 'failed',
+  'anchors-failed': 'failed',
   'second-factor-missing': 'warning',
   'no-answer': 'failed',
 } as const satisfies Record<string, HealthState>;

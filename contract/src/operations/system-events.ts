@@ -66,6 +66,7 @@ export const systemEvents = {
   'alarm-many_downloads': { level: 'warning', source: 'accounts' },
   'alarm-sms_half': { level: 'warning', source: 'sms' },
   'alarm-sms_spent': { level: 'error', source: 'sms' },
+  'audit-rolled-back': { level: 'error', source: 'health' },
   'lines-left-out': { level: 'warning', source: 'portal' },
 } as const satisfies Record<string, { level: EventLevel; source: EventSource }>;
 export type SystemEventCode = keyof typeof systemEvents;

@@ -4,6 +4,8 @@ import { issueCode, routes } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createFirstAdministrator } from '../domain/accounts/create-first-administrator.ts';
+import { createAnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
+import { openPlace } from '../domain/audit/anchors/places.ts';
 import { recordLifecycleEvent } from '../domain/audit/record/record-lifecycle-event.ts';
 import { createAuthorization, systemScope } from '../domain/authorization/authorize.ts';
 import type { AppContext } from '../domain/core/context.ts';
@@ -88,7 +90,10 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   const context = await createContext(config, parts, log, db, onClose);
   const gateways = openGateways(config, parts.clock);
   const responseTimes = openResponseTimes(parts.clock);
+  const places = config.anchors.map((anchor) => openPlace(anchor, { ...parts, publicUrl: config.publicUrl, gateways }));
+  const watch = createAnchorWatch(context, places);
   const health = createHealth(context, {
+    anchors: { places, watch },
     gateways,
     passwords: parts.passwords,
     api: { origin: () => fastify.listeningOrigin, responseTimes },
@@ -135,7 +140,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   fastify.addHook('preClose', async () => services.live.close());
   await registerDocs(fastify, services);
   if (parts.hasPages) await (config.isDevelopment ? registerDevelopmentPages : registerPages)(fastify, parts.random);
-  await startJobs(context, gateways, systemLog, parts.jobs);
+  await startJobs(context, gateways, systemLog, parts.jobs, { places, watch });
   const workers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => workers.close());
   await startImaging({ context, workers, zipScanners }, parts.jobs.shouldIndexExams);

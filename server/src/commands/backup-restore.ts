@@ -2,6 +2,7 @@ import { join, relative, resolve } from 'node:path';
 import type { AppOverrides } from '../app/app-overrides.ts';
 import { openStores } from '../app/create-context.ts';
 import { externalLogins } from '../app/external-logins.ts';
+import { collectAnchors } from '../domain/audit/anchors/verify-with-anchors.ts';
 import { resumeChain } from '../domain/audit/chain/resume-chain.ts';
 import { record } from '../domain/audit/record/record.ts';
 import { systemScope } from '../domain/authorization/authorize.ts';
@@ -215,7 +216,8 @@ async function finishRestore(
   try {
     const params = { backup: manifest.id, rows: rows.rows, ended: rows.expired.sessions + rows.expired.tokens };
     await context.db.within(systemScope('log'), (tx) => logEvent(context, tx, 'backup-restored', params));
-    await resumeChain(context);
+    const { anchors } = await collectAnchors(context, []);
+    await resumeChain(context, anchors);
     return await verifyOriginals(context, () => undefined, new AbortController().signal);
   } finally {
     await close();

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { sendAccessNotices } from '../domain/access/log/send-access-notices.ts';
 import { raiseUnknownNumbersAlarm, watchDoctorJob } from '../domain/access/requests/raise-doctor-alarms.ts';
+import type { AnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
+import type { AnchorPlace } from '../domain/audit/anchors/places.ts';
+import { sendAnchors } from '../domain/audit/anchors/send-anchors.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
@@ -46,6 +49,8 @@ const outboxCleanupEveryMs = 600_000;
 // The first run after nine in the morning sends the notices. Later runs find no patient left.
 const accessNoticesEveryMs = 1_800_000;
 const purgeEveryMs = 86_400_000;
+// more often than checkpoints, so that each one is sent
+const anchorsEveryMs = 20_000;
 
 /** Starts the workers of the queue and the periodic jobs. */
 export async function startJobs(
@@ -53,6 +58,7 @@ export async function startJobs(
   gateways: Gateways,
   systemLog: Pick<SystemLog, 'log'>,
   intervals: JobIntervals,
+  anchors: { places: readonly AnchorPlace[]; watch: AnchorWatch },
 ): Promise<void> {
   const sendHandler: JobHandler = ({ payload, isLastAttempt }, signal) =>
     sendMessage({ context, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
@@ -77,8 +83,15 @@ export async function startJobs(
   context.queue.every('purge-lapsed', purgeEveryMs, async () => {
     await purgeExpired(context);
   });
-  if (intervals.chainEveryMs !== null)
-    context.queue.every('seal-audit', intervals.chainEveryMs, createChainWriter(context));
+  if (intervals.chainEveryMs !== null) {
+    const onRollback = () => systemLog.log('audit-rolled-back');
+    const chainWriter = createChainWriter(context, { watch: anchors.watch, onRollback });
+    context.queue.every('seal-audit', intervals.chainEveryMs, chainWriter);
+    if (anchors.places.length > 0)
+      context.queue.every('anchor-audit', anchorsEveryMs, async () => {
+        await sendAnchors(context, anchors.places);
+      });
+  }
   context.queue.every('sweep-system-log', intervals.cleanupEveryMs, async () => {
     await purgeSystemLog(context);
   });

@@ -31,7 +31,7 @@ describe('verifyChain (T-AUD1)', () => {
     while ((await chainBatch(context(), keys)) > 0);
     return await writeCheckpointIfDue(context(), keys);
   };
-  const verdict = async () => formatVerdict(await verifyChain(context()));
+  const verdict = async (...knownRestores: number[]) => formatVerdict(await verifyChain(context(), { knownRestores }));
   const insertEvents = (count: number) =>
     query(
       `INSERT INTO audit_events (event, outcome, actor_kind, details)
@@ -201,12 +201,16 @@ describe('verifyChain (T-AUD1)', () => {
         );
         expect(await resumeChain(context())).toBe(50);
         expect(await verdict()).toMatch(
+          /^Checkpoint (\d+) of .* goes on from record 50 after a gap.* --known-restore \1\.$/,
+        );
+        const [{ number }] = await query('SELECT max(number) AS number FROM audit_checkpoints');
+        expect(await verdict(number)).toMatch(
           /^The audit trail is whole: 50 records.* The trail went on from a backup 1 times\.$/,
         );
         await insertEvents(30);
         testApp.clock.advance(61_000);
         expect(await chainEvents()).toBe(true);
-        expect(await verdict()).toMatch(/^The audit trail is whole: 80 records/);
+        expect(await verdict(number)).toMatch(/^The audit trail is whole: 80 records/);
       },
     );
   });

@@ -46,6 +46,7 @@ describe('GET /api/admin/system-info', () => {
       expect.stringMatching(/^disk disk-(well|low|full)$/),
       'keys keys-beside',
       'audit audit-well',
+      'anchors anchors-optional',
     ]);
     const [database] = health;
     expect(database).toMatchObject({ ok: true, detail: 'A test record was written, read and deleted.', state: 'ok' });
@@ -199,6 +200,7 @@ describe('health probes', () => {
       sms: { code: 'sms-nobody', ok: false },
       mail: { code: 'mail-nobody', ok: true },
       keys: { code: 'keys-apart', ok: true },
+      anchors: { code: 'anchors-missing', ok: false },
       'second-factor': { code: 'second-factor-missing', ok: true },
     });
     const logged = async () =>

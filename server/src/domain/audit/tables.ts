@@ -44,10 +44,20 @@ export interface AuditUnchainedTable {
   at: Instant;
 }
 
+/** The last checkpoint that each place of AUDIT_ANCHORS keeps (migration 065). */
+export interface AuditAnchorsTable {
+  place: string;
+  number: Optional<number>;
+  seq: Optional<number>;
+  sent_at: Optional<Date>;
+  failing_since: Optional<Date>;
+}
+
 /** The tables that `audit` owns. */
 export interface AuditTables {
   audit_events: AuditEventsTable;
   audit_chain: AuditChainTable;
   audit_unsealed: AuditUnchainedTable;
   audit_checkpoints: AuditCheckpointsTable;
+  audit_anchors: AuditAnchorsTable;
 }

@@ -54,6 +54,7 @@ export interface AppContext {
     | 'canConfirmByMail'
     | 'frameCacheShare'
     | 'auditFolders'
+    | 'anchors'
     | 'uploadsPerDay'
   >;
 }

@@ -2,6 +2,7 @@ import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
 import type { AppContext } from '../core/context.ts';
 import { createProbeRunner, type Probe, type ProbeResult } from './probe.ts';
+import { type AnchorFacts, anchorsProbe } from './probes/anchors.ts';
 import { type ApiFacts, apiProbe } from './probes/api.ts';
 import { auditChainProbe } from './probes/audit-chain.ts';
 import { authenticationProbe } from './probes/authentication.ts';
@@ -29,6 +30,7 @@ export interface HealthDependencies {
   passwords: PasswordHasher;
   api: ApiFacts;
   keySource: KeySource;
+  anchors: AnchorFacts;
   dataDir: string;
   /** Multiplies the time limits of the probes. */
   timeFactor: number;
@@ -76,6 +78,7 @@ function createProbes(
     diskProbe(context, dependencies.dataDir),
     keyProbe(context, dependencies.keySource),
     auditChainProbe(context),
+    anchorsProbe(context, dependencies.anchors),
     ...(context.settings.posture === 'production' ? [secondFactorProbe] : []),
   ];
 }

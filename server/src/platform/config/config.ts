@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { isLoopbackHost } from './addresses.ts';
+import { type AnchorSettings, parseAnchors } from './anchor-urls.ts';
 import { ConfigError } from './config-error.ts';
 import { folderOf } from './gateway-options.ts';
 import { type MailSettings, parseMailUrl } from './mail-url.ts';
@@ -60,8 +61,10 @@ export interface Config {
   frameCacheShare: number;
   /** Maximum number of uploads that a center may start per day (security 2.4). */
   uploadsPerDay: number;
-  /** Folders for the signed checkpoints of the audit chain, outside the database. The second one is AUDIT_COPY_DIR. */
+  /** Folders for the signed checkpoints of the audit chain, outside the database: the data folder's first, then copies. */
   auditFolders: string[];
+  /** Other places that keep checkpoints (AUDIT_ANCHORS). */
+  anchors: AnchorSettings[];
   /** `npm run dev`: Vite's server on the same port. */
   isDevelopment: boolean;
 }
@@ -89,6 +92,9 @@ export function readConfig(environment: Environment): Config {
   const dataDir = toAbsolutePath(read('DATA_DIR') ?? './data');
   rejectUnsupported(read);
   const mail = resolveFolder(parseMailUrl(read('MAIL_URL'), join(dataDir, 'outbox')));
+  const operator = readOperator(read);
+  const mailTo = mail.driver === 'smtp' ? (operator.email ?? null) : null;
+  const { folders, remote } = parseAnchors(read('AUDIT_ANCHORS'), { mailTo });
   return {
     host,
     port,
@@ -111,15 +117,16 @@ export function readConfig(environment: Environment): Config {
     mail,
     canConfirmByMail: mail.driver === 'smtp',
     timeZone: parseTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
-    operator: readOperator(read),
+    operator,
     dicomWebOrigins: parseOrigins(read('DICOMWEB_ORIGINS')),
     logLevel: parseLogLevel(read('LOG_LEVEL') ?? 'info'),
     frameCacheShare: parsePercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
     uploadsPerDay: parseCount('UPLOADS_PER_DAY', read('UPLOADS_PER_DAY') ?? '200'),
     auditFolders: [
       join(dataDir, 'audit'),
-      ...[read('AUDIT_COPY_DIR')].filter((path) => path !== undefined).map(toAbsolutePath),
+      ...[read('AUDIT_COPY_DIR'), ...folders].filter((path) => path !== undefined).map(toAbsolutePath),
     ],
+    anchors: remote,
     isDevelopment: read('MEDCLOUD_DEV') === '1',
   };
 }

@@ -3,16 +3,17 @@ import { request as requestHttps } from 'node:https';
 import { causeCode, GatewayError } from './gateway-error.ts';
 
 export interface OutboundRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: URL;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Buffer | null;
 }
 
 export interface OutboundResponse {
   status: number;
   /** At most 64 KiB of the body. Truncated if the connection broke after the status. */
   text: string;
+  bytes: Buffer;
 }
 
 const maxBytes = 65_536;
@@ -41,17 +42,19 @@ export function sendRequest(options: OutboundRequest, signal: AbortSignal): Prom
       reject(new GatewayError(isConnected ? 'unknown' : 'not-sent', code, { cause: error }));
     });
     request.once('response', (response) => {
-      void readText(response, request).then((text) => resolve({ status: response.statusCode ?? 0, text }));
+      void readBody(response, request).then((bytes) =>
+        resolve({ status: response.statusCode ?? 0, text: bytes.toString('utf8'), bytes }),
+      );
     });
     request.end(options.body ?? undefined);
   });
 }
 
-function lengthOf(body: string | null): Record<string, number> {
+function lengthOf(body: OutboundRequest['body']): Record<string, number> {
   return body === null ? {} : { 'content-length': Buffer.byteLength(body) };
 }
 
-async function readText(response: IncomingMessage, request: ClientRequest): Promise<string> {
+async function readBody(response: IncomingMessage, request: ClientRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -61,10 +64,10 @@ async function readText(response: IncomingMessage, request: ClientRequest): Prom
       if (bytes > maxBytes) break;
     }
   } catch {
-    // The status has arrived and decides the result. The text only explains the cause.
+    // The status has arrived and decides the result.
   }
   request.destroy();
-  return Buffer.concat(chunks).toString('utf8').slice(0, maxBytes);
+  return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
 /**

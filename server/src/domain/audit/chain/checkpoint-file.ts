@@ -38,27 +38,63 @@ const tailBytes = 4_096;
 
 /** Reads the last checkpoint of a file and its line; null if there is none. */
 export async function readLastCheckpoint(folder: string): Promise<{ checkpoint: Checkpoint; line: string } | null> {
-  const path = checkpointPath(folder);
+  for (const line of await readTail(checkpointPath(folder), tailBytes)) {
+    const checkpoint = parseCheckpoint(line);
+    if (checkpoint !== null) return { checkpoint, line };
+  }
+  return null;
+}
+
+/** Reads the lines at the end of a file, last first. The first one of the file's end may be cut. */
+async function readTail(path: string, bytes: number): Promise<string[]> {
   const size = await sizeOf(path);
-  if (size === 0) return null;
+  if (size === 0) return [];
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(tailBytes), 0, tailBytes, Math.max(0, size - tailBytes));
-    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').reverse();
-    for (const line of lines) {
-      const checkpoint = parseCheckpoint(line);
-      if (checkpoint !== null) return { checkpoint, line };
-    }
-    return null;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, Math.max(0, size - bytes));
+    return buffer.toString('utf8', 0, bytesRead).split('\n').reverse();
   } finally {
     await file.close();
   }
 }
 
-/** Appends a line and waits for fsync. A partial line left by a crash stays, on a line of its own. */
+const receiptsPath = (folder: string) => join(folder, 'timestamps.ndjson');
+
+// at least two lines: a time stamp with its certificates is below 16 KB
+const receiptTailBytes = 65_536;
+
+/** Reads the checkpoint lines of the last time stamp of a folder; none if there is none. */
+export async function readReceipts(folder: string): Promise<string[]> {
+  for (const line of await readTail(receiptsPath(folder), receiptTailBytes)) {
+    const stamped = parseReceipt(line);
+    if (stamped !== null) return [stamped];
+  }
+  return [];
+}
+
+function parseReceipt(line: string): string | null {
+  try {
+    const receipt: unknown = JSON.parse(line);
+    if (typeof receipt !== 'object' || receipt === null || !('line' in receipt)) return null;
+    return typeof receipt.line === 'string' ? receipt.line : null;
+  } catch {
+    return null; // cut off by a crash
+  }
+}
+
+/** Appends a checkpoint's time stamp and waits for fsync. */
+export async function appendReceipt(folder: string, receipt: string): Promise<void> {
+  await appendTo(receiptsPath(folder), folder, receipt);
+}
+
+/** Appends a checkpoint and waits for fsync. */
 export async function appendLine(folder: string, line: string): Promise<void> {
+  await appendTo(checkpointPath(folder), folder, line);
+}
+
+/** A partial line left by a crash stays, on a line of its own. */
+async function appendTo(path: string, folder: string, line: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = checkpointPath(folder);
   const isNew = (await sizeOf(path)) === 0;
   const file = await open(path, 'a+', 0o600);
   try {

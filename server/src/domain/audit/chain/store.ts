@@ -153,3 +153,15 @@ export async function insertCheckpoint(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Finds the time of the first record's event; null before the first. */
+export async function findFirstEventTime(tx: Reader): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('audit_chain as c')
+    .innerJoin('audit_events as e', 'e.id', 'c.event_id')
+    .select('e.at')
+    .orderBy('c.seq')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

@@ -1,13 +1,25 @@
 import { chainScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
+import type { Anchor } from '../anchors/anchor.ts';
+import { AnchorChecks } from '../anchors/anchor-checks.ts';
 import { type ChainKeys, deriveChainKeys } from './chain-keys.ts';
 import { type Checkpoint, hashLine, hasValidSignature, zeroLineHash } from './checkpoint.ts';
 import { readCheckpoints } from './checkpoint-file.ts';
+import { findLateStart } from './find-late-start.ts';
 import { genesisHash, hashRecord, isSameHash, macRecord } from './record-hash.ts';
 import { type ChainRecord, findLastCheckpoint, findStrayEvent, listRecords } from './store.ts';
 import type { ChainFault, Verdict } from './verdict.ts';
 
-type VerifyContext = Pick<AppContext, 'db' | 'keys' | 'settings'>;
+type VerifyContext = Pick<AppContext, 'db' | 'keys' | 'settings' | 'objects'>;
+
+export interface VerifyOptions {
+  /** Anchors from outside. */
+  anchors?: readonly Anchor[];
+  /** Places that gave something which the portal did not sign. */
+  forged?: readonly string[];
+  /** Numbers of checkpoints after which the operator knows the trail to go on from a backup. */
+  knownRestores?: readonly number[];
+}
 
 // a page of records is below 2 MB
 const maxRecordsPerPage = 1_000;
@@ -16,10 +28,10 @@ const maxEventsPerPage = 5_000;
 /**
  * Verifies the whole audit chain, page by page. Checks each record against its event, its predecessor and the key, each
  * checkpoint against its signature and record, and each event against the chain. Stops at the first bad record. Reports
- * the first bad line of the checkpoint files only if all records are valid. May run while the application serves
+ * the first bad line of the checkpoint files, a gap, or a trail younger than the store only if all records are valid. May run while the application serves
  * requests.
  */
-export async function verifyChain(context: VerifyContext): Promise<Verdict> {
+export async function verifyChain(context: VerifyContext, options: VerifyOptions = {}): Promise<Verdict> {
   const keys = deriveChainKeys(context.keys);
   // Read before the files: a checkpoint reaches the files first.
   const lastStored = await context.db.within(chainScope(), findLastCheckpoint);
@@ -31,20 +43,41 @@ export async function verifyChain(context: VerifyContext): Promise<Verdict> {
     checkpoints: 0,
     signed: null,
     restores: files[0]?.restored.length ?? 0,
+    anchored: [],
     fault: null,
   };
+  const restored = files.flatMap((file) => file.restored);
+  const anchors = new AnchorChecks(options.anchors ?? [], restored.filter(isKnownRestore(options)));
   const fault =
-    (await verifyRecords(context, keys, files, verdict)) ??
+    (await verifyRecords(context, keys, files, { verdict, anchors })) ??
     (await verifyEvents(context)) ??
     files.find((file) => file.fault !== null)?.fault ??
-    null;
-  return { ...verdict, fault };
+    findForgedAnchor(options) ??
+    findUnknownRestore(restored, options) ??
+    (await findLateStart(context));
+  return { ...verdict, anchored: anchors.confirmed(), fault };
+}
+
+type Restore = FileVerdict['restored'][number];
+
+const isKnownRestore =
+  ({ knownRestores = [] }: VerifyOptions) =>
+  ({ number }: Restore) =>
+    knownRestores.includes(number);
+
+function findForgedAnchor({ forged: [place] = [] }: VerifyOptions): ChainFault | null {
+  return place === undefined ? null : { kind: 'anchor-forged', place };
+}
+
+function findUnknownRestore(restored: readonly Restore[], options: VerifyOptions): ChainFault | null {
+  const unknown = restored.find((restore) => !isKnownRestore(options)(restore));
+  return unknown ? { kind: 'signed-on', checkpoint: unknown.number, seq: unknown.seq, at: unknown.at } : null;
 }
 
 interface FileVerdict {
   folder: string;
   /** Where the chain continued from a backup. Earlier lines about later records refer to the time before. */
-  restored: { number: number; seq: number }[];
+  restored: { number: number; seq: number; at: string }[];
   fault: ChainFault | null;
 }
 
@@ -56,7 +89,8 @@ async function verifyFile(folder: string, keys: ChainKeys, storedNumber: number)
   for await (const { checkpoint, line } of readCheckpoints(folder)) {
     const fault = faultOfLine(checkpoint, { folder, keys, next: number + 1, previous });
     if (fault !== null) return { ...verdict, fault };
-    if (checkpoint.restored) verdict.restored.push({ number: checkpoint.number, seq: checkpoint.seq });
+    if (checkpoint.restored)
+      verdict.restored.push({ number: checkpoint.number, seq: checkpoint.seq, at: checkpoint.at });
     number = checkpoint.number;
     previous = hashLine(line);
   }
@@ -69,6 +103,8 @@ function faultOfLine(
   { folder, keys, next, previous }: { folder: string; keys: ChainKeys; next: number; previous: string },
 ): ChainFault | null {
   if (!hasValidSignature(checkpoint, keys)) return { kind: 'checkpoint-forged', checkpoint: checkpoint.number, folder };
+  // After a restore, the lines of the lost period may exist at an anchor alone.
+  if (checkpoint.restored && checkpoint.number > next) return null;
   if (checkpoint.number !== next || checkpoint.previous !== previous)
     return { kind: 'checkpoint-missing', checkpoint: next, folder };
   return null;
@@ -86,18 +122,21 @@ async function verifyRecords(
   context: VerifyContext,
   keys: ChainKeys,
   files: readonly FileVerdict[],
-  verdict: Verdict,
+  { verdict, anchors }: { verdict: Verdict; anchors: AnchorChecks },
 ): Promise<ChainFault | null> {
   const cursors = files.map((file) => new CheckpointCursor(validCheckpoints(file, keys)));
   // Fixes the extent of the files before records are read, so later checkpoints are not expected.
   for (const cursor of cursors) await cursor.peek();
   let before = { seq: 0, hash: genesisHash };
   for await (const record of readRecords(context)) {
-    const fault = faultOfRecord(record, before, keys) ?? (await faultOfCheckpoints(record, cursors));
+    const fault =
+      faultOfRecord(record, before, keys) ?? anchors.checkRecord(record) ?? (await faultOfCheckpoints(record, cursors));
     if (fault !== null) return fault;
     before = record;
     verdict.records += 1;
   }
+  const anchorFault = anchors.findMissingEnd(verdict.records);
+  if (anchorFault !== null) return anchorFault;
   const endFault = await findFirstFault(cursors, (cursor) => cursor.findMissingEnd(before.seq));
   verdict.checkpoints = cursors[0]?.count ?? 0;
   verdict.signed = cursors[0]?.last ?? null;

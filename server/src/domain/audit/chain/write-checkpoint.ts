@@ -1,6 +1,6 @@
 import { chainScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
-import type { Tx } from '../../database.ts';
+import type { Reader, Tx } from '../../database.ts';
 import type { ChainKeys } from './chain-keys.ts';
 import {
   type Checkpoint,
@@ -40,14 +40,24 @@ export class ChainRollbackError extends Error {
   }
 }
 
-/** Signs the last record if enough records are unsigned or one has waited long enough. Returns whether it did. */
-export async function writeCheckpointIfDue(context: CheckpointContext, keys: ChainKeys): Promise<boolean> {
+/**
+ * Signs the last record if enough records are unsigned or one has waited long enough. Returns whether it did. Throws
+ * `ChainRollbackError` if the chain lacks what the last checkpoint or one of `anchored` signed.
+ */
+export async function writeCheckpointIfDue(
+  context: CheckpointContext,
+  keys: ChainKeys,
+  anchored: readonly CheckpointLine[] = [],
+): Promise<boolean> {
   return await context.db.within(chainScope(), async (tx) => {
     await becomeChainWriter(tx);
+    const last = await findLastKnown(context, tx, keys);
+    const lost = await findLostAnchor(context, tx, keys, anchored);
+    if (lost !== null) throw new ChainRollbackError(lost.checkpoint.number);
     const head = await findHead(tx);
     if (head === null) return false;
-    const last = await findLastKnown(context, tx, keys);
-    if (last !== null) await checkSignedHash(tx, last.checkpoint);
+    if (last !== null && !(await hasSignedHash(tx, last.checkpoint)))
+      throw new ChainRollbackError(last.checkpoint.number);
     if (!isDue(context, head, last?.checkpoint)) return false;
     await writeCheckpoint(context, tx, keys, { head, last, isRestored: false });
     return true;
@@ -78,9 +88,34 @@ export async function findLastKnown(
   return validCheckpoints.sort((one, other) => other.checkpoint.number - one.checkpoint.number)[0] ?? null;
 }
 
-async function checkSignedHash(tx: Tx, { number, seq, hash }: Checkpoint): Promise<void> {
+async function hasSignedHash(tx: Reader, { seq, hash }: Checkpoint): Promise<boolean> {
   const storedHash = await findHash(tx, seq);
-  if (storedHash === null || !isSameHash(storedHash, Buffer.from(hash, 'hex'))) throw new ChainRollbackError(number);
+  return storedHash !== null && isSameHash(storedHash, Buffer.from(hash, 'hex'));
+}
+
+/**
+ * Finds an anchor whose record the chain does not have, except those of a time before the chain was told to go on from
+ * an earlier record. Null if there is none.
+ */
+export async function findLostAnchor<A extends CheckpointLine>(
+  { settings }: Pick<AppContext, 'settings'>,
+  tx: Reader,
+  keys: ChainKeys,
+  anchors: readonly A[],
+): Promise<A | null> {
+  for (const anchor of anchors) {
+    if (await hasSignedHash(tx, anchor.checkpoint)) continue;
+    if (!(await isOfLostPeriod(settings.auditFolders, keys, anchor.checkpoint))) return anchor;
+  }
+  return null;
+}
+
+async function isOfLostPeriod(folders: readonly string[], keys: ChainKeys, { number, seq }: Checkpoint) {
+  const explains = (one: Checkpoint) =>
+    one.restored && one.number > number && one.seq < seq && hasValidSignature(one, keys);
+  for (const folder of folders)
+    for await (const { checkpoint } of readCheckpoints(folder)) if (explains(checkpoint)) return true;
+  return false;
 }
 
 function isDue({ clock }: CheckpointContext, head: ChainHead, last: Checkpoint | undefined): boolean {
@@ -97,11 +132,19 @@ export async function writeCheckpoint(
   { clock, settings, reachFaultPoint }: CheckpointContext,
   tx: Tx,
   keys: ChainKeys,
-  { head, last, isRestored }: { head: ChainHead; last: CheckpointLine | null; isRestored: boolean },
+  {
+    head,
+    last,
+    isRestored,
+    anchored = [],
+  }: { head: ChainHead; last: CheckpointLine | null; isRestored: boolean; anchored?: readonly CheckpointLine[] },
 ): Promise<void> {
-  const number = (last?.checkpoint.number ?? 0) + 1;
+  const newest = [...anchored, ...(last === null ? [] : [last])].sort(
+    (one, other) => other.checkpoint.number - one.checkpoint.number,
+  )[0];
+  const number = (newest?.checkpoint.number ?? 0) + 1;
   const at = clock.now();
-  const previous = last === null ? zeroLineHash : hashLine(last.line);
+  const previous = newest === undefined ? zeroLineHash : hashLine(newest.line);
   const facts = { number, seq: head.seq, hash: head.hash.toString('hex'), at: at.toISOString(), previous };
   const line = formatCheckpoint(isRestored ? { ...facts, restored: isRestored } : facts, keys);
   if (last !== null) await storeCheckpoint(tx, last);

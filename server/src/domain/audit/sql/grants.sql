@@ -1,5 +1,8 @@
 -- What the roles may do with the tables and functions of audit. Applied by a start where this file changed.
 
+REVOKE ALL ON public.audit_anchors FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE ON public.audit_anchors TO medcloud_app;
+
 REVOKE ALL ON public.audit_chain FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.audit_chain TO medcloud_app;
 

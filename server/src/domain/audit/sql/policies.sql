@@ -6,6 +6,7 @@ DECLARE policy record;
 BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
+      'public.audit_anchors',
       'public.audit_chain',
       'public.audit_checkpoints',
       'public.audit_events',
@@ -15,6 +16,12 @@ BEGIN
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
   END LOOP;
 END $$;
+
+-- public.audit_anchors
+CREATE POLICY kept ON public.audit_anchors TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'chain');
+CREATE POLICY watched ON public.audit_anchors FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'health');
 
 -- public.audit_chain
 CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_app

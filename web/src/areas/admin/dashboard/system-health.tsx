@@ -3,6 +3,7 @@ import type { Probe, SystemInfo } from '@medcloud/contract/shapes/operations';
 import { formatFinding } from '@medcloud/text/format-finding';
 import { formatDuration } from '@medcloud/text/format-params';
 import {
+  Anchor,
   Clock,
   Database,
   FolderKey,
@@ -37,6 +38,7 @@ const icons = {
   disk: Gauge,
   keys: FolderKey,
   audit: ScrollText,
+  anchors: Anchor,
   'second-factor': Smartphone,
 } as const satisfies Record<KnownProbe, LucideIcon>;
 

@@ -1,0 +1,100 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { S3AnchorSettings } from '../../config/anchor-urls.ts';
+import { failureOf, type OutboundResponse, sendRequest } from '../send-request.ts';
+
+/** The bucket's settings and the time for signatures. Keys of objects may contain letters, digits, `/`, `.`, `_`, `-`. */
+export type S3Bucket = Omit<S3AnchorSettings, 'kind' | 'prefix' | 'retainDays'> & { now: () => Date };
+
+/** One version of an object. With object lock a deletion hides versions, and removes none. */
+export interface ObjectVersion {
+  key: string;
+  versionId: string;
+}
+
+/** Writes an object that nobody, not even the bucket's owner, can delete before `until` (object lock, compliance mode). */
+export async function putLockedObject(
+  bucket: S3Bucket,
+  { key, body, until }: { key: string; body: string; until: Date },
+  signal: AbortSignal,
+): Promise<void> {
+  const headers = {
+    'content-md5': createHash('md5').update(body).digest('base64'), // required with object lock
+    'x-amz-object-lock-mode': 'COMPLIANCE',
+    'x-amz-object-lock-retain-until-date': until.toISOString(),
+  };
+  await call(bucket, { method: 'PUT', path: key, query: {}, body, headers }, signal);
+}
+
+/** Lists at most `maxCount` versions of objects by key, from the first under `prefix`. Passes over markers of deletion. */
+export async function listVersions(
+  bucket: S3Bucket,
+  { prefix, maxCount }: { prefix: string; maxCount: number },
+  signal: AbortSignal,
+): Promise<ObjectVersion[]> {
+  const query = { versions: '', prefix, 'max-keys': String(maxCount) };
+  const { text } = await call(bucket, { method: 'GET', path: '', query, body: null, headers: {} }, signal);
+  return [...text.matchAll(/<Version>(.*?)<\/Version>/gs)].map(([, version = '']) => ({
+    key: elementOf(version, 'Key'),
+    versionId: elementOf(version, 'VersionId'),
+  }));
+}
+
+function elementOf(xml: string, name: string): string {
+  return new RegExp(`<${name}>([^<&]*)</${name}>`).exec(xml)?.[1] ?? '';
+}
+
+export async function getVersion(
+  bucket: S3Bucket,
+  { key, versionId }: ObjectVersion,
+  signal: AbortSignal,
+): Promise<string> {
+  return (await call(bucket, { method: 'GET', path: key, query: { versionId }, body: null, headers: {} }, signal)).text;
+}
+
+interface Call {
+  method: 'GET' | 'PUT';
+  path: string;
+  query: Record<string, string>;
+  body: string | null;
+  headers: Record<string, string>;
+}
+
+async function call(bucket: S3Bucket, parts: Call, signal: AbortSignal): Promise<OutboundResponse> {
+  const { method, body } = parts;
+  const { url, headers } = signCall(bucket, parts);
+  const response = await sendRequest({ method, url, headers, body }, signal);
+  const failure = failureOf(response.status);
+  if (failure) throw failure;
+  return response;
+}
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Signs a call with AWS Signature Version 4, path style. */
+function signCall(bucket: S3Bucket, { method, path, query, body, headers }: Call) {
+  const { endpoint, region, accessKey, secretKey } = bucket;
+  const time = bucket
+    .now()
+    .toISOString()
+    .replace(/[-:]|\.\d+/g, '');
+  const day = time.slice(0, 8);
+  const address = `/${bucket.bucket}${path === '' ? '' : `/${path}`}`;
+  const search = Object.keys(query)
+    .sort()
+    .map((name) => `${name}=${encode(query[name] ?? '')}`)
+    .join('&');
+  const bodyHash = sha256(body ?? '');
+  const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': bodyHash, 'x-amz-date': time };
+  const signed: Record<string, string> = { ...all, host: endpoint.host };
+  const names = Object.keys(signed).sort();
+  const lines = names.map((name) => `${name}:${signed[name]}\n`).join('');
+  const canonical = [method, address, search, lines, names.join(';'), bodyHash].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretKey}`);
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')).toString('hex');
+  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
+  return { url: new URL(`${address}?${search}`, endpoint), headers: { ...all, authorization } };
+}
