@@ -31,6 +31,8 @@ export const messages = {
       'A backup was created, but it is not complete. Uploaded files that were not found: {missing}. Ask your technical team to verify the stored files.',
     'backup-restored':
       'The portal was restored from the backup {backup}. Database rows: {rows}. Sessions and tokens ended: {ended}.',
+    'backup-unsigned':
+      'The restored backup {backup} has no signature. The operator accepted it; it cannot be checked whether it was changed.',
     'doctor-approved': 'A doctor was approved.',
     'doctor-rejected': 'A doctor’s registration request was rejected.',
     'account-disabled': 'An account was suspended or disabled.',

@@ -35,6 +35,7 @@ export const systemEvents = {
   'backup-made': { level: 'success', source: 'storage' },
   'backup-incomplete': { level: 'error', source: 'storage' },
   'backup-restored': { level: 'warning', source: 'storage' },
+  'backup-unsigned': { level: 'warning', source: 'storage' },
   'doctor-approved': { level: 'success', source: 'accounts' },
   'doctor-rejected': { level: 'info', source: 'accounts' },
   'account-disabled': { level: 'warning', source: 'accounts' },

@@ -7,22 +7,22 @@ import { resumeChain } from '../domain/audit/chain/resume-chain.ts';
 import { record } from '../domain/audit/record/record.ts';
 import { systemScope } from '../domain/authorization/authorize.ts';
 import { BackupError } from '../domain/backup/backup-error.ts';
+import { readBackupKeys, readIdentities } from '../domain/backup/backup-keys.ts';
 import { type BackupResult, createBackup } from '../domain/backup/create-backup.ts';
-import { listBackups, type Manifest, readManifest } from '../domain/backup/manifest.ts';
+import { listBackups, type Manifest } from '../domain/backup/manifest.ts';
+import { checkBackup, type OpenBackup, openBackup } from '../domain/backup/open-backup.ts';
 import {
-  checkBackup,
   checkVersion,
   type RestoredRows,
   restoredFromKey,
   restoreObjects,
   restoreRows,
 } from '../domain/backup/restore-backup.ts';
+import { readManifest, type StoredManifest } from '../domain/backup/signed-manifest.ts';
 import { type VerificationResult, verifyOriginals } from '../domain/imaging/verify-originals.ts';
-import { masterKeyPath, readMasterKey } from '../domain/keys/app-keys.ts';
 import { logEvent } from '../domain/system-log/log-event.ts';
 import { openFileStore } from '../platform/blobs/files/file-store.ts';
 import type { Config } from '../platform/config/config.ts';
-import { fingerprint } from '../platform/crypto/encrypt-value.ts';
 import {
   isEmpty,
   listAppliedMigrations,
@@ -60,8 +60,11 @@ export async function runBackup(config: Config, overrides: TestOverrides, target
   try {
     const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
     const snapshot = await openSnapshot(logins.backup);
+    const { backupRecipients: recipients } = config;
     const backupResult = await withFolderLock(folder, () =>
-      createBackup({ snapshot, store, newId: newObjectId, folder }).finally(() => snapshot.close()),
+      createBackup({ snapshot, store, newId: newObjectId, folder, keySource: config, recipients }).finally(() =>
+        snapshot.close(),
+      ),
     );
     await logBackup(logins, backupResult);
     return backupResult;
@@ -121,6 +124,17 @@ export interface RestoreResult extends RestoredRows {
   verified: VerificationResult;
 }
 
+export interface RestoreOptions {
+  from: string;
+  /** Name of a backup; the newest if omitted. */
+  backup?: string | undefined;
+  /** File with private age keys, for a backup that is encrypted to others than the master key's. */
+  identityFile?: string | undefined;
+  /** Returns the name that the operator types to accept a backup without signature. */
+  confirmUnsigned?: ((name: string) => Promise<string>) | null;
+  writeLine: (line: string) => void;
+}
+
 /**
  * Restores a backup, by default the newest, into an empty database and store. Then reads every uploaded file again and
  * compares its hash.
@@ -128,27 +142,30 @@ export interface RestoreResult extends RestoredRows {
 export async function runRestore(
   config: Config,
   overrides: TestOverrides,
-  { from, backup, writeLine }: { from: string; backup?: string | undefined; writeLine: (line: string) => void },
+  { from, backup, identityFile, confirmUnsigned = null, writeLine }: RestoreOptions,
 ): Promise<RestoreResult> {
   const folder = resolve(from);
-  const manifest = await chooseBackup(folder, backup);
-  await checkMasterKey(config, manifest);
+  const stored = await chooseBackup(folder, backup);
+  const { manifest } = stored;
+  const keys = await readBackupKeys(config, manifest.keyFingerprint);
+  const identities = identityFile === undefined ? [] : await readIdentities(identityFile);
+  const opened = await openBackup(folder, stored, { keys, identities, confirmUnsigned });
   const { copied, ...rows } = await withFolderLock(folder, async () => {
     writeLine(`Reading the backup ${manifest.id}`);
-    await checkBackup(folder, manifest);
+    await checkBackup(opened);
     const { logins, close } = await connectDatabase(config, overrides);
     try {
-      return await loadBackup(config, logins.owner, folder, manifest, writeLine);
+      return await loadBackup(config, logins.owner, opened, writeLine);
     } finally {
       await close();
     }
   });
   writeLine('Reading every uploaded file again');
-  const verified = await finishRestore(config, overrides, manifest, rows);
+  const verified = await finishRestore(config, overrides, opened, rows);
   return { manifest, copied, ...rows, verified };
 }
 
-async function chooseBackup(folder: string, requestedName: string | undefined): Promise<Manifest> {
+async function chooseBackup(folder: string, requestedName: string | undefined): Promise<StoredManifest> {
   const names = await listBackups(folder);
   const name = requestedName ?? names.at(-1);
   if (name === undefined)
@@ -158,24 +175,13 @@ async function chooseBackup(folder: string, requestedName: string | undefined): 
   return await readManifest(folder, name);
 }
 
-/** Throws `BackupError` for a missing or wrong master key, before anything is written. No backup contains the key. */
-async function checkMasterKey(config: Config, { keyFingerprint }: Manifest): Promise<void> {
-  const path = masterKeyPath(config.keysFolder);
-  const key = config.encryptionKey ?? (await readMasterKey(path).catch(() => null));
-  if (key !== null && fingerprint(key) === keyFingerprint) return;
-  throw new BackupError(
-    `${key === null ? 'There is no encryption key' : 'The encryption key is another one'}: the backup opens with the key of fingerprint ${keyFingerprint}. ` +
-      `Set ENCRYPTION_KEY to it, or put its file at ${path} (0600). No backup holds it.`,
-  );
-}
-
 async function loadBackup(
   config: Config,
   owner: DatabaseLogins['owner'],
-  folder: string,
-  manifest: Manifest,
+  backup: OpenBackup,
   writeLine: (line: string) => void,
 ): Promise<RestoredRows & Pick<RestoreResult, 'copied'>> {
+  const { folder, manifest } = backup;
   await checkEmptyDatabase(owner, manifest);
   checkVersion(manifest, knownMigrations, await listAppliedMigrations(owner));
   const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
@@ -187,7 +193,7 @@ async function loadBackup(
   await migrate(owner, { upTo });
   const loading = await openRestoreTransaction(owner);
   try {
-    return { copied, ...(await restoreRows(folder, manifest, loading)) };
+    return { copied, ...(await restoreRows(backup, loading)) };
   } finally {
     await loading.close();
   }
@@ -209,13 +215,16 @@ async function checkEmptyDatabase(owner: DatabaseLogins['owner'], { id }: Manife
 async function finishRestore(
   config: Config,
   overrides: TestOverrides,
-  manifest: Manifest,
+  { manifest, isSigned }: OpenBackup,
   rows: RestoredRows,
 ): Promise<VerificationResult> {
   const { context, close } = await openStores(config, overrides);
   try {
     const params = { backup: manifest.id, rows: rows.rows, ended: rows.expired.sessions + rows.expired.tokens };
-    await context.db.within(systemScope('log'), (tx) => logEvent(context, tx, 'backup-restored', params));
+    await context.db.within(systemScope('log'), async (tx) => {
+      await logEvent(context, tx, 'backup-restored', params);
+      if (!isSigned) await logEvent(context, tx, 'backup-unsigned', { backup: manifest.id });
+    });
     const { anchors } = await collectAnchors(context, []);
     await resumeChain(context, anchors);
     return await verifyOriginals(context, () => undefined, new AbortController().signal);

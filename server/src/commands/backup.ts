@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { formatPublicKey } from '../domain/backup/backup-keys.ts';
 import { readProcessConfig } from '../platform/config/config.ts';
 import { runBackup } from './backup-restore.ts';
 import { runCommand } from './run-command.ts';
@@ -12,12 +13,14 @@ async function main(): Promise<number> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new Error('Name one folder: npm run backup -- FOLDER');
-  const { manifest, copied, missing, deleted } = await runBackup(readProcessConfig(), {}, folder);
+  const { manifest, keys, copied, missing, deleted } = await runBackup(readProcessConfig(), {}, folder);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [
     `Backup ${manifest.id}`,
     `  rows       ${rows} in ${manifest.tables.length} tables, all of one moment`,
     `  files      ${manifest.objects.count} (${megabytes(manifest.objects.storedBytes)}), ${copied.count} of them copied now (${megabytes(copied.bytes)})`,
+    `  signed     verify it with the public key ${formatPublicKey(keys)}`,
+    `  opens for  ${manifest.recipients.join(', ')}${manifest.recipients.includes(keys.identity.recipient.text) ? ' (the master key)' : ''}`,
     `  key        not in it: keep the key of fingerprint ${manifest.keyFingerprint} elsewhere`,
     ...deleted.map((name) => `  forgotten  ${name}, older than 35 days`),
     ...missing.map((id) => `  MISSING    the uploaded file ${id}`),

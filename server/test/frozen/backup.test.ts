@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { routes } from '@medcloud/contract';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
@@ -17,6 +18,7 @@ import { ShiftableClock } from '../../src/platform/time/clock.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
+import { openSuperuserPool } from '../harness/scoped-database.ts';
 import { adminLogin } from '../harness/test-app.ts';
 
 const frozen = fileURLToPath(new URL('./2026-11-23', import.meta.url));
@@ -41,18 +43,25 @@ describe('backup of the release of 2026-11-23', () => {
   let app: App;
   let config: Config;
   let restored: RestoreResult;
+  let superuser: pg.Pool;
 
   beforeAll(async () => {
     facts = factsShape.parse(JSON.parse(await readFile(join(frozen, 'facts.json'), 'utf8')));
     const dataFolder = await mkdtemp(join(tmpdir(), 'medcloud-frozen-'));
     cleanups.push(() => rm(dataFolder, { recursive: true, force: true }));
-    const { connection, drop } = await copyTemplate({ ...inject('cluster'), template: 'template0' });
+    const { connection, logins, drop } = await copyTemplate({ ...inject('cluster'), template: 'template0' });
     cleanups.push(drop);
+    superuser = openSuperuserPool(connection);
+    cleanups.push(() => superuser.end());
     config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
     const keyFile = masterKeyPath(config.keysFolder);
     await cp(join(frozen, 'master.key'), keyFile, { recursive: true });
-    const overrides = { connection, isTestDatabase: true, logger: pino({ level: 'silent' }) };
-    restored = await runRestore(config, overrides, { from: join(frozen, 'backup'), writeLine: () => undefined });
+    const overrides = { logins, isTestDatabase: true, logger: pino({ level: 'silent' }) };
+    restored = await runRestore(config, overrides, {
+      from: join(frozen, 'backup'),
+      confirmUnsigned: async (name) => name,
+      writeLine: () => undefined,
+    });
     const clock = new ShiftableClock();
     clock.advance(facts.takenAt.getTime() - Date.now());
     const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
@@ -68,6 +77,16 @@ describe('backup of the release of 2026-11-23', () => {
 
   it('restores with every original intact', () => {
     expect(restored.verified).toMatchObject({ good: 3, bad: [] });
+  });
+
+  it('records that the backup had no signature', async () => {
+    const select = async (statement: string) => (await superuser.query(statement)).rows;
+    expect(
+      await select(`SELECT details -> 'unsigned' AS unsigned FROM audit_events WHERE event = 'backup_restored'`),
+    ).toEqual([{ unsigned: true }]);
+    expect(await select(`SELECT level FROM system_events WHERE code = 'backup-unsigned'`)).toEqual([
+      { level: 'warning' },
+    ]);
   });
 
   it('downloads each exam with its hash, for the center and for the doctor with consent', async () => {

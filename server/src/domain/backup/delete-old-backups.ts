@@ -25,7 +25,7 @@ export async function deleteOldBackups(folder: string, backupStore: BlobStore, n
  * is in memory as a whole.
  */
 function listUnsharedObjects(folder: string, name: string, others: readonly string[]): AsyncIterable<ListedObject> {
-  const readList = (backup: string) => readObjectList(join(folder, backup, objectListName));
+  const readList = (backup: string) => readObjectList(join(folder, backup, objectListName), null);
   return others.reduce<AsyncIterable<ListedObject>>(
     (remaining, other) => excludeObjects(remaining, readList(other)),
     readList(name),

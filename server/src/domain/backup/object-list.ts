@@ -1,6 +1,7 @@
 import type { Uuid } from '../../platform/ids/ids.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
+import type { PartFacts } from './manifest.ts';
 import { readLines } from './parts.ts';
 
 /** One stored file of a backup: size and hash of the encrypted container, not of its content. */
@@ -14,9 +15,9 @@ export function formatLine({ id, bytes, sha256 }: ListedObject): string {
   return `${id} ${bytes} ${sha256}\n`;
 }
 
-/** Reads the objects of a backup in the order of their ids. */
-export async function* readObjectList(path: string): AsyncGenerator<ListedObject> {
-  for await (const line of readLines(path)) {
+/** Reads the objects of a backup in the order of their ids. Verifies the list's hash if `facts` has it. */
+export async function* readObjectList(path: string, facts: PartFacts | null): AsyncGenerator<ListedObject> {
+  for await (const line of readLines(path, facts)) {
     const [id = '', bytes = '', sha256 = ''] = line.split(' ');
     if (!isUuid(id)) throw new BackupError(`${path} holds a line that names no file: it is damaged.`);
     yield { id, bytes: Number(bytes), sha256 };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RestoreTransaction } from '../../platform/db/backup/restore-transaction.ts';
-import { type ListedObject, readObjectList } from './object-list.ts';
+import type { ListedObject } from './object-list.ts';
 
 /** Objects that the rows name but the backup lacks. */
 export interface MissingObjects {
@@ -17,8 +17,11 @@ const incompleteExams = `exam_id IN (SELECT o.exam_id FROM exam_objects o
   WHERE o.kind <> 'original' AND NOT EXISTS (SELECT FROM ${restoredTable} r WHERE r.id = o.id))`;
 
 /** Deletes the rows of objects that the backup lacks: cached frames and other derived objects. */
-export async function resetDerivedObjects(loading: RestoreTransaction, listPath: string): Promise<MissingObjects> {
-  await loading.loadIds(restoredTable, Readable.from(idLines(readObjectList(listPath))));
+export async function resetDerivedObjects(
+  loading: RestoreTransaction,
+  objects: AsyncIterable<ListedObject>,
+): Promise<MissingObjects> {
+  await loading.loadIds(restoredTable, Readable.from(idLines(objects)));
   await loading.run(`UPDATE series SET frames_object = NULL WHERE frames_object IS NOT NULL`);
   await loading.run(`DELETE FROM exam_objects WHERE kind = 'frames'`);
   const { rows } = await loading.run(`SELECT DISTINCT exam_id FROM exam_objects WHERE ${incompleteExams}`);

@@ -7,25 +7,14 @@ import type { Uuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
 import { copyObject, findObjectSize } from './copy-object.ts';
 import { expireRestoredRows } from './expire-restored-rows.ts';
-import { keysFolder, type Manifest, objectListName, objectsFolder } from './manifest.ts';
-import { readObjectList } from './object-list.ts';
-import { checkPart, readPart } from './parts.ts';
+import { getTablePath, type Manifest, objectListName, objectsFolder } from './manifest.ts';
+import { type ListedObject, readObjectList } from './object-list.ts';
+import type { OpenBackup } from './open-backup.ts';
+import { readPart } from './parts.ts';
 import { type MissingObjects, resetDerivedObjects } from './reset-derived-objects.ts';
 
 /** The installation fact that names the backup a database was restored from. */
 export const restoredFromKey = 'restored-from';
-
-/** Verifies all lists and rows of a backup before anything changes. Throws `BackupError` if one is damaged. */
-export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
-  for (const table of manifest.tables) await checkPart(getTablePath(folder, manifest, table), table);
-  await checkPart(join(folder, manifest.id, objectListName), manifest.objects);
-}
-
-function getTablePath(folder: string, { id }: Manifest, table: Manifest['tables'][number]): string {
-  return table.name.startsWith(`${keysFolder}.`)
-    ? join(folder, keysFolder, id, table.file)
-    : join(folder, id, 'rows', table.file);
-}
 
 /**
  * Checks the backup's schema against this program's migrations and those of the empty database. Throws `BackupError`.
@@ -57,7 +46,7 @@ export function checkVersion(
  * `BackupError` if the store belongs to another installation or a file of the backup is damaged.
  */
 export async function restoreObjects(
-  { folder, manifest, newId }: { folder: string; manifest: Manifest; newId: () => Uuid },
+  { folder, manifest, newId }: Pick<OpenBackup, 'folder' | 'manifest'> & { newId: () => Uuid },
   store: BlobStore,
 ): Promise<{ count: number; bytes: number }> {
   const backupStore = await openFileStore({ folder: join(folder, objectsFolder), newId });
@@ -67,7 +56,7 @@ export async function restoreObjects(
       'The folder of stored files belongs to another portal. Set STORAGE_URL or DATA_DIR to an empty one.',
     );
   const copied = { count: 0, bytes: 0 };
-  for await (const object of readObjectList(join(folder, manifest.id, objectListName))) {
+  for await (const object of readObjects(folder, manifest)) {
     if ((await findObjectSize(store, object.id)) === object.bytes) continue;
     const copy = await copyFromBackup(backupStore, store, object.id);
     if (copy === null || copy.sha256 !== object.sha256) {
@@ -81,6 +70,10 @@ export async function restoreObjects(
   }
   await store.writeLabel(manifest.installation);
   return copied;
+}
+
+function readObjects(folder: string, { id, objects }: Manifest): AsyncIterable<ListedObject> {
+  return readObjectList(join(folder, id, objectListName), objects);
 }
 
 /** Copies one object from the backup. Throws `BackupError` if the disk is full. */
@@ -106,8 +99,7 @@ export interface RestoredRows {
  * event.
  */
 export async function restoreRows(
-  folder: string,
-  manifest: Manifest,
+  { folder, manifest, isSigned, identities }: OpenBackup,
   loading: RestoreTransaction,
 ): Promise<RestoredRows> {
   let rows = 0;
@@ -115,13 +107,15 @@ export async function restoreRows(
     const { name } = shape;
     const table = manifest.tables.find((one) => one.name === name);
     if (!table) continue; // counters of the running application, which no backup has
-    const rowCount = await loading.load(shape, table.columns, readPart(getTablePath(folder, manifest, table)));
+    const path = getTablePath(folder, manifest, table);
+    const keys = manifest.recipients.length > 0 ? identities : [];
+    const rowCount = await loading.load(shape, table.columns, readPart({ path, facts: table, identities: keys }));
     if (rowCount !== table.rows)
       throw new BackupError(`${name} has ${rowCount} rows and should have ${table.rows}. Nothing was changed.`);
     rows += rowCount;
   }
   await loading.setCounters(manifest.counters);
-  const missing = await resetDerivedObjects(loading, join(folder, manifest.id, objectListName));
+  const missing = await resetDerivedObjects(loading, readObjects(folder, manifest));
   const expired = await expireRestoredRows(loading);
   await loading.run(
     'INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -129,7 +123,12 @@ export async function restoreRows(
   );
   await loading.run(
     `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('backup_restored', 'success', 'system', $1)`,
-    [JSON.stringify({ backup: manifest.id, rows, sessions: expired.sessions, tokens: expired.tokens })],
+    [
+      JSON.stringify({
+        ...{ backup: manifest.id, rows, sessions: expired.sessions, tokens: expired.tokens },
+        ...(isSigned ? {} : { unsigned: true }),
+      }),
+    ],
   );
   // Triggers are off while rows load, including the one that lists unchained audit events.
   if (loading.tables.some(({ name }) => name === 'public.audit_unsealed'))

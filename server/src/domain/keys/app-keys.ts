@@ -49,15 +49,17 @@ const serviceNames = {
   devices: 'devices',
 } as const;
 
+/** Where the master key comes from: the setting, or the file in this folder. */
+export interface KeySource {
+  readonly encryptionKey: Buffer | null;
+  readonly keysFolder: string;
+}
+
 /**
  * Reads or creates the master key, compares it with the fingerprint in the database, and unwraps the service keys.
  * Throws `WrongMasterKeyError` if the fingerprint differs.
  */
-export async function loadKeys(
-  db: Database,
-  random: Random,
-  source: { encryptionKey: Buffer | null; keysFolder: string },
-): Promise<AppKeys> {
+export async function loadKeys(db: Database, random: Random, source: KeySource): Promise<AppKeys> {
   const master = source.encryptionKey ?? (await readOrCreateMasterKey(source.keysFolder, random));
   return await db.within(systemScope('start'), async (tx) => {
     const givenFingerprint = fingerprint(master);
@@ -94,6 +96,11 @@ export function masterKeyPath(folder: string): string {
 /** Reads a key file; the key can have any length. */
 export async function readMasterKey(path: string): Promise<Buffer> {
   return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+}
+
+/** Returns the master key for a command that must not create one; null if there is none. */
+export async function findMasterKey(source: KeySource): Promise<Buffer | null> {
+  return source.encryptionKey ?? (await readMasterKey(masterKeyPath(source.keysFolder)).catch(() => null));
 }
 
 /**

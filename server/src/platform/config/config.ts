@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { type AgeRecipient, parseRecipient } from '../crypto/age/age-keys.ts';
 import { isLoopbackHost } from './addresses.ts';
 import { type AnchorSettings, parseAnchors } from './anchor-urls.ts';
 import { ConfigError } from './config-error.ts';
@@ -42,6 +43,8 @@ export interface Config {
   /** 32 bytes. Null: created at the first start and stored in `keysFolder`. */
   encryptionKey: Buffer | null;
   keysFolder: string;
+  /** To whom backups are encrypted. Empty: to a key derived from the master key. */
+  backupRecipients: AgeRecipient[];
   adminEmail: string;
   adminPassword: string | null;
   sms: SmsSettings;
@@ -110,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     objectsFolder: parseFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
     encryptionKey: parseKey(read('ENCRYPTION_KEY')),
     keysFolder: join(dataDir, 'keys'),
+    backupRecipients: parseRecipients(read('BACKUP_RECIPIENTS')),
     adminEmail: parseEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
     adminPassword: read('ADMIN_PASSWORD') ?? null,
     sms: resolveFolder(parseSmsUrl(read('SMS_URL'), join(dataDir, 'outbox'))),
@@ -219,6 +223,19 @@ function parseKey(text: string | undefined): Buffer | null {
       `it must be 32 bytes in base64; this is ${key.length}. Make one with: openssl rand -base64 32`,
     );
   return key;
+}
+
+function parseRecipients(text: string | undefined): AgeRecipient[] {
+  return (text?.split(/[\s,]+/).filter(Boolean) ?? []).map((name) => {
+    const recipient = parseRecipient(name);
+    if (recipient !== null) return recipient;
+    throw new ConfigError(
+      'BACKUP_RECIPIENTS',
+      name.toUpperCase().startsWith('AGE-SECRET-KEY-')
+        ? 'it holds a private key. Keep that offline, and give its public key, age1…, as age-keygen prints it.'
+        : `${name} is not an age recipient such as age1… Make one with: age-keygen -o backup-identity.txt`,
+    );
+  });
 }
 
 function parseEmail(text: string): string {
