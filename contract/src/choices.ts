@@ -21,6 +21,9 @@ export const fileMarks = ['program', 'script', 'active-document', 'archive', 'un
 /** `waiting`: a virus scanner has not checked the file yet; doctors cannot download it. */
 export const scanResults = ['waiting', 'infected'] as const;
 export type FileMark = (typeof fileMarks)[number];
+/** What a download contains. */
+export const downloadContents = ['original', 'exam'] as const;
+export type DownloadContent = (typeof downloadContents)[number];
 /** Why an exam is hidden from doctors. */
 export const mismatchCauses = ['patient-mismatch', 'several-patients', 'not-compared'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;

@@ -12,7 +12,7 @@ const pdf = (body: string | Buffer) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(body), Buffer.from('\n%%EOF\n')]);
 const stream = (dictionary: string, bytes: Buffer) =>
   Buffer.concat([Buffer.from(`1 0 obj << ${dictionary} >> stream\r\n`), bytes, Buffer.from('\nendstream endobj')]);
-const zip = (name: string) => buildZip([{ name, data: Buffer.from('x') }]);
+const zip = (name: string) => buildZip([{ name, content: 'x' }]);
 const compound = (text: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')]);
 
