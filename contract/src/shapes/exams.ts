@@ -97,6 +97,8 @@ export const examWithPatient = exam.extend({
   inDoubt: z.boolean(),
   /** Time when the center last moved, confirmed or withdrew it; absent if never. */
   changedAt: instant.optional(),
+  /** Where a virus was found: the file's name in the archive, empty for the exam's own file. The first 20. */
+  findings: z.array(z.object({ file: z.string(), virus: z.string() })).optional(),
   /** The center's reason for that. Doctors never see it. */
   reason: z.string().optional(),
 });
