@@ -340,14 +340,19 @@ CREATE TABLE public.exams (
     unreadable_count integer,
     confirmed_doubts text[] DEFAULT '{}'::text[] NOT NULL,
     awaits_comparison boolean DEFAULT false NOT NULL,
-    is_open boolean GENERATED ALWAYS AS (((NOT awaits_comparison) AND ((status = ANY (ARRAY['processing'::text, 'completed'::text])) OR ((status = 'needs-attention'::text) AND (imaging_state = 'failed'::text) AND ((status_reason IS NULL) OR (COALESCE((status_reason ->> 'confirmed'::text), ''::text) = 'true'::text)))))) STORED NOT NULL,
     duplicate_count integer,
+    marks jsonb DEFAULT '{}'::jsonb NOT NULL,
+    scan_state text DEFAULT 'none'::text NOT NULL,
+    scan_findings bytea,
+    scanned_at timestamp with time zone,
+    is_open boolean GENERATED ALWAYS AS (((NOT awaits_comparison) AND (scan_state <> 'infected'::text) AND ((status = ANY (ARRAY['processing'::text, 'completed'::text])) OR ((status = 'needs-attention'::text) AND (imaging_state = 'failed'::text) AND ((status_reason IS NULL) OR (COALESCE((status_reason ->> 'confirmed'::text), ''::text) = 'true'::text)))))) STORED NOT NULL,
     CONSTRAINT exams_id_center_id_patient_id_key UNIQUE (id, center_id, patient_id),
     CONSTRAINT exams_pkey PRIMARY KEY (id),
     CONSTRAINT exams_patient_id_center_id_fkey FOREIGN KEY (patient_id, center_id) REFERENCES public.patients(id, center_id),
     CONSTRAINT exams_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES public.users(id),
     CONSTRAINT exams_check CHECK (((imaging_state = 'failed'::text) = (imaging_fault IS NOT NULL))),
     CONSTRAINT exams_check1 CHECK (((content = ANY (ARRAY['dcm'::text, 'zip'::text])) OR (exam_type = ANY (ARRAY['blood'::text, 'other'::text])))),
+    CONSTRAINT exams_check2 CHECK (((scan_state = 'infected'::text) = (scan_findings IS NOT NULL))),
     CONSTRAINT exams_confirmed_doubts_check CHECK ((confirmed_doubts <@ ARRAY['name'::text, 'birthDate'::text, 'sex'::text, 'number'::text, 'several-patients'::text, 'not-compared'::text])),
     CONSTRAINT exams_content_check CHECK ((content = ANY (ARRAY['dcm'::text, 'zip'::text, 'pdf'::text, 'jpg'::text, 'png'::text]))),
     CONSTRAINT exams_exam_type_check CHECK ((exam_type = ANY (ARRAY['mri'::text, 'ct'::text, 'xray'::text, 'blood'::text, 'ultrasound'::text, 'pet-ct'::text, 'other'::text]))),
@@ -355,6 +360,7 @@ CREATE TABLE public.exams (
     CONSTRAINT exams_file_size_check CHECK ((file_size > 0)),
     CONSTRAINT exams_imaging_fault_check CHECK ((length(imaging_fault) <= 60)),
     CONSTRAINT exams_imaging_state_check CHECK ((imaging_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+    CONSTRAINT exams_scan_state_check CHECK ((scan_state = ANY (ARRAY['none'::text, 'waiting'::text, 'clean'::text, 'infected'::text]))),
     CONSTRAINT exams_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT exams_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'needs-attention'::text, 'withdrawn'::text])))
 );
@@ -362,10 +368,12 @@ CREATE INDEX exams_counted ON public.exams USING btree (center_id, uploaded_at) 
 CREATE INDEX exams_newest ON public.exams USING btree (center_id, uploaded_at DESC, id DESC);
 CREATE INDEX exams_of_patient ON public.exams USING btree (patient_id, uploaded_at DESC, id DESC) INCLUDE (exam_type, status);
 CREATE INDEX exams_to_image ON public.exams USING btree (id) WHERE (imaging_state = 'waiting'::text);
+CREATE INDEX exams_to_scan ON public.exams USING btree (id) WHERE (scan_state = 'waiting'::text);
 CREATE TRIGGER figures_add AFTER INSERT ON public.exams REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH ROW WHEN (((old.status = 'withdrawn'::text) <> (new.status = 'withdrawn'::text))) EXECUTE FUNCTION public.count_withdrawal();
 CREATE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE TRIGGER guard_imaging BEFORE UPDATE ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (public.scope_exam() IS NOT NULL))) EXECUTE FUNCTION public.guard_imaging();
+CREATE TRIGGER guard_scan BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
 ALTER TABLE public.exams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exams FORCE ROW LEVEL SECURITY;
 
@@ -1526,10 +1534,28 @@ CREATE OR REPLACE FUNCTION public.guard_imaging()
 AS $function$
 DECLARE own text[] := ARRAY['status', 'status_reason', 'imaging_state', 'imaging_fault', 'imaging_version',
   'imaging_attempts', 'imaged_at', 'instance_count', 'other_count', 'unreadable_count', 'awaits_comparison',
-  'duplicate_count', 'is_open'];
+  'duplicate_count', 'is_open', 'marks', 'scan_state', 'scan_findings', 'scanned_at'];
 BEGIN
   IF to_jsonb(NEW) - own <> to_jsonb(OLD) - own THEN
     RAISE insufficient_privilege USING MESSAGE = 'an exam is changed by its center alone';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_scan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF CURRENT_USER = 'medcloud_app' AND public.scope_exam() IS NULL
+    AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at)
+      IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'what a file carries is recorded by the inspection alone';
+  END IF;
+  IF NEW.scan_state = 'infected' AND NEW.status IN ('processing', 'completed') THEN
+    NEW.status := 'needs-attention';
   END IF;
   RETURN NEW;
 END $function$
@@ -2992,6 +3018,8 @@ GRANT EXECUTE ON FUNCTION public.guard_doctor() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_scan() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
@@ -3137,8 +3165,8 @@ GRANT SELECT (first_name, id, last_name, license_number, state, user_id) ON TABL
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
-GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, status, status_reason, uploaded_at) ON TABLE public.exams TO medcloud_search;
+GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
+GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_state, status, status_reason, uploaded_at) ON TABLE public.exams TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_hours TO medcloud_app;
 

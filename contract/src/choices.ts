@@ -13,6 +13,17 @@ export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 export const patientCheckFields = ['name', 'birthDate', 'sex', 'number'] as const;
 /** The fields that a browser can compare. Only the portal can interpret a patient number. */
 export const preflightCheckFields = ['name', 'birthDate', 'sex'] as const;
+/**
+ * What a file of an exam could start on a reader's computer: `archive`: an archive within the archive; `unchecked`: it
+ * could not be inspected.
+ */
+export const fileMarks = ['program', 'script', 'active-document', 'archive', 'unchecked'] as const;
+/** `waiting`: a virus scanner has not checked the file yet; doctors cannot download it. */
+export const scanResults = ['waiting', 'infected'] as const;
+export type FileMark = (typeof fileMarks)[number];
+/** What a download contains. */
+export const downloadContents = ['original', 'exam'] as const;
+export type DownloadContent = (typeof downloadContents)[number];
 /** Why an exam is hidden from doctors. */
 export const mismatchCauses = ['patient-mismatch', 'several-patients', 'not-compared'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;

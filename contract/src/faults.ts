@@ -37,6 +37,10 @@ export const faults = {
   already_answered: { status: 409 },
   offset_conflict: { status: 409 },
   idempotency_mismatch: { status: 409 },
+  content_unavailable: { status: 409 },
+  content_unconfirmed: { status: 409 },
+  not_scanned: { status: 409 },
+  infected: { status: 409 },
   // 410 to 412, 423, 460: resumable uploads (tus 1.0.0)
   upload_over: { status: 410 },
   protocol_version: { status: 412 },

@@ -19,6 +19,7 @@ export {
 } from './json/dicom-json.ts';
 export { type PersonName, parsePersonName } from './json/person-name.ts';
 export { type DicomPatient, parseDate, patientOf } from './patient.ts';
+export { hasForeignPreamble, PREAMBLE_BYTES } from './preamble.ts';
 export { Crc32, createCrcTables } from './preflight/crc32.ts';
 export type { InstanceFacts, PlainPixels } from './preflight/instance-facts.ts';
 export {
@@ -36,6 +37,7 @@ export { type Inflate, type MetaHead, parseHead, parseMetaHead, readHeadFrom } f
 export { type TransferSyntax, transferSyntaxOf } from './reader/transfer-syntax.ts';
 export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
+export { type ExecutableKind, sniffExecutable } from './sniff-executable.ts';
 export { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
 export { ZipHeaderScanner } from './zip-header-scanner.ts';
 export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip-index.ts';

@@ -31,6 +31,31 @@ export function isAllowedPreamble(preamble: Uint8Array): boolean {
   return !preamble.some((_, offset) => hasBytesAt(preamble, offset, PDF_MARK));
 }
 
+// TIFF 6.0, section 2, and BigTIFF, in both byte orders.
+const TIFF_PREFIXES: readonly (readonly number[])[] = [
+  [0x49, 0x49, 0x2a, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2a],
+  [0x49, 0x49, 0x2b, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2b],
+];
+const DICM = [0x44, 0x49, 0x43, 0x4d];
+/** Length of the prefix `DICM`. */
+export const DICM_BYTES = DICM.length;
+
+/** Returns whether `DICM` follows the preamble (PS3.10 7.1). */
+export function hasDicomPrefix(prefix: Uint8Array): boolean {
+  return hasBytesAt(prefix, PREAMBLE_BYTES, DICM);
+}
+
+/**
+ * Returns whether a DICOM file has a preamble that carries something without a purpose for readers: it is neither zeros
+ * nor a TIFF header (PS3.10 7.1). Takes at least the first 132 bytes.
+ */
+export function hasForeignPreamble(prefix: Uint8Array): boolean {
+  if (!hasDicomPrefix(prefix) || TIFF_PREFIXES.some((signature) => hasBytesAt(prefix, 0, signature))) return false;
+  return prefix.subarray(0, PREAMBLE_BYTES).some((byte) => byte !== 0);
+}
+
 /** Returns whether `bytes` contain `mark` at `offset`. */
 export function hasBytesAt(bytes: Uint8Array, offset: number, mark: readonly number[]): boolean {
   return mark.every((byte, index) => bytes[offset + index] === byte);

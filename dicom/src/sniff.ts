@@ -1,6 +1,6 @@
 import { explicitLittleEndian } from './element-header.ts';
 import { findHeaderless, parseLeadingElements, uidOf } from './headerless.ts';
-import { hasBytesAt, isAllowedPreamble, PREAMBLE_BYTES } from './preamble.ts';
+import { DICM_BYTES, hasBytesAt, hasDicomPrefix, isAllowedPreamble, PREAMBLE_BYTES } from './preamble.ts';
 
 /** A file's content, regardless of its name. */
 export type SniffedContent = 'dicom' | 'zip' | 'unknown';
@@ -8,7 +8,6 @@ export type SniffedContent = 'dicom' | 'zip' | 'unknown';
 /** Bytes from the start of a file for `sniffContent`: 64 KB, or the complete file if it is shorter. */
 export const SNIFF_BYTES = 65_536;
 
-const DICM = [0x44, 0x49, 0x43, 0x4d];
 const ZIP_MEMBER = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
@@ -30,13 +29,9 @@ export function sniffContent(prefix: Uint8Array): SniffedContent {
 
 /** Returns whether the file is a DICOMDIR: DICOM, but not an instance. Takes the same bytes as `sniffContent`. */
 export function isMediaDirectory(prefix: Uint8Array): boolean {
-  const start = hasDicomPrefix(prefix) ? PREAMBLE_BYTES + DICM.length : 0;
+  const start = hasDicomPrefix(prefix) ? PREAMBLE_BYTES + DICM_BYTES : 0;
   for (const element of parseLeadingElements(prefix, start, explicitLittleEndian)) {
     if (element.tag === MEDIA_STORAGE_SOP_CLASS) return uidOf(prefix, element) === MEDIA_DIRECTORY;
   }
   return false;
-}
-
-function hasDicomPrefix(prefix: Uint8Array): boolean {
-  return hasBytesAt(prefix, PREAMBLE_BYTES, DICM);
 }

@@ -71,6 +71,7 @@ test('shows errors for failed lists and a failed download', async ({ testApp, fi
   await page.goto(exams);
   await abortRequests(page, '/api/download/*');
   await page.getByRole('button', { name: 'Download' }).first().click();
+  await page.getByRole('button', { name: 'Download original' }).click();
   await expect(page.getByText('Download Failed').first()).toBeVisible();
   for (const [api, path, text] of [
     ['/api/doctor/patient-exams/*', exams, 'Failed to fetch patient exams'],

@@ -37,6 +37,7 @@ export function createTranslators(language: Language) {
     upload: createTextTranslator('frame.uploads', language),
     uploadPage: createTextTranslator('upload', language),
     download: createTextTranslator('exams.originals', language),
+    content: createTextTranslator('exams.content', language),
     doctor: createTextTranslator('doctor', language),
     doctorAccount: createTextTranslator('account', language),
     consent: createTextTranslator('consent', language),

@@ -140,7 +140,8 @@ async function openExams(page: Page, t: Translators): Promise<void> {
   await expect(page.getByText(t.doctor('exams.unknownPhysician'))).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: t.common('action.download') }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^exam_.*\.dcm$/);
+  await page.getByRole('button', { name: t.content('downloadExam') }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^exam_.*\.zip$/);
   await expectToast(page, t.download('started'), t.download('startedText'));
   const backLink = page.getByRole('link', { name: t.doctor('exams.back') });
   const examsUrl = page.url();

@@ -189,6 +189,7 @@ async function downloadAsDoctor(page: Page, t: StoryMessages, setting: Setting, 
   await expect(page).toHaveURL(/\/doctor\/patient-exams\/P-/);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: t.download }).first().click();
+  await page.getByRole('button', { name: t.downloadOriginal }).click();
   const download = await downloading;
   expect((await readFile(await download.path())).equals(file)).toBe(true);
   expect(download.suggestedFilename()).toMatch(/^exam_.*\.dcm$/);

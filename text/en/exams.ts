@@ -55,4 +55,49 @@ export const messages = {
     failed: 'Download Failed',
     failedText: 'Failed to download file. Please try again.',
   },
+
+  // What a download contains, and what the files carry.
+  content: {
+    title: 'Download exam',
+    exam: 'Images and documents (ZIP)',
+    examText: 'The DICOM files, PDFs and pictures of the exam. Programs and other files are left out.',
+    downloadExam: 'Download images and documents',
+    notReady: 'The files of this exam could not be prepared, or are not ready yet',
+    original: 'Original file ({size})',
+    originalText: 'Byte for byte as the center uploaded it, to compare its checksum for example.',
+    downloadOriginal: 'Download original',
+    contains: 'Contains {files}',
+    containsText: 'They can start something on your computer. You do not need them to view the images.',
+    confirm: 'I want the original with these files',
+    confirmFirst: 'Confirm that you want these files',
+    waiting: 'The file is being checked for viruses',
+    waitingText: 'You can download it as soon as the check ends. The images can be viewed now.',
+    infectedTitle: 'Download an infected file?',
+    infectedText:
+      'A virus was found in this file. Opening it can harm your computer. Doctors and patients cannot reach it.',
+    type: 'Type {word} to continue',
+    typeFirst: 'Type {word} first',
+    mark: {
+      program: '{count, plural, one {# program} other {# programs}}',
+      script: '{count, plural, one {# script or start file} other {# scripts or start files}}',
+      'active-document':
+        '{count, plural, one {# document with active content} other {# documents with active content}}',
+      archive: '{count, plural, one {# archive that was not opened} other {# archives that were not opened}}',
+      unchecked:
+        '{count, plural, one {# file that could not be inspected} other {# files that could not be inspected}}',
+    },
+    badge: {
+      marked: 'Contains programs or active files',
+      unchecked: 'Not inspected',
+      waiting: 'Being checked for viruses',
+      infected: 'Virus found',
+    },
+    centerText:
+      'Doctors get the images and documents without these files. They must confirm it if they want the original.',
+    centerWaitingText: 'Doctors can view the images now, and download the files when the check ends.',
+    foundTitle: 'A virus was found in this exam',
+    foundText: 'Doctors and patients cannot see it. Withdraw the exam, clean the source, and upload it again.',
+    found: '{file}: {virus}',
+    foundHere: 'In the file itself: {virus}',
+  },
 } as const;

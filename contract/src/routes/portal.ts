@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { downloadContents } from '../choices.ts';
 import { maxReplayMs } from '../events.ts';
 import { route } from '../route.ts';
 import { ok } from '../shapes/common.ts';
@@ -9,8 +10,15 @@ export const download = route({
   access: 'center-or-doctor',
   doctor: 'subscribed',
   rate: 'general',
-  summary: 'An exam’s file, byte for byte as uploaded. Supports Range and ETag.',
-  source: 'specification 7; product, exams',
+  summary:
+    'An exam’s file, byte for byte as uploaded, or its DICOM files and plain documents as a ZIP. Supports Range and ETag.',
+  source: 'specification 7; product, exams; security 3, files',
+  query: z.object({
+    /** `exam`: DICOM files and documents (PDF, JPEG, PNG) without marks, as a ZIP. Default: `original`. */
+    content: z.enum(downloadContents).default('original'),
+    /** `yes`: a doctor wants an original with marks. `infected`: a center wants a file in which a virus was found. */
+    confirm: z.enum(['yes', 'infected']).optional(),
+  }),
   responseType: 'bytes',
 });
 

@@ -3,9 +3,11 @@ import {
   centerPlanNames,
   examStatuses,
   examTypes,
+  fileMarks,
   listedStatuses,
   mismatchCauses,
   patientCheckFields,
+  scanResults,
   shownSubscriptionStatuses,
   viewingFaults,
 } from '../choices.ts';
@@ -81,6 +83,10 @@ export const exam = z.object({
   viewable: z.boolean(),
   viewingFault: z.enum(viewingFaults).optional(),
   mismatch: examMismatch.optional(),
+  /** How many files have each mark; absent if none has. Doctors must confirm that they want such an original. */
+  marks: z.partialRecord(z.enum(fileMarks), z.number().int()).optional(),
+  /** Absent if the file was checked or no virus scanner is set. */
+  scan: z.enum(scanResults).optional(),
 });
 export type Exam = z.infer<typeof exam>;
 
@@ -91,6 +97,8 @@ export const examWithPatient = exam.extend({
   inDoubt: z.boolean(),
   /** Time when the center last moved, confirmed or withdrew it; absent if never. */
   changedAt: instant.optional(),
+  /** Where a virus was found: the file's name in the archive, empty for the exam's own file. The first 20. */
+  findings: z.array(z.object({ file: z.string(), virus: z.string() })).optional(),
   /** The center's reason for that. Doctors never see it. */
   reason: z.string().optional(),
 });

@@ -47,7 +47,7 @@ describe('GET /api/download/{id}', () => {
   };
   const listEnds = async (id: string) => {
     const { rows } = await testApp.superuser.query<{ details: { bytes: number; complete: boolean } }>(
-      `SELECT details - 'patientId' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
+      `SELECT details - 'patientId' - 'content' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
       [id],
     );
     return rows.map(({ details }) => details);

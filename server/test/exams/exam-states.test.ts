@@ -14,7 +14,7 @@ import { listStatePairs, listUnpairedActs } from '../harness/state-pairs.ts';
 import { ApplicationDatabase } from '../matrix/row-level-security/application-database.ts';
 
 const mismatch = '{"cause": "patient-mismatch", "differences": ["name"]}';
-const facts = { version: 2, instanceCount: 1, otherCount: 0, unreadableCount: 0, duplicateCount: 0 };
+const facts = { version: 2, instanceCount: 1, otherCount: 0, unreadableCount: 0, duplicateCount: 0, marks: {} };
 
 /** What else a row of each status may hold. `isHidden`: a mismatch hides it from doctors. */
 const variants = {

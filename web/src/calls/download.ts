@@ -54,13 +54,23 @@ async function resolveFile(source: DownloadSource): Promise<DownloadFile> {
   return originalOf(typeof source === 'string' ? source : await source());
 }
 
-/** Returns an exam's original file, as it was uploaded. */
-function originalOf(examId: string): DownloadFile {
+/** Returns an exam's original file, as it was uploaded. `confirm` is what the person has confirmed. */
+export function originalOf(examId: string, confirm?: 'yes' | 'infected'): DownloadFile {
+  return examFileOf(examId, confirm === undefined ? {} : { confirm });
+}
+
+/** Returns the DICOM files and plain documents of an exam as a ZIP. */
+export function examContentOf(examId: string): DownloadFile {
+  return examFileOf(examId, { content: 'exam' });
+}
+
+function examFileOf(examId: string, query: { content?: 'exam'; confirm?: 'yes' | 'infected' }): DownloadFile {
   const params = { id: examId };
+  const search = new URLSearchParams(query).toString();
   return {
-    address: fillPath(download.path, params),
+    address: fillPath(download.path, params) + (search && `?${search}`),
     name: `exam_${examId}`, // the server's Content-Disposition adds the extension
-    request: () => api.send(download, { params }),
+    request: () => api.send(download, { params, query }),
   };
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { Menu } from '../ui/actions/menu.tsx';
 import type { MenuItem } from '../ui/actions/menu-items.ts';
 import { studiesOf } from './studies.ts';
+import { useExamDownload } from './use-exam-download.tsx';
 
 interface PreviewActionsProps {
   openedExam: ViewerExam;
@@ -22,6 +23,7 @@ function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
   const ui = useUiText();
   const format = useFormat();
   const download = useDownload();
+  const { download: downloadExam, dialogSlot } = useExamDownload();
   const studies = studiesOf(series);
   const studyName = (studyDate: string | null, index: number) => {
     if (studies.length === 1) return t('study');
@@ -32,7 +34,7 @@ function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
       label: t('original'),
       icon: FileDown,
       hint: format.size(exam.fileSize),
-      onSelect: () => void download(exam.id),
+      onSelect: () => void downloadExam(exam),
     },
     ...studies.map(({ studyUid, studyDate }, index) => ({
       label: studyName(studyDate, index),
@@ -41,14 +43,17 @@ function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
     })),
   ];
   return (
-    <Menu
-      items={items}
-      trigger={
-        <Button icon={Download} className="max-md:flex-1">
-          {ui('action.download')}
-        </Button>
-      }
-    />
+    <>
+      <Menu
+        items={items}
+        trigger={
+          <Button icon={Download} className="max-md:flex-1">
+            {ui('action.download')}
+          </Button>
+        }
+      />
+      {dialogSlot}
+    </>
   );
 }
 

@@ -13,6 +13,9 @@ export type ExamStatusName = 'processing' | 'completed' | 'needs-attention' | 'w
 
 export type ImagingStateName = 'waiting' | 'ready' | 'failed';
 
+/** Whether a virus scanner has checked an exam's original. `none`: no scanner was set when it arrived. */
+export type ScanStateName = 'none' | 'waiting' | 'clean' | 'infected';
+
 /** Kinds of the objects that indexing derives from an exam's original. */
 export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
 

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
+import type { ZipFile } from '../../platform/zip/encode-zip.ts';
 import type { AppContext } from '../core/context.ts';
 import type { ManifestInstance } from '../imaging/index/manifest.ts';
 import type { OpenSeries } from '../imaging/open-series.ts';
 import { createInstanceReader, readInstance } from '../imaging/read-instance.ts';
 import { sortByOffset } from '../imaging/sort-by-offset.ts';
-import type { ZipFile } from './encode-zip.ts';
 
 /**
  * Lists the instances of one exam's series as files of an archive, one folder per series. The files are in the order of

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { statesBefore, transitionOf } from '../../platform/db/transitions.ts';
 import type { DerivedKind, ExamStatusName } from '../core/column-values.ts';
 import type { Tx } from '../database.ts';
+import type { MarkCounts } from './marks.ts';
 import { examTransitions, statusOfImaging } from './states.ts';
 
 /** What the indexing of an exam changes in its rows. Each runs in the scope of that one exam (`imagingScope`). */
@@ -38,6 +39,7 @@ export async function markReady(
     otherCount: number;
     unreadableCount: number;
     duplicateCount: number;
+    marks: MarkCounts;
   },
 ): Promise<void> {
   const from = statesBefore(examTransitions, 'index');
@@ -57,12 +59,13 @@ export async function markReady(
       other_count: facts.otherCount,
       unreadable_count: facts.unreadableCount,
       duplicate_count: facts.duplicateCount,
+      marks: JSON.stringify(facts.marks),
     })
     .where('id', '=', examId)
     .execute();
 }
 
-/** Changes processing or completed to needs-attention, with the fault. */
+/** Changes processing or completed to needs-attention, with the fault. Its files are not inspected. */
 export async function markFailed(tx: Tx, examId: string, fault: string): Promise<void> {
   const { from, to } = transitionOf(examTransitions, 'fail');
   await tx
@@ -72,6 +75,7 @@ export async function markFailed(tx: Tx, examId: string, fault: string): Promise
       awaits_comparison: false,
       imaging_state: 'failed',
       imaging_fault: fault,
+      marks: JSON.stringify({ unchecked: 1 } satisfies MarkCounts),
       imaging_attempts: 0,
       imaged_at: sql<Date>`app_now()`,
     })

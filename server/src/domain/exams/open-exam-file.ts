@@ -1,3 +1,4 @@
+import type { DownloadContent } from '@medcloud/contract/choices';
 import { Fault } from '@medcloud/contract/faults';
 import { download } from '@medcloud/contract/routes/portal';
 import type { ObjectKey } from '../../platform/blobs/container.ts';
@@ -16,8 +17,11 @@ import type { Reader } from '../database.ts';
 import { findDoctor } from '../doctors/reads.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
+import { checkDownloadChoice, type DownloadChoice } from './check-download-choice.ts';
 import { checkDownloadLimit } from './check-download-limit.ts';
 import type { DownloadEvent } from './log-download-end.ts';
+import { hasMarks } from './marks.ts';
+import { findContents } from './reads.ts';
 import { findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
 
 /** An exam's file, ready to be streamed. */
@@ -26,6 +30,9 @@ export interface ExamFile {
   objectKey: ObjectKey;
   content: ExamContentName;
   sizeBytes: number;
+  fileName: string;
+  /** Some of its files could start something, or could not be inspected. */
+  hasMarks: boolean;
   /** In hex. */
   sha256: string;
   downloadEvent: DownloadEvent;
@@ -35,28 +42,57 @@ export interface ExamFile {
  * Opens an exam's file for its center, or for a doctor under an active grant. Records the audit event before the first
  * byte leaves if `shouldLog` returns true: it is false if no bytes are sent or if a download resumes. Throws the same
  * `not_found` for an unknown and a foreign exam; `access_expired` or `access_revoked` for a doctor whose grant has
- * ended; `rate_limited` for a doctor's 501st download in 24 hours.
+ * ended; `rate_limited` for a doctor's 501st download in 24 hours; and as `checkDownloadChoice` does.
  */
 export async function openExamFile(
   context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,
   scope: CenterScope | DoctorScope,
   request: RequestContext,
-  examId: string,
+  { examId, ...choice }: DownloadChoice & { examId: string },
   shouldLog: (file: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>) => boolean,
 ): Promise<ExamFile> {
   if (!isUuid(examId)) throw new Fault('not_found');
+  const { content } = choice;
   const result = await context.db.within(scope, async (tx) => {
-    const original =
-      scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
+    const original = await findVisible(tx, scope, examId);
     if (typeof original === 'string') return original;
+    checkDownloadChoice(scope, original, choice);
     if (shouldLog({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
       if (scope.kind === 'doctor') await checkDownloadLimit(context, tx, scope.doctorId);
-      await record(tx, { event: 'exam_downloaded', ...toAuditFields(request), ...toDownloadEvent(original) });
+      await record(tx, { event: 'exam_downloaded', ...toAuditFields(request), ...toDownloadEvent(original, content) });
     }
     return original;
   });
   if (typeof result === 'string') throw new Fault(result);
-  return toExamFile(result, context.keys);
+  return toExamFile(result, context.keys, content);
+}
+
+/** Opens an exam's file without recording anything: for what describes a download. Throws as `openExamFile` does. */
+export async function findExamFile(
+  context: Pick<AppContext, 'db' | 'keys'>,
+  scope: CenterScope | DoctorScope,
+  { examId, ...choice }: DownloadChoice & { examId: string },
+): Promise<ExamFile & { contents: ObjectKey | null }> {
+  if (!isUuid(examId)) throw new Fault('not_found');
+  const result = await context.db.read(scope, async (tx) => {
+    const original = await findVisible(tx, scope, examId);
+    return typeof original === 'string' ? original : { original, contents: await findContents(tx, examId) };
+  });
+  if (typeof result === 'string') throw new Fault(result);
+  const { original, contents } = result;
+  checkDownloadChoice(scope, original, choice);
+  return {
+    ...toExamFile(original, context.keys, choice.content),
+    contents: contents && toObjectKey(original, context.keys, contents),
+  };
+}
+
+async function findVisible(
+  tx: Reader,
+  scope: CenterScope | DoctorScope,
+  examId: string,
+): Promise<VisibleOriginal | AccessFaultCode> {
+  return scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
 }
 
 type VisibleOriginal = StoredOriginal & { grantId?: string; publicPatientId?: string };
@@ -78,37 +114,40 @@ async function findForDoctor(
   return original ?? getAccessFaultCode(await findLastGrantOnExam(tx, scope.doctorId, examId));
 }
 
-function toExamFile(original: VisibleOriginal, keys: AppKeys): ExamFile {
-  const patientKey = unwrapPatientKey(keys, original.patientUuid, original.wrappedPatientKey);
+function toExamFile(original: VisibleOriginal, keys: AppKeys, download: DownloadContent): ExamFile {
+  const { examId, content, fileName, sizeBytes, marks } = original;
   return {
-    examId: original.examId,
-    objectKey: {
-      objectId: original.objectId,
-      keyId: original.objectId,
-      key: unwrapObjectKey(patientKey, original.wrappedObjectKey, original.objectId),
-    },
-    content: original.content,
-    sizeBytes: original.sizeBytes,
+    examId,
+    objectKey: toObjectKey(original, keys, { id: original.objectId, wrappedKey: original.wrappedObjectKey }),
+    content,
+    fileName,
+    hasMarks: hasMarks(marks),
+    sizeBytes,
     sha256: original.sha256.toString('hex'),
-    downloadEvent: toDownloadEvent(original),
+    downloadEvent: toDownloadEvent(original, download),
   };
 }
 
-function toDownloadEvent({
-  examId,
-  centerId,
-  patientUuid,
-  examType,
-  grantId,
-  publicPatientId,
-}: VisibleOriginal): DownloadEvent {
+function toObjectKey(
+  { patientUuid, wrappedPatientKey }: VisibleOriginal,
+  keys: AppKeys,
+  { id, wrappedKey }: { id: string; wrappedKey: Buffer },
+): ObjectKey {
+  const patientKey = unwrapPatientKey(keys, patientUuid, wrappedPatientKey);
+  return { objectId: id, keyId: id, key: unwrapObjectKey(patientKey, wrappedKey, id) };
+}
+
+function toDownloadEvent(
+  { examId, centerId, patientUuid, examType, grantId, publicPatientId }: VisibleOriginal,
+  content: DownloadContent,
+): DownloadEvent {
   return {
     centerId,
     patientId: patientUuid,
     object: { kind: 'exam', id: examId },
     examType,
     ...(grantId === undefined ? {} : { purpose: grantId }),
-    details: publicPatientId === undefined ? {} : { patientId: publicPatientId },
+    details: { content, ...(publicPatientId === undefined ? {} : { patientId: publicPatientId }) },
   };
 }
 
@@ -124,8 +163,7 @@ export async function checkStillAllowed(
   examId: string,
 ): Promise<void> {
   await context.db.read(scope, async (tx) => {
-    const original =
-      scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
+    const original = await findVisible(tx, scope, examId);
     if (typeof original === 'string') throw new Fault(original);
     if (principal.kind === 'doctor') authorization.authorize(download, await refreshPrincipal(tx, context, principal));
   });

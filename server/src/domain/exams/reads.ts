@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../platform/db/json.ts';
-import type { ExamStatusName, ExamTypeName, ImagingStateName } from '../core/column-values.ts';
+import type { ExamStatusName, ExamTypeName, ImagingStateName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 
 /** An exam's row with its patient's public ID and the wrapped key of its notes. */
@@ -26,6 +26,8 @@ export interface ExamRow {
   isOpen: boolean;
   imagingState: ImagingStateName;
   imagingFault: string | null;
+  marks: JsonValue;
+  scanState: ScanStateName;
 }
 
 /** Selects exams with their patients and keys; every list of exams starts from it. */
@@ -56,6 +58,8 @@ export function selectExamRows(tx: Reader) {
       'e.imaging_state as imagingState',
       'e.imaging_fault as imagingFault',
       'e.changed_at as changedAt',
+      'e.marks',
+      'e.scan_state as scanState',
     ]);
 }
 

@@ -2,6 +2,7 @@ import { type Exam, type ExamWithPatient, type ViewingFault, viewingFaults } fro
 import type { AppKeys } from '../keys/app-keys.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { decryptColumn } from '../patients/encrypted-columns.ts';
+import { parseMarks } from './marks.ts';
 import { parseMismatch } from './patient-check/patient-mismatch.ts';
 import type { ExamRow } from './reads.ts';
 
@@ -22,6 +23,7 @@ export function showExam(row: ExamRow, keys: AppKeys): Exam {
     viewable: row.imagingState === 'ready',
     ...(row.imagingFault === null ? {} : { viewingFault: toViewingFault(row.imagingFault) }),
     ...showMismatch(row),
+    ...showContent(row),
   };
 }
 
@@ -34,6 +36,15 @@ function toViewingFault(fault: string): ViewingFault {
 function showMismatch({ statusReason }: ExamRow): Pick<Exam, 'mismatch'> {
   const mismatch = parseMismatch(statusReason);
   return mismatch === undefined ? {} : { mismatch: { ...mismatch, patients: undefined } };
+}
+
+/** Returns what the exam's files carry, and whether they wait for the virus scanner. */
+function showContent({ marks, scanState }: ExamRow): Pick<Exam, 'marks' | 'scan'> {
+  const counts = parseMarks(marks);
+  return {
+    ...(Object.keys(counts).length === 0 ? {} : { marks: counts }),
+    ...(scanState === 'waiting' || scanState === 'infected' ? { scan: scanState } : {}),
+  };
 }
 
 /** Returns an exam for the center's history, with the patient and the center's own reason. */

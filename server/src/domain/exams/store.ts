@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { JsonValue } from '../../platform/db/json.ts';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
-import type { ExamContentName, ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { ExamContentName, ExamStatusName, ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
 import { type ExamRow, selectExamRows } from './reads.ts';
 
@@ -51,6 +52,9 @@ export interface StoredOriginal {
   centerId: string;
   examType: ExamTypeName;
   content: ExamContentName;
+  fileName: string;
+  marks: JsonValue;
+  scanState: ScanStateName;
   objectId: string;
   wrappedObjectKey: Buffer;
   wrappedPatientKey: Buffer;
@@ -69,6 +73,9 @@ function selectOriginals(tx: Reader) {
       'e.center_id as centerId',
       'e.exam_type as examType',
       'e.content',
+      'e.file_name as fileName',
+      'e.marks',
+      'e.scan_state as scanState',
       'o.id as objectId',
       'o.wrapped_key as wrappedObjectKey',
       'k.wrapped_key as wrappedPatientKey',

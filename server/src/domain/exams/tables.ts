@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, Optional, OptionalJson } from '../../platform/db/columns.ts';
+import type { Instant, Json, Optional, OptionalJson } from '../../platform/db/columns.ts';
 import type {
   DerivedKind,
   ExamContentName,
   ExamStatusName,
   ExamTypeName,
   ImagingStateName,
+  ScanStateName,
 } from '../core/column-values.ts';
 
 export interface ExamsTable {
@@ -38,6 +39,12 @@ export interface ExamsTable {
   awaits_comparison: Generated<boolean>;
   duplicate_count: Optional<number>;
   is_open: ColumnType<boolean, never, never>;
+  /** How many files have each mark: `{"program": 2}`. */
+  marks: Json;
+  scan_state: Generated<ScanStateName>;
+  /** JSON, encrypted with the key of the exam's original. */
+  scan_findings: Optional<Buffer>;
+  scanned_at: Optional<Date>;
 }
 
 /** The stored objects of an exam, with their wrapped keys: its original, and what indexing derived from it. */

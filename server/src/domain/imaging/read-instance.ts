@@ -53,10 +53,13 @@ export async function streamInstance(
   });
 }
 
-/** Reads instances of one exam one after another. */
+/** Where a file of an exam lies in its original. */
+export type FilePosition = Pick<ManifestInstance, 'method' | 'dataOffset' | 'compressedSize' | 'size' | 'crc32'>;
+
+/** Reads instances, or other files, of one exam one after another. */
 export interface InstanceReader {
-  /** Yields an instance's bytes as uploaded. A chunk stays valid until the next but one is requested. */
-  bytes(instance: ManifestInstance): AsyncIterable<Uint8Array>;
+  /** Yields a file's bytes as uploaded. A chunk stays valid until the next but one is requested. */
+  bytes(instance: FilePosition): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -67,7 +70,7 @@ export interface InstanceReader {
 export function createInstanceReader(
   objects: EncryptedStore,
   { original }: Pick<OpenSeries, 'original'>,
-  instances: readonly ManifestInstance[],
+  instances: readonly FilePosition[],
 ): InstanceReader {
   const ends = findReadEnds(instances);
   let deflated: Promise<EncryptedRandomAccess> | undefined;
@@ -126,7 +129,7 @@ async function* wrapChunks(
   yield after;
 }
 
-function memberOf({ method, dataOffset, compressedSize, size, crc32 }: ManifestInstance): Member {
+function memberOf({ method, dataOffset, compressedSize, size, crc32 }: FilePosition): Member {
   return { name: '', method, dataOffset, compressedSize, size, crc32 };
 }
 

@@ -1,21 +1,25 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type DownloadEnd, logDownloadEnd } from '../../domain/exams/log-download-end.ts';
 import { checkStillAllowed, type ExamFile, openExamFile } from '../../domain/exams/open-exam-file.ts';
+import { type ExamContent, openExamContent } from '../../domain/imaging/download/open-exam-content.ts';
+import { closeAfter, streamRange, totalBytes } from '../../platform/zip/body-chunks.ts';
+import { encodeZip } from '../../platform/zip/encode-zip.ts';
 import { countBytes } from '../server/count-bytes.ts';
 import { type Call, streamHandler } from '../server/handler.ts';
 import { fileHeaders } from '../server/security-headers.ts';
 import type { DownloadProgress } from '../streams/active-downloads.ts';
-import { isEtagMatch } from '../streams/is-etag-match.ts';
-import { type ByteSpan, parseRange } from '../streams/parse-range.ts';
+import type { ByteSpan } from '../streams/parse-range.ts';
+import { type FileFacts, planDownload } from '../streams/plan-download.ts';
 import { sendStream } from '../streams/send-stream.ts';
 import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
 
 /**
- * GET /api/download/{id}: sends the uploaded file as an attachment that is never rendered. Supports one Range and ETag
- * (RFC 9110 14 and 13). The audit event is written before the first byte. A download that resumes after a cut is not
- * recorded again. At most four run at once per doctor, or per session of a center.
+ * GET /api/download/{id}: sends the uploaded file, or its DICOM files and plain documents as a ZIP, as an attachment that
+ * is never rendered. Supports one Range and ETag (RFC 9110 14 and 13). The audit event is written before the first byte.
+ * A download that resumes after a cut is not recorded again. At most four run at once per doctor, or per session of a
+ * center.
  */
 export const download = streamHandler(routes.portal.download, async (call) => {
   const { scope, request, downloadLimit } = call;
@@ -28,32 +32,69 @@ export const download = streamHandler(routes.portal.download, async (call) => {
 });
 
 async function sendFile(call: DownloadCall): Promise<unknown> {
-  const { context, scope, request, params, httpRequest, reply, activeDownloads } = call;
+  const { context, scope, request, params, query, httpRequest, reply, activeDownloads } = call;
+  const choice = { examId: params.id, ...query };
+  const archive = query.content === 'exam' ? createArchive(await openExamContent(context, scope, choice)) : null;
   const { sessionId } = request.principal;
   let isNew = false;
-  const file = await openExamFile(context, scope, request, params.id, (examFile) => {
-    const { span } = planDownload(httpRequest, examFile);
-    isNew = span !== null && !activeDownloads.isContinuation({ sessionId, ...examFile, span });
+  const examFile = await openExamFile(context, scope, request, choice, (original) => {
+    const file = archive === null ? toFileFacts(original) : { ...archive, examId: original.examId };
+    const { span } = planDownload(httpRequest, file);
+    isNew = span !== null && !activeDownloads.isContinuation(toDownload(sessionId, file, span));
     return isNew;
   });
+  const file = archive === null ? toFileFacts(examFile) : { ...archive, examId: examFile.examId };
   const { status, span, part } = planDownload(httpRequest, file);
   if (status === 416)
     throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${file.sizeBytes}` } });
-  setFileHeaders(reply, file);
+  setFileHeaders(reply, file.etag, archive === null ? examFile : { ...examFile, content: 'zip' });
   if (status === 304) return reply.status(304).send();
   reply.header('content-length', part.end - part.start);
   if (status === 206) reply.header('content-range', `bytes ${part.start}-${part.end - 1}/${file.sizeBytes}`);
-  const bytes = span === null ? null : await context.objects.readTransientChunks(file.objectKey, span);
+  const bytes = span === null ? null : await openBytes(call, examFile, archive, span);
   // Bypasses Fastify, which would set Content-Length 0 for a HEAD.
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(status);
   if (bytes === null || span === null) return reply.raw.end();
-  const end = await stream(call, file, bytes, activeDownloads.start({ sessionId, ...file, span }));
+  const end = await stream(call, examFile, bytes, activeDownloads.start(toDownload(sessionId, file, span)));
   // Of a resumed download, only the part that reaches the end.
-  if (isNew || span.end === file.sizeBytes) await logEnd(call, file, end);
+  if (isNew || span.end === file.sizeBytes) await logEnd(call, examFile, end);
   return reply;
+}
+
+/** The ZIP of an exam's files: its length is known before any file is read. */
+interface Archive extends Omit<FileFacts, 'examId'> {
+  readonly content: ExamContent;
+}
+
+function createArchive(content: ExamContent): Archive {
+  const unread = content.files.map((file) => ({ ...file, crc32: 0, bytes: readNothing }));
+  return { content, etag: `"${content.version}"`, sizeBytes: totalBytes(encodeZip(unread)) };
+}
+
+async function readNothing(): Promise<never> {
+  throw new Error('The file is only measured.');
+}
+
+function toFileFacts({ examId, sha256, sizeBytes }: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>): FileFacts {
+  return { examId, etag: `"${sha256}"`, sizeBytes };
+}
+
+function toDownload(sessionId: string, { examId, etag, sizeBytes }: FileFacts, span: ByteSpan) {
+  return { sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
+}
+
+async function openBytes(
+  { context }: DownloadCall,
+  { objectKey }: ExamFile,
+  archive: Archive | null,
+  span: ByteSpan,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (archive === null) return await context.objects.readTransientChunks(objectKey, span);
+  const { files, close } = await archive.content.open();
+  return closeAfter(streamRange(encodeZip(files), span.start, span.end), close);
 }
 
 /** Records the end of a download. The response is complete, so a failure is only logged. */
@@ -100,32 +141,6 @@ async function stream(
   return end;
 }
 
-type FileFacts = Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>;
-
-interface DownloadPlan {
-  status: 200 | 206 | 304 | 416;
-  /** The bytes to send; null if none. */
-  span: ByteSpan | null;
-  /** The bytes that the response describes, also for a HEAD. */
-  part: ByteSpan;
-}
-
-/** Plans the response. A non-matching If-Range or several ranges give the whole file instead of a part. */
-function planDownload({ headers, method }: FastifyRequest, file: FileFacts): DownloadPlan {
-  const etag = etagOf(file);
-  const fullSpan = { start: 0, end: file.sizeBytes };
-  if (isEtagMatch(headers['if-none-match'], etag)) return { status: 304, span: null, part: fullSpan };
-  // Range is defined only for GET (RFC 9110 14.2).
-  if (method === 'HEAD') return { status: 200, span: null, part: fullSpan };
-  const range = parseRange(headers, etag, file.sizeBytes);
-  if (range === 'unsatisfiable') return { status: 416, span: null, part: fullSpan };
-  return range === null ? { status: 200, span: fullSpan, part: fullSpan } : { status: 206, span: range, part: range };
-}
-
-function etagOf({ sha256 }: FileFacts): string {
-  return `"${sha256}"`;
-}
-
 const mediaTypes = {
   dcm: 'application/dicom',
   zip: 'application/zip',
@@ -134,10 +149,10 @@ const mediaTypes = {
   png: 'image/png',
 } as const satisfies Record<ExamFile['content'], string>;
 
-function setFileHeaders(reply: FastifyReply, file: ExamFile): void {
+function setFileHeaders(reply: FastifyReply, etag: string, file: Pick<ExamFile, 'examId' | 'content'>): void {
   reply.headers({
     ...fileHeaders,
-    etag: etagOf(file),
+    etag,
     'accept-ranges': 'bytes',
     'content-type': mediaTypes[file.content],
     'content-disposition': `attachment; filename="exam_${file.examId}.${file.content}"`,

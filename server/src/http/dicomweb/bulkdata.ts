@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { streamChunks, totalBytes } from '../../domain/dicomweb/body-chunks.ts';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
 import { frameCount, rangesOfFrame } from '../../domain/imaging/index/frame-table.ts';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { readFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
+import { streamChunks, totalBytes } from '../../platform/zip/body-chunks.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getReadContext } from './call.ts';
 import { type PixelForm, pixelForm } from './media-types.ts';
 import { createMultipart, type Part } from './multipart.ts';

@@ -1,6 +1,5 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { streamChunks, totalBytes } from '../../domain/dicomweb/body-chunks.ts';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
 import { htj2kLossless, readCachedFrame } from '../../domain/imaging/cache/frame-cache.ts';
 import { frameCount, rangesOfFrame } from '../../domain/imaging/index/frame-table.ts';
@@ -8,6 +7,7 @@ import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { streamFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
+import { streamChunks, totalBytes } from '../../platform/zip/body-chunks.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
 import { isHtj2kPreferred, pixelForm } from './media-types.ts';
 import { createMultipart } from './multipart.ts';

@@ -1,5 +1,5 @@
-import type { BodyChunks } from '../../domain/dicomweb/body-chunks.ts';
 import type { Random } from '../../platform/ids/random.ts';
+import type { BodyChunks } from '../../platform/zip/body-chunks.ts';
 
 /** One part of a multipart response. */
 export interface Part {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { closeAfter, streamChunks, streamRange, totalBytes } from '../../domain/dicomweb/body-chunks.ts';
-import { encodeZip } from '../../domain/dicomweb/encode-zip.ts';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { listZipFiles } from '../../domain/dicomweb/list-zip-files.ts';
 import { logRetrieval, retrievalEvent } from '../../domain/dicomweb/log-retrieval.ts';
@@ -18,6 +16,8 @@ import {
   streamInstance,
 } from '../../domain/imaging/read-instance.ts';
 import { sortByOffset } from '../../domain/imaging/sort-by-offset.ts';
+import { closeAfter, streamChunks, streamRange, totalBytes } from '../../platform/zip/body-chunks.ts';
+import { encodeZip } from '../../platform/zip/encode-zip.ts';
 import { countBytes } from '../server/count-bytes.ts';
 import type { DownloadProgress } from '../streams/active-downloads.ts';
 import { parseRange } from '../streams/parse-range.ts';

@@ -10,6 +10,23 @@ AS $function$
 $function$;
 ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.guard_scan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF CURRENT_USER = 'medcloud_app' AND public.scope_exam() IS NULL
+    AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at)
+      IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'what a file carries is recorded by the inspection alone';
+  END IF;
+  IF NEW.scan_state = 'infected' AND NEW.status IN ('processing', 'completed') THEN
+    NEW.status := 'needs-attention';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.search_exams(center uuid, words jsonb, of_type text, of_status text, from_at timestamp with time zone, to_at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql

@@ -1,5 +1,17 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { fileMarks } from '@medcloud/contract/choices';
 import * as z from 'zod';
+
+/** Where a file of the download of an exam lies in the original. Its length there is `sizeBytes`. */
+const position = z.object({
+  method: z.enum(['stored', 'deflated']),
+  dataOffset: z.number(),
+  compressedSize: z.number(),
+  /** Of the file as it is downloaded; null for an exam of one file, which is computed then. */
+  crc32: z.number().nullable(),
+  /** The preamble is downloaded as zeros. */
+  clearsPreamble: z.boolean(),
+});
 
 const contentsEntry = z.object({
   name: z.string(),
@@ -7,6 +19,9 @@ const contentsEntry = z.object({
   /** `duplicate`: another file contains the same instance. */
   kind: z.enum(['instance', 'duplicate', 'unreadable', 'other']),
   instanceUid: z.string().optional(),
+  mark: z.enum(fileMarks).optional(),
+  /** Only of DICOM files and plain documents, without a mark. */
+  position: position.optional(),
 });
 const contents = z.object({ files: z.array(contentsEntry) });
 

@@ -1,10 +1,23 @@
+import type { FileMark } from '@medcloud/contract/choices';
 import type { PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
-import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
+import {
+  DicomFault,
+  hasForeignPreamble,
+  isMediaDirectory,
+  PREAMBLE_BYTES,
+  type RandomAccess,
+  SNIFF_BYTES,
+  sniffContent,
+  ZipFault,
+} from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
+import type { MarkCounts } from '../../exams/marks.ts';
 import { distinctPatients } from '../../exams/patient-check/find-patients-in-file.ts';
 import type { PatientsInFiles } from '../../exams/patient-check/patient-mismatch.ts';
 import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import { ImagingFault } from '../imaging-fault.ts';
+import { FileInspector } from '../marks/file-inspector.ts';
+import { clearedPreambleCrc } from './cleared-preamble-crc.ts';
 import { type ContentsEntry, encodeContents } from './contents.ts';
 import { encodeSeriesManifest } from './encode-series-manifest.ts';
 import {
@@ -36,6 +49,8 @@ export interface IndexedExam {
   readonly otherCount: number;
   readonly unreadableCount: number;
   readonly duplicateCount: number;
+  /** How many files have each mark. */
+  readonly marks: MarkCounts;
   readonly studies: readonly StudyFacts[];
   readonly series: readonly IndexedSeries[];
   /** The patients its files name, including files with a duplicate instance. */
@@ -44,7 +59,8 @@ export interface IndexedExam {
 
 /**
  * Reads an exam's original once from first to last byte. Checks every file against its CRC-32, and returns the
- * positions of all instances and frames with their searchable facts. Files that are not DICOM are listed only. Members
+ * positions of all instances and frames with their searchable facts. Files that are not DICOM are listed, with a mark if
+ * they could start something on a reader's computer. Members
  * in `scannedArchive` were checked during the upload and are not read again, with the same result. Rejects with
  * `ImagingFault`, and with errors of reading the original.
  */
@@ -60,12 +76,14 @@ export async function indexExam(
   const patients: PatientInFile[] = [];
   const scratch = new ScratchBuffer();
   const textBuffer = new TextBuffer();
+  const inspector = new FileInspector();
   for (const member of scannedArchive ? filesOf(scannedArchive.zip) : await readMembers(original, content)) {
     const access =
       openScannedMember(original, member, scannedByOffset.get(member.dataOffset)) ??
       (await openMember(original, member, scratch));
-    const instance = await inspectMember(examId, member, access);
-    entries.push(toContentsEntry(member, instance, foundInstances));
+    const file = await inspectMember(examId, member, access, inspector);
+    entries.push(toContentsEntry(member, file, foundInstances));
+    const { instance } = file;
     if (typeof instance === 'string') continue;
     patients.push(extractPatientFacts(instance.shared));
     if (foundInstances.has(instanceKeyOf(instance))) continue;
@@ -87,13 +105,37 @@ async function readMembers(original: RandomAccess, content: 'dcm' | 'zip'): Prom
 
 const instanceKeyOf = ({ studyUid, seriesUid, uid }: ParsedInstance) => `${studyUid}/${seriesUid}/${uid}`;
 
+/** What was found in one file. */
+interface InspectedFile {
+  readonly instance: ParsedInstance | 'unreadable' | 'other';
+  readonly mark: FileMark | null;
+  /** It is part of the download of an exam: DICOM, or a plain document. */
+  readonly isPlain: boolean;
+  readonly prefix: Uint8Array;
+}
+
 async function inspectMember(
   examId: string,
   member: Member,
   access: RandomAccess & { readonly firstBytes?: number },
-): Promise<ParsedInstance | 'unreadable' | 'other'> {
+  inspector: FileInspector,
+): Promise<InspectedFile> {
   const prefix = await access.read(0, Math.min(access.firstBytes ?? SNIFF_BYTES, access.sizeBytes));
-  if (sniffContent(prefix) !== 'dicom' || isMediaDirectory(prefix)) return 'other';
+  if (sniffContent(prefix) !== 'dicom') {
+    const { mark, isPlainDocument } = await inspector.inspectOther(access, prefix);
+    return { instance: 'other', mark, isPlain: isPlainDocument, prefix };
+  }
+  if (isMediaDirectory(prefix)) return { instance: 'other', mark: null, isPlain: true, prefix };
+  const instance = await parseMember(examId, member, access);
+  const mark = instance === 'unreadable' ? null : await inspector.inspectInstance(access, instance.sopClass);
+  return { instance, mark, isPlain: mark === null, prefix };
+}
+
+async function parseMember(
+  examId: string,
+  member: Member,
+  access: RandomAccess & { readonly firstBytes?: number },
+): Promise<ParsedInstance | 'unreadable'> {
   try {
     return await parseInstance(examId, member, access, access.firstBytes);
   } catch (error) {
@@ -105,13 +147,29 @@ async function inspectMember(
 }
 
 function toContentsEntry(
-  { name, size }: Member,
-  instance: ParsedInstance | 'unreadable' | 'other',
+  member: Member,
+  { instance, mark, isPlain, prefix }: InspectedFile,
   foundInstances: ReadonlyMap<string, ParsedInstance>,
 ): ContentsEntry {
-  if (typeof instance === 'string') return { name, sizeBytes: size, kind: instance };
+  const file = {
+    name: member.name,
+    sizeBytes: member.size,
+    ...(mark === null ? {} : { mark }),
+    ...(isPlain ? { position: positionOf(member, prefix) } : {}),
+  };
+  if (typeof instance === 'string') return { ...file, kind: instance };
   const kind = foundInstances.has(instanceKeyOf(instance)) ? 'duplicate' : 'instance';
-  return { name, sizeBytes: size, kind, instanceUid: instance.uid };
+  return { ...file, kind, instanceUid: instance.uid };
+}
+
+function positionOf(
+  { method, dataOffset, compressedSize, size, crc32 }: Member,
+  prefix: Uint8Array,
+): ContentsEntry['position'] {
+  const clearsPreamble = hasForeignPreamble(prefix);
+  const clearedCrc =
+    crc32 !== null && clearsPreamble ? clearedPreambleCrc(crc32, prefix.subarray(0, PREAMBLE_BYTES), size) : crc32;
+  return { method, dataOffset, compressedSize, crc32: clearedCrc, clearsPreamble };
 }
 
 function countEntries(entries: readonly ContentsEntry[]): Omit<IndexedExam, 'studies' | 'series' | 'patients'> {
@@ -122,7 +180,14 @@ function countEntries(entries: readonly ContentsEntry[]): Omit<IndexedExam, 'stu
     otherCount: count('other'),
     unreadableCount: count('unreadable'),
     duplicateCount: count('duplicate'),
+    marks: countMarks(entries),
   };
+}
+
+function countMarks(entries: readonly ContentsEntry[]): MarkCounts {
+  const marks: MarkCounts = {};
+  for (const { mark } of entries) if (mark !== undefined) marks[mark] = (marks[mark] ?? 0) + 1;
+  return marks;
 }
 
 /** Builds studies and series with their facts and manifests. */

@@ -1,8 +1,9 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
 import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useDownload } from '../../../calls/download.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { ContentBadge } from '../../../preview/content-badge.tsx';
+import { useExamDownload } from '../../../preview/use-exam-download.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -26,21 +27,17 @@ function PreviewButton({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Downloads the file. The button is busy until the server has answered. */
-function DownloadButton({ id, name }: { id: string; name: string }) {
+function DownloadButton({ exam, name }: { exam: Omit<Exam, 'patientId'>; name: string }) {
   const ui = useUiText();
-  const download = useDownload();
-  const [busy, setBusy] = useState(false);
-  const startDownload = async () => {
-    setBusy(true);
-    await download(id);
-    setBusy(false);
-  };
+  const { download, dialogSlot } = useExamDownload();
   return (
-    <Button size="small" icon={Download} className="max-md:grow" busy={busy} onClick={() => void startDownload()}>
-      {ui('action.download')}
-      <span className="sr-only">, {name}</span>
-    </Button>
+    <>
+      <Button size="small" icon={Download} className="max-md:grow" onClick={() => void download(exam)}>
+        {ui('action.download')}
+        <span className="sr-only">, {name}</span>
+      </Button>
+      {dialogSlot}
+    </>
   );
 }
 
@@ -70,6 +67,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
               {mismatch(exam.mismatch.cause === 'not-compared' ? 'mark.notCompared' : 'mark.confirmed')}
             </Badge>
           )}
+          <ContentBadge exam={exam} />
         </div>
         {exam.mismatch && (
           <p className="mt-1 text-small text-warning-text">
@@ -91,7 +89,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
         <FileHash sha256={exam.sha256} />
         <span className="flex flex-wrap gap-2 max-md:grow">
           <PreviewButton id={exam.id} name={name} />
-          <DownloadButton id={exam.id} name={name} />
+          <DownloadButton exam={exam} name={name} />
         </span>
       </div>
     </li>

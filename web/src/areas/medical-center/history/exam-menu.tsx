@@ -1,6 +1,6 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { Download, Ellipsis, Eye, FileText } from 'lucide-react';
-import { useDownload } from '../../../calls/download.ts';
+import { useExamDownload } from '../../../preview/use-exam-download.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
@@ -17,13 +17,13 @@ interface ExamMenuProps {
 export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const t = useText('center');
   const ui = useUiText();
-  const download = useDownload();
+  const { download, dialogSlot: downloadDialogSlot } = useExamDownload();
   const { items, dialog } = useExamActions(exam);
   const { open, dialogSlot } = useExamPreview();
   const openPreview = () => open({ examId: exam.id, onDetails: () => onDetails(exam.id) });
   const allItems: MenuItem[] = [
     { label: ui('action.view'), icon: Eye, onSelect: openPreview },
-    { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) },
+    { label: ui('action.download'), icon: Download, onSelect: () => void download(exam) },
     { label: t('exam.details'), icon: FileText, onSelect: () => onDetails(exam.id) },
     ...items,
   ];
@@ -37,6 +37,7 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
       />
       {dialog}
       {dialogSlot}
+      {downloadDialogSlot}
     </span>
   );
 }

@@ -1,7 +1,8 @@
+import type { Exam } from '@medcloud/contract/shapes/exams';
 import { Download, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useDownload } from '../../../calls/download.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
+import { useExamDownload } from '../../../preview/use-exam-download.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ExamTypeBadge, type ExamTypeName } from '../../../ui/data/exam-type-badge.tsx';
@@ -43,15 +44,18 @@ interface ExamFileProps {
 }
 
 /** Downloads an exam's original file. */
-export function DownloadExam({ exam }: ExamFileProps) {
+export function DownloadExam({ exam }: { exam: Exam }) {
   const t = useText('center');
-  const download = useDownload();
+  const { download, dialogSlot } = useExamDownload();
   return (
-    <IconButton
-      icon={Download}
-      label={t('exams.downloadOf', { file: exam.fileName })}
-      onClick={() => void download(exam.id)}
-    />
+    <>
+      <IconButton
+        icon={Download}
+        label={t('exams.downloadOf', { file: exam.fileName })}
+        onClick={() => void download(exam)}
+      />
+      {dialogSlot}
+    </>
   );
 }
 

@@ -3,11 +3,11 @@ import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
 import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import { useDownload } from '../../../calls/download.ts';
 import { useExam } from '../../../calls/medical-center.ts';
 import { useIsNarrow } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useNow } from '../../../lib/now.ts';
+import { useExamDownload } from '../../../preview/use-exam-download.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -23,6 +23,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
 import { MismatchDetails } from '../../../upload/patient-comparison.tsx';
+import { ContentNote } from './content-note.tsx';
 import { useExamActions } from './exam-actions.tsx';
 import { useExamPreview } from './exam-buttons.tsx';
 import { useExamTitle } from './exam-title.ts';
@@ -83,7 +84,7 @@ function StateNote({ exam, examActions }: { exam: ExamWithPatient; examActions: 
       </Note>
     );
   }
-  if (exam.status !== 'needs-attention') return null;
+  if (exam.status !== 'needs-attention' || exam.scan === 'infected') return null;
   const actions = examActions.items.slice(0, 2).map(({ label, onSelect }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the two actions keep their positions
     <Button key={index} size="small" onClick={onSelect}>
@@ -119,6 +120,7 @@ function ExamSections({
             <MismatchDetails mismatch={exam.mismatch} />
           </div>
         )}
+        <ContentNote exam={exam} />
         <ExamFacts exam={exam} />
       </SheetSection>
       {exam.reason !== undefined && (
@@ -170,7 +172,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
   const t = useText('center');
   const ui = useUiText();
   const title = useExamTitle();
-  const download = useDownload();
+  const { download, dialogSlot } = useExamDownload();
   const isNarrow = useIsNarrow();
   const examActions = useExamActions(exam);
   const preview = useExamPreview();
@@ -184,7 +186,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
             <Button size="small" variant="primary" icon={Eye} onClick={() => preview.open({ examId: exam.id })}>
               {ui('action.preview')}
             </Button>
-            <Button size="small" icon={Download} onClick={() => void download(exam.id)}>
+            <Button size="small" icon={Download} onClick={() => void download(exam)}>
               {ui('action.download')}
             </Button>
             <Menu
@@ -201,6 +203,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
       <ExamSections exam={exam} examActions={examActions} />
       {examActions.dialog}
       {preview.dialogSlot}
+      {dialogSlot}
     </Sheet>
   );
 }

@@ -1,12 +1,14 @@
 import type { SkippedFiles } from '@medcloud/contract/shapes/viewing';
-import { useDownload } from '../../../../calls/download.ts';
+import { useExamToOpen } from '../../../../calls/exams.ts';
 import { useSkippedFilesMessage } from '../../../../preview/skipped-files.tsx';
+import { useExamDownload } from '../../../../preview/use-exam-download.tsx';
 import { useUiText } from '../../../../text/language.tsx';
 
 /** Shows that the exam's file contains images that are not among the series, and downloads that file. */
 export function SkippedFilesNote({ examId, skippedFiles }: { examId: string; skippedFiles: SkippedFiles }) {
   const ui = useUiText();
-  const download = useDownload();
+  const { data } = useExamToOpen(examId);
+  const { download, dialogSlot } = useExamDownload();
   const message = useSkippedFilesMessage(skippedFiles);
   if (message === undefined) return null;
   return (
@@ -16,10 +18,11 @@ export function SkippedFilesNote({ examId, skippedFiles }: { examId: string; ski
       <button
         type="button"
         className="min-h-8 rounded-badge max-md:hidden font-semibold text-v-ink underline underline-offset-2 focus-visible:outline-v-active"
-        onClick={() => void download(examId)}
+        onClick={() => data && void download(data.exam)}
       >
         {ui('action.download')}
       </button>
+      {dialogSlot}
     </div>
   );
 }

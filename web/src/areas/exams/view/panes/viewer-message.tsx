@@ -1,8 +1,9 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
 import { ImageOff, LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useDownload } from '../../../../calls/download.ts';
+import { useExamToOpen } from '../../../../calls/exams.ts';
 import { classes } from '../../../../lib/classes.ts';
+import { useExamDownload } from '../../../../preview/use-exam-download.tsx';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 
@@ -42,11 +43,15 @@ export function ViewerMessage({
 /** Downloads the original file of an exam that cannot be shown. */
 export function DownloadOriginal({ examId }: { examId: string }) {
   const ui = useUiText();
-  const download = useDownload();
+  const { data } = useExamToOpen(examId);
+  const { download, dialogSlot } = useExamDownload();
   return (
-    <Button variant="primary" onClick={() => void download(examId)}>
-      {ui('action.download')}
-    </Button>
+    <>
+      <Button variant="primary" onClick={() => data && void download(data.exam)}>
+        {ui('action.download')}
+      </Button>
+      {dialogSlot}
+    </>
   );
 }
 

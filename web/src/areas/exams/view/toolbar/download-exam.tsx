@@ -1,27 +1,17 @@
-import { Download, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
-import { useDownload } from '../../../../calls/download.ts';
+import type { Exam } from '@medcloud/contract/shapes/exams';
+import { Download } from 'lucide-react';
+import { useExamDownload } from '../../../../preview/use-exam-download.tsx';
 import { useUiText } from '../../../../text/language.tsx';
 import { BarButton } from './bar-button.tsx';
 
-/** Downloads the file as it was uploaded. */
-export function DownloadExam({ examId }: { examId: string }) {
+/** Downloads the exam. */
+export function DownloadExam({ exam }: { exam: Exam }) {
   const ui = useUiText();
-  const download = useDownload();
-  const [busy, setBusy] = useState(false);
-  const startDownload = async () => {
-    if (busy) return;
-    setBusy(true);
-    await download(examId);
-    setBusy(false);
-  };
+  const { download, dialogSlot } = useExamDownload();
   return (
-    <BarButton
-      icon={busy ? LoaderCircle : Download}
-      label={ui('action.download')}
-      hasLabel
-      aria-busy={busy}
-      onClick={() => void startDownload()}
-    />
+    <>
+      <BarButton icon={Download} label={ui('action.download')} hasLabel onClick={() => void download(exam)} />
+      {dialogSlot}
+    </>
   );
 }

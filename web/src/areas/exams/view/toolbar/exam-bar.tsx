@@ -33,7 +33,7 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam)
         </p>
       </div>
       <FileHashPopover exam={exam} />
-      <DownloadExam examId={exam.id} />
+      <DownloadExam exam={exam} />
     </>
   );
 });

@@ -2,7 +2,7 @@ import type { BodyChunks } from './body-chunks.ts';
 
 /** A file of an archive. It is stored uncompressed, with a known CRC-32. */
 export interface ZipFile {
-  /** ASCII. */
+  /** With `/` between folders. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly crc32: number;
@@ -13,10 +13,12 @@ export interface ZipFile {
 const dosDate = (1 << 5) | 1;
 const maxUint32 = 0xffffffff;
 const zip64Version = 45;
+// APPNOTE 4.4.4, bit 11.
+const flagUtf8 = 1 << 11;
 
 /**
  * Encodes an archive of stored files as chunks (APPNOTE 6.3). Its length is known before any file is read. The same
- * files give the same bytes, so a range request can resume a download. Offsets beyond 4 GiB use zip64.
+ * files give the same bytes, so a range request can resume a download. Sizes and offsets beyond 4 GiB use zip64.
  */
 export function encodeZip(files: readonly ZipFile[]): BodyChunks {
   const chunks: BodyChunks[number][] = [];
@@ -32,43 +34,55 @@ export function encodeZip(files: readonly ZipFile[]): BodyChunks {
   return [...chunks, directory, encodeEndRecords(files.length, directory.length, offset)];
 }
 
-function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipFile): Buffer {
+function encodeLocalHeader(file: ZipFile): Buffer {
+  const name = Buffer.from(file.name, 'utf8');
+  // APPNOTE 4.5.3: a local header has both sizes or none
+  const extra = file.sizeBytes >= maxUint32 ? encodeZip64Extra([file.sizeBytes, file.sizeBytes]) : Buffer.alloc(0);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(dosDate, 12);
-  writeSizes(header, 14, crc32, sizeBytes);
+  writeCommonFields(header, 4, file, extra.length > 0);
   header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, Buffer.from(name, 'latin1')]);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, name, extra]);
 }
 
-function encodeCentralHeader({ name, sizeBytes, crc32 }: ZipFile, offset: number): Buffer {
-  const isZip64 = offset >= maxUint32;
+function encodeCentralHeader(file: ZipFile, offset: number): Buffer {
+  const name = Buffer.from(file.name, 'utf8');
+  const { sizeBytes } = file;
+  const values = [...(sizeBytes >= maxUint32 ? [sizeBytes, sizeBytes] : []), ...(offset >= maxUint32 ? [offset] : [])];
+  const extra = encodeZip64Extra(values);
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x02014b50, 0);
-  header.writeUInt16LE(isZip64 ? zip64Version : 20, 4);
-  header.writeUInt16LE(isZip64 ? zip64Version : 20, 6);
-  header.writeUInt16LE(dosDate, 14);
-  writeSizes(header, 16, crc32, sizeBytes);
+  header.writeUInt16LE(values.length > 0 ? zip64Version : 20, 4);
+  writeCommonFields(header, 6, file, values.length > 0);
   header.writeUInt16LE(name.length, 28);
-  header.writeUInt32LE(isZip64 ? maxUint32 : offset, 42);
-  if (!isZip64) return Buffer.concat([header, Buffer.from(name, 'latin1')]);
-  const extra = Buffer.alloc(12); // APPNOTE 4.5.3: the offset only
-  extra.writeUInt16LE(1, 0);
-  extra.writeUInt16LE(8, 2);
-  extra.writeBigUInt64LE(BigInt(offset), 4);
   header.writeUInt16LE(extra.length, 30);
-  return Buffer.concat([header, Buffer.from(name, 'latin1'), extra]);
+  header.writeUInt32LE(Math.min(offset, maxUint32), 42);
+  return Buffer.concat([header, name, extra]);
 }
 
-/**
- * Writes CRC-32 and sizes. 32 bits suffice: an upload has at most 500 MiB, and each of its files inflates to below 4
- * GiB.
- */
-function writeSizes(header: Buffer, at: number, crc32: number, sizeBytes: number): void {
-  header.writeUInt32LE(crc32, at);
-  header.writeUInt32LE(sizeBytes, at + 4);
-  header.writeUInt32LE(sizeBytes, at + 8);
+/** Encodes the ZIP64 extra field (APPNOTE 4.5.3); empty without values. */
+function encodeZip64Extra(values: readonly number[]): Buffer {
+  if (values.length === 0) return Buffer.alloc(0);
+  const extra = Buffer.alloc(4 + 8 * values.length);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8 * values.length, 2);
+  for (const [index, value] of values.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + 8 * index);
+  return extra;
+}
+
+/** Writes the fields that both headers share, from the required version to the sizes. */
+function writeCommonFields(header: Buffer, at: number, { name, crc32, sizeBytes }: ZipFile, isZip64: boolean): void {
+  header.writeUInt16LE(isZip64 ? zip64Version : 20, at);
+  header.writeUInt16LE(isAscii(name) ? 0 : flagUtf8, at + 2);
+  header.writeUInt16LE(dosDate, at + 8);
+  header.writeUInt32LE(crc32, at + 10);
+  header.writeUInt32LE(Math.min(sizeBytes, maxUint32), at + 14);
+  header.writeUInt32LE(Math.min(sizeBytes, maxUint32), at + 18);
+}
+
+function isAscii(name: string): boolean {
+  return Buffer.byteLength(name, 'utf8') === name.length;
 }
 
 function encodeEndRecords(count: number, directoryBytes: number, offset: number): Buffer {

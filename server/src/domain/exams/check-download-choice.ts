@@ -1,0 +1,28 @@
+import type { DownloadContent } from '@medcloud/contract/choices';
+import { Fault } from '@medcloud/contract/faults';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import { hasMarks } from './marks.ts';
+import type { StoredOriginal } from './store.ts';
+
+/** What to download, and what the person has confirmed. */
+export interface DownloadChoice {
+  content: DownloadContent;
+  confirm?: 'yes' | 'infected' | undefined;
+}
+
+/**
+ * Checks whether the file may leave in this form. Throws
+ * - `infected`: a virus was found, and the center has not confirmed that it wants the file; doctors do not see the exam
+ * - `not_scanned`: the virus scanner has not checked the file, which a doctor wants
+ * - `content_unconfirmed`: a doctor wants the original of an exam with marks, and has not confirmed it
+ */
+export function checkDownloadChoice(
+  scope: CenterScope | DoctorScope,
+  { marks, scanState }: Pick<StoredOriginal, 'marks' | 'scanState'>,
+  { content, confirm }: DownloadChoice,
+): void {
+  if (scanState === 'infected' && (scope.kind !== 'center' || confirm !== 'infected')) throw new Fault('infected');
+  if (scope.kind === 'center') return;
+  if (scanState === 'waiting') throw new Fault('not_scanned');
+  if (content === 'original' && hasMarks(marks) && confirm !== 'yes') throw new Fault('content_unconfirmed');
+}
