@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { downloadContents } from '../choices.ts';
 import { maxReplayMs } from '../events.ts';
 import { route } from '../route.ts';
-import { ok } from '../shapes/common.ts';
+import { ok, optional } from '../shapes/common.ts';
 
 export const download = route({
   method: 'GET',
@@ -15,9 +15,9 @@ export const download = route({
   source: 'specification 7; product, exams; security 3, files',
   query: z.object({
     /** `exam`: DICOM files and documents (PDF, JPEG, PNG) without marks, as a ZIP. Default: `original`. */
-    content: z.enum(downloadContents).default('original'),
+    content: optional(z.enum(downloadContents)),
     /** `yes`: a doctor wants an original with marks. `infected`: a center wants a file in which a virus was found. */
-    confirm: z.enum(['yes', 'infected']).optional(),
+    confirm: optional(z.enum(['yes', 'infected'])),
   }),
   responseType: 'bytes',
 });

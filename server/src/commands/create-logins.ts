@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { externalLogins } from '../app/external-logins.ts';
 import { readProcessConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/config-error.ts';
-import { ensureLogins, type LoginPasswords } from '../platform/db/logins.ts';
+import { createLogins, type LoginPasswords } from '../platform/db/logins.ts';
 import { runCommand } from './run-command.ts';
 
 /*
@@ -24,14 +23,7 @@ async function main(): Promise<number> {
   };
   const database = new URL(config.databaseSuperuserUrl);
   database.pathname = new URL(logins.app.connectionString).pathname;
-  const superuser = new pg.Client({ connectionString: database.href, application_name: 'medcloud logins' });
-  superuser.on('error', () => undefined); // the running statement reports the failure
-  await superuser.connect();
-  try {
-    await ensureLogins(superuser, passwords);
-  } finally {
-    await superuser.end();
-  }
+  await createLogins({ connectionString: database.href }, passwords);
   process.stdout.write('The three logins are ready. Start the portal without DATABASE_SUPERUSER_URL.\n');
   return 0;
 }

@@ -33,8 +33,8 @@ export const download = streamHandler(routes.portal.download, async (call) => {
 
 async function sendFile(call: DownloadCall): Promise<unknown> {
   const { context, scope, request, params, query, httpRequest, reply, activeDownloads } = call;
-  const choice = { examId: params.id, ...query };
-  const archive = query.content === 'exam' ? createArchive(await openExamContent(context, scope, choice)) : null;
+  const choice = { examId: params.id, confirm: query.confirm, content: query.content ?? 'original' };
+  const archive = choice.content === 'exam' ? createArchive(await openExamContent(context, scope, choice)) : null;
   const { sessionId } = request.principal;
   let isNew = false;
   const examFile = await openExamFile(context, scope, request, choice, (original) => {

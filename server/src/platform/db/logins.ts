@@ -37,6 +37,18 @@ export function roleStatements(database: string): string[] {
  * `medcloud_app` as a role of its superuser, and its tables belong to that login: they pass to the owner. Needs a
  * superuser's connection to the portal's database.
  */
+export async function createLogins(login: pg.ClientConfig, passwords: LoginPasswords): Promise<void> {
+  const superuser = new pg.Client({ ...login, application_name: 'medcloud logins' });
+  superuser.on('error', () => undefined); // the running statement reports the failure
+  await superuser.connect();
+  try {
+    await ensureLogins(superuser, passwords);
+  } finally {
+    await superuser.end();
+  }
+}
+
+/** Does the same on an open connection. */
 export async function ensureLogins(superuser: pg.ClientBase, passwords: LoginPasswords): Promise<void> {
   await superuser.query('BEGIN');
   try {

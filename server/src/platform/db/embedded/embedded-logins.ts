@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Random } from '../../ids/random.ts';
 import {
   canLogIn,
+  createLogins,
   type DatabaseLogins,
-  ensureLogins,
   isCatalogClosed,
   type LoginPasswords,
   loginNames,
@@ -37,17 +36,6 @@ export async function openEmbeddedLogins(
   const allowed = await Promise.all(Object.values(logins).map(canLogIn));
   if (allowed.includes(false) || !(await isCatalogClosed(logins.owner))) await createLogins(superuser, passwords);
   return logins;
-}
-
-async function createLogins(superuser: Connection, passwords: LoginPasswords): Promise<void> {
-  const client = new pg.Client({ ...superuser, application_name: 'medcloud logins' });
-  client.on('error', () => undefined); // the running statement reports the failure
-  await client.connect();
-  try {
-    await ensureLogins(client, passwords);
-  } finally {
-    await client.end();
-  }
 }
 
 async function openPassword(path: string, random: Random): Promise<string> {
