@@ -69,7 +69,7 @@ const linkInName = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
  * apostrophes. Refuses what a phone shows as a link, and invisible characters.
  */
 export const personName = (missing: string) =>
-  text(missing).refine((name) => nameCharacters.test(name) && isNameWithoutLink(name), {
+  text(missing).refine((name) => name === '' || (nameCharacters.test(name) && isNameWithoutLink(name)), {
     error: issueCode('name_characters'),
   });
 

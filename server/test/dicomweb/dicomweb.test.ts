@@ -7,6 +7,7 @@ import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { changeByCode } from '../access/change-by-code.ts';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, phoneA, requestAndRespond } from '../harness/fixtures.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
@@ -342,14 +343,18 @@ describe('DICOMweb', () => {
   it('hides exams of other types, and aborts a running response when the patient revokes the grant', async () => {
     const doctor = await createDoctor(fixture, fixture.fixtures.admin, 'cut');
     const accessToken = await requestAndRespond(fixture, doctor, phoneA, 'grant');
-    const change = (examTypes: 'mri'[] | 'ct'[]) =>
+    const change = (examTypes: 'mri'[]) =>
       fixture.anonymous.call(routes.patientAccess.change, {
         body: { accessToken, patientId: fixture.fixtures.centerA.patient.patientId, examTypes },
       });
     await change(['mri']);
     expect(await fetchRows('/studies', doctor.client)).toEqual([]);
     expect((await doctor.client.raw('GET', `/dicom-web/studies/${study}`)).status).toBe(404);
-    await change(['ct']);
+    await changeByCode(fixture, phoneA, {
+      accessToken,
+      patientId: fixture.fixtures.centerA.patient.patientId,
+      examTypes: ['ct'],
+    });
     const id = await fixture.uploadAndIndex(Buffer.concat([...sizedDicom(48 * 1_048_576)]));
     const [row] = await fetchRows(`/exams/${id}/studies`, doctor.client);
     const uid = String(row?.['0020000D']?.Value?.[0]);

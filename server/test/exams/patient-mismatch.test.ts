@@ -209,7 +209,8 @@ describe('patient check of an uploaded exam', () => {
     expect(await statusFor(id)).toBe(404);
     await testApp.fixtures.centerA.client.call(confirmExam, { params: { id }, body: {} });
     expect(await getForDoctor(id)).toMatchObject({ mismatch: { cause: 'not-compared', confirmed: true } });
-    expect(await statusFor(id)).toBe(200);
+    // doctors confirm that they want a file which could not be looked at
+    expect(await statusFor(id)).toBe(409);
   });
 
   it('accepts a file without patient data, or with a patient number that no other patient has', async () => {

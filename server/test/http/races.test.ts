@@ -80,6 +80,8 @@ it('accepts two links of one doctor and patient at the same time and keeps one a
   testApp.advanceClock(3_600_000);
   await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
   const second = await requestConsentLink(testApp, doctor, phone);
+  // both links are fresh: an older one needs a code
+  await testApp.superuser.query('UPDATE consent_links SET created_at = $1', [testApp.clock.now()]);
   const grant = (accessToken: string) => () =>
     testApp.anonymous.json('POST', routes.patientAccess.respond.path, { accessToken, response: 'grant' });
   const responses = await runWhileLocked(

@@ -31,6 +31,7 @@ export const applicationGrants: Record<string, string> = {
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
   'public.alarms': 'read, add, change all but id kind doctor_id raised_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
+  'public.audit_anchors': 'read, add, change',
   'public.audit_chain': 'read, add',
   'public.audit_checkpoints': 'read, add',
   'public.audit_events':
@@ -99,7 +100,7 @@ export const functionGrants: Record<string, string> = {
   'public.doctors': 'read id user_id first_name last_name license_number state',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
-    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version is_open',
+    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.jobs':
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',

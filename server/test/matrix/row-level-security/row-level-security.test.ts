@@ -28,6 +28,7 @@ const emptyTables = [
   'public.alarms',
   'public.api_tokens',
   // The test app does not run the chain writer.
+  'public.audit_anchors',
   'public.audit_chain',
   'public.audit_checkpoints',
   'public.health_hours',
