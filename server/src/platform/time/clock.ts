@@ -16,7 +16,7 @@ export class ShiftableClock implements Clock {
   }
 
   now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return new Date(this.#frozenAtMs ?? Date.now() + this.#offsetMs);
   }
 
   advance(ms: number): void {
