@@ -1,5 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
+import { doctorLastName } from '@medcloud/server/test/harness/fixtures.ts';
 import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
@@ -100,7 +101,7 @@ for (const [language, colorScheme, number] of selectByTurn(1, [
     await page.emulateMedia({ colorScheme });
     await page.goto(`/consent#${token}`);
     await expect(page.getByRole('heading', { level: 1, name: t('block.title.female') })).toBeVisible();
-    await expect(page.getByText('Ελένη Σταυρίδου stage44').first()).toBeVisible();
+    await expect(page.getByText(`Ελένη ${doctorLastName('stage44')}`).first()).toBeVisible();
     await expectAccessible(page);
     await expectFitsPhone(page);
     await page.getByRole('button', { name: t('block.press', { count: 90 }) }).click();

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
-import { signupForm } from '@medcloud/server/test/harness/fixtures.ts';
+import { doctorLastName, signupForm } from '@medcloud/server/test/harness/fixtures.ts';
 import type { Page } from '@playwright/test';
 import { chooseOption } from '../harness/choose-option.ts';
 import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
@@ -60,7 +60,7 @@ async function reviewDoctors(page: Page, t: Translators, number: number): Promis
       .filter({ hasText: t.common('doctorName', { name }) })
       .filter({ hasText: license });
   const good = card('Στέλιος Βλάχος', `ISA 0${number}`);
-  const bad = card(`Ελένη Σταυρίδου Refused${number}`, `ISA-Refused${number}`);
+  const bad = card(`Ελένη ${doctorLastName(`Refused${number}`)}`, `ISA-Refused${number}`);
   await bad.getByRole('button', { name: t.admin('approve.reject') }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(t.admin('approve.rejectText'));

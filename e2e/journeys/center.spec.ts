@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { listedStatuses } from '@medcloud/contract/choices';
 import { screens } from '@medcloud/contract/screens';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
+import { doctorLastName } from '@medcloud/server/test/harness/fixtures.ts';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
 import { chooseOption } from '../harness/choose-option.ts';
@@ -176,7 +177,7 @@ async function openPatient(page: Page, t: Translators, { center, doctor }: Fixtu
   await sheet.getByRole('button', { name: t.center('sheet.reveal') }).click();
   await expect(sheet.getByText('170550 12342')).toBeVisible();
   await expect(sheet.getByRole('heading', { name: t.center('grants.title') })).toBeVisible();
-  await expect(sheet.getByText(`stage${doctor.email.match(/\d+/)?.[0]}`).first()).toBeVisible();
+  await expect(sheet.getByText(doctorLastName(`stage${doctor.email.match(/\d+/)?.[0]}`)).first()).toBeVisible();
   await expect(sheet.getByRole('heading', { name: t.center('log.title') })).toBeVisible();
   await sheet.getByRole('button', { name: t.center('grants.send') }).click();
   await page
