@@ -128,8 +128,8 @@ it('stores only a patient’s name and e-mail in plain text, and these only in t
   }
 });
 
-/** The tables, the write-ahead log, and the rows that a backup copies. */
-const foldersWithNames = ['backups/rows', 'data/postgres/cluster/base', 'data/postgres/cluster/pg_wal'];
+/** The tables and the write-ahead log. The rows in a backup are encrypted. */
+const foldersWithNames = ['data/postgres/cluster/base', 'data/postgres/cluster/pg_wal'];
 
 type AppEndpoint = Parameters<typeof createCenter>[0] & Parameters<typeof createDoctor>[0];
 

@@ -110,7 +110,7 @@ const newCenter = ({ fixture }: Attempt) => {
     address: 'Λεωφόρος Συγγρού 100, Αθήνα',
     phone: '+302105550199',
     centerId: `MCMADE${number}`,
-    password: 'initial secret',
+    password: 'a first secret to change',
   };
 };
 
