@@ -117,7 +117,7 @@ const newCenter = ({ fixture }: Attempt) => {
 const centers: Variants = {
   [`POST ${createPath} default`]: plain(
     (attempt) => post(createPath, newCenter(attempt)),
-    (response) => expect(response.text).not.toContain('initial secret'),
+    (response) => expect(response.text).not.toContain('a first secret to change'),
   ),
   [`POST ${createPath} duplicate_centerId_or_email`]: {
     run: async (attempt) => {
