@@ -1595,7 +1595,7 @@ CREATE OR REPLACE FUNCTION public.has_administrator()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT EXISTS (SELECT FROM public.users WHERE role = 'admin')
+  SELECT public.scope_system() = 'start' AND EXISTS (SELECT FROM public.users WHERE role = 'admin')
 $function$
 ;
 ALTER FUNCTION public.has_administrator() OWNER TO medcloud_search;

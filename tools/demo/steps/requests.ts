@@ -1,4 +1,5 @@
 import { type LinkState, routes } from '@medcloud/contract';
+import { ApiError } from '@medcloud/contract/api-client';
 import { parseMobile } from '@medcloud/server/src/domain/patients/phone.ts';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
 import { codeIn, tokenIn } from '@medcloud/server/test/harness/outbox.ts';
@@ -78,7 +79,9 @@ function createStorySteps(
   };
   const only = request.only === undefined ? undefined : patients.filter(({ details }) => details.name === request.only);
   const answeredAt = addMinutes(at, 12 + pickIndex(random, 600));
-  const answer = createPatientStep(answeredAt, async (patient) => respondToRequest(patient, token, request, only));
+  const answer = createPatientStep(answeredAt, async (patient) =>
+    respondToRequest(seedContext, phone, patient, token, request, only),
+  );
   const followUps = [
     ...(request.revokedAfterDays === undefined
       ? []
@@ -91,7 +94,7 @@ function createStorySteps(
       ? []
       : [
           createPatientStep(addMinutes(answeredAt, request.extendedAfterDays * 1_440), (patient) =>
-            extendGrant(patient, token),
+            extendGrant(seedContext, phone, patient, token),
           ),
         ]),
   ];
@@ -109,7 +112,24 @@ async function requestAndVerify({ outbox, clock }: SeedContext, doctor: Client, 
   return tokenIn((await outbox.nextSms(phone, before + 1)).text);
 }
 
+/** Sends the patient's choice, again with the code from the phone where the link alone is not enough. */
+async function sendByPhone(
+  { outbox }: SeedContext,
+  phone: string,
+  send: (code?: { code: string }) => Promise<unknown>,
+): Promise<void> {
+  const before = await outbox.countSms(phone);
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'code_required') throw error;
+    await send({ code: codeIn((await outbox.nextSms(phone, before)).text) });
+  }
+}
+
 async function respondToRequest(
+  seedContext: SeedContext,
+  phone: string,
   patient: Client,
   accessToken: string,
   { answer, days, examTypes }: DemoRequest,
@@ -123,7 +143,10 @@ async function respondToRequest(
     patientIds: only?.map((each) => each.patientId()) ?? records.map(({ patientId }) => patientId),
   };
   const response = answer === 'grant' ? 'grant' : 'deny';
-  await patient.call(routes.patientAccess.respond, { body: { accessToken, response, language, ...chosen } });
+  const body = { accessToken, response, language, ...chosen } as const;
+  await sendByPhone(seedContext, phone, (code) =>
+    patient.call(routes.patientAccess.respond, { body: { ...body, ...code } }),
+  );
 }
 
 async function revokeGrant(patient: Client, accessToken: string): Promise<void> {
@@ -131,11 +154,19 @@ async function revokeGrant(patient: Client, accessToken: string): Promise<void> 
   await patient.call(routes.patientAccess.revoke, { body: { accessToken } });
 }
 
-async function extendGrant(patient: Client, accessToken: string): Promise<void> {
+async function extendGrant(
+  seedContext: SeedContext,
+  phone: string,
+  patient: Client,
+  accessToken: string,
+): Promise<void> {
   const { records } = await lookUpLink(patient, accessToken);
   const [record] = records;
   if (!record) throw new Error('The link has no record.');
-  await patient.call(routes.patientAccess.change, { body: { accessToken, patientId: record.patientId, days: 365 } });
+  const body = { accessToken, patientId: record.patientId, days: 365 } as const;
+  await sendByPhone(seedContext, phone, (code) =>
+    patient.call(routes.patientAccess.change, { body: { ...body, ...code } }),
+  );
 }
 
 async function lookUpLink(patient: Client, accessToken: string): Promise<LinkState> {
