@@ -19,7 +19,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   fastify: ['server/src/http/', 'server/src/app/create-app.ts'],
   kysely: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/domain/'],
   // The throttle's counters are the limiter's own, over the application's pool.
-  pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/throttle/throttle.ts'],
+  pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/throttle/'],
   '@node-rs/argon2': ['server/src/domain/accounts/'],
   '@zxcvbn-ts/language-common': ['server/src/domain/accounts/'],
   '@fastify/busboy': ['server/src/http/'],

@@ -1,6 +1,6 @@
 import { Fault } from '@medcloud/contract/faults';
 import { toUnavailableFault } from '../../platform/db/database.ts';
-import type { DistributedLimit } from '../../platform/db/distributed-limit.ts';
+import type { DistributedLimit } from '../../platform/throttle/distributed-limit.ts';
 
 /** Limits concurrent transfers of a kind: per holder over all nodes, and for all holders on this node. */
 export interface ConcurrencyLimit {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
 import type { Database } from '../db/database.ts';
-import { openSharedCounts } from '../db/shared-counts.ts';
 import { TestScope } from '../db/test-scope.ts';
 import { systemClock } from '../time/clock.ts';
+import { openSharedCounts } from './shared-counts.ts';
 import { openThrottle, type SignInAttempt, type Throttle } from './throttle.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { unusedScopeKey } from '../../../test/harness/scoped-database.ts';
 import { openDatabase } from '../db/database.ts';
-import { openSharedCounts } from '../db/shared-counts.ts';
 import { TestScope } from '../db/test-scope.ts';
 import { systemClock } from '../time/clock.ts';
+import { openSharedCounts } from './shared-counts.ts';
 import { openThrottle } from './throttle.ts';
 
 /** Opens a throttle without a database: no server listens on port 1. */

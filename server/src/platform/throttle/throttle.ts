@@ -3,7 +3,7 @@ import type { RateClass } from '@medcloud/contract/route';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ScopedStatements } from '../db/database.ts';
 import { toUnavailableFault } from '../db/database.ts';
-import type { SharedCounts } from '../db/shared-counts.ts';
+import type { SharedCounts } from './shared-counts.ts';
 
 /**
  * Limits the requests of one client over all nodes. Counts attempts individually in the database; they throw

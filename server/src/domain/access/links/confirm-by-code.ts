@@ -29,10 +29,10 @@ const maxCodesPerHour = 3;
 const maxCodesPerDay = 5;
 
 /**
- * Runs an act on a consent link that may need a code from the link's phone. A given code is compared first, and its
- * attempt counted whatever the act does, so a repeated call that needs no code any more succeeds. Without one, `confirm` throws `code_required`; then a code is sent to the
- * phone that got the link, and the fault's reason has its last digits. Throws `otp_invalid` for a wrong, expired, used
- * or missing code, `rate_limited` after three codes in an hour or five in a day.
+ * Runs an act on a consent link that may need a code from the link's phone. A given code is compared first and its
+ * attempt counted, whatever the act does. Without one, `confirm` throws `code_required`; then a code is sent to the phone
+ * that got the link, and the fault's reason has its last digits. Throws `otp_invalid` for a wrong, expired, used or
+ * missing code, `rate_limited` after three codes in an hour or five in a day.
  */
 export async function withLinkCode<Result>(
   context: SendContext,

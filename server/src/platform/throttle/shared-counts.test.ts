@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
 import { waitUntil } from '../../../test/harness/wait-until.ts';
+import type { Database, ScopedStatements } from '../db/database.ts';
+import { TestScope } from '../db/test-scope.ts';
 import { ShiftableClock } from '../time/clock.ts';
-import type { Database, ScopedStatements } from './database.ts';
 import { openSharedCounts } from './shared-counts.ts';
-import { TestScope } from './test-scope.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
 let pool: pg.Pool;

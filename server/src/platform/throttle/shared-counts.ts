@@ -1,5 +1,5 @@
+import type { ScopedStatements } from '../db/database.ts';
 import type { Clock } from '../time/clock.ts';
-import type { ScopedStatements } from './database.ts';
 
 /** Counts of callers' requests per span of time, over all nodes. */
 export interface SharedCounts {
