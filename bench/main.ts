@@ -17,6 +17,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   encryption: () => import('./encryption.ts'),
   uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),
+  versions: () => import('./versions.ts'),
   viewer: () => import('./viewer.ts'),
   'viewer-memory': () => import('./viewer-memory.ts'),
 };
