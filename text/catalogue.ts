@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts';
 
-/** Every area of texts: the file of that name in each language's folder. English defines keys and arguments. */
+/** Every area of texts: the file of that path in each language's folder. English defines keys and arguments. */
 export interface Catalogue {
   access: typeof import('./en/access.ts').messages;
   account: typeof import('./en/account.ts').messages;
@@ -16,18 +16,18 @@ export interface Catalogue {
   frame: typeof import('./en/frame.ts').messages;
   health: typeof import('./en/health.ts').messages;
   inbox: typeof import('./en/inbox.ts').messages;
-  landing: typeof import('./en/landing.ts').messages;
-  legal: typeof import('./en/legal.ts').messages;
   operations: typeof import('./en/operations.ts').messages;
-  replies: typeof import('./en/replies.ts').messages;
   support: typeof import('./en/support.ts').messages;
   gallery: typeof import('./en/gallery.ts').messages;
   upload: typeof import('./en/upload.ts').messages;
   validation: typeof import('./en/validation.ts').messages;
   viewer: typeof import('./en/viewer.ts').messages;
   'consent-text': typeof import('./en/consent-text.ts').messages;
+  'pages/landing': typeof import('./en/pages/landing.ts').messages;
+  'pages/legal': typeof import('./en/pages/legal.ts').messages;
+  'server/messages': typeof import('./en/server/messages.ts').messages;
+  'server/replies': typeof import('./en/server/replies.ts').messages;
   'system-log': typeof import('./en/system-log.ts').messages;
-  messages: typeof import('./en/messages.ts').messages;
 }
 
 export type Area = keyof Catalogue;

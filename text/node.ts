@@ -8,8 +8,8 @@ const areas = [
   'consent-text',
   'faults',
   'health',
-  'messages',
-  'replies',
+  'server/messages',
+  'server/replies',
   'system-log',
   'validation',
 ] as const satisfies readonly Area[];

@@ -26,7 +26,8 @@ describe('translatorOf', () => {
   });
 
   it('finds every area in every language', () => {
-    const listAreas = (language: string) => readdirSync(new URL(`${language}/`, import.meta.url)).toSorted();
+    const listAreas = (language: string) =>
+      readdirSync(new URL(`${language}/`, import.meta.url), { recursive: true, encoding: 'utf8' }).toSorted();
     expect(listAreas('en').length).toBeGreaterThan(20);
     for (const language of languages) expect(listAreas(language)).toEqual(listAreas('en'));
   });

@@ -16,7 +16,7 @@ async function rewrite(file: string): Promise<string> {
 
 // The landing page's texts are already in its HTML; its script writes a few of them without a formatter.
 const isArea = (id: string) =>
-  id.startsWith(folder) && /^\/\w+\/[\w-]+\.ts$/.test(id.slice(folder.length)) && !id.endsWith('/landing.ts');
+  id.startsWith(folder) && /^\/\w+\/[\w/-]+\.ts$/.test(id.slice(folder.length)) && !id.endsWith('/pages/landing.ts');
 
 /**
  * Compiles the texts and replaces the formatter by one without an ICU parser, which costs 9 kB gzip on every screen.

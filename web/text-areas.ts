@@ -6,7 +6,7 @@ const source = resolve(import.meta.dirname, 'src');
 const loader = resolve(source, 'text/load-texts.ts');
 
 const staticImport = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?'(\.[^']+\.tsx?)'/gm;
-const usedNamespace = /\buseText(?:In)?\('([\w-]+)/g;
+const usedNamespace = /\buseText(?:In)?\('([\w/-]+)/g;
 const dynamicImport = /(?<!typeof )\bimport\('(\.[^']+\.tsx?)'\)/g;
 const ownAreas = '__TEXT_AREAS__';
 

@@ -41,7 +41,7 @@ const everyPage =
   /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/format|lib\/phones|lib\/exam-types)|contract\/src\/(?:api-client|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
 
 // Modules that the rendered pages' script shares with the application are in a chunk without React.
-const renderedPages = /web\/src\/lib\/(?:dates|storage|theme)\.ts|contract\/src\/languages\.ts/;
+const renderedPages = /web\/src\/lib\/(?:dates|storage|theme\/theme)\.ts|contract\/src\/languages\.ts/;
 
 // Modules shared by screens go into a few chunks, from those every screen needs to those of an area's layout. Many
 // small chunks cost 10 KB more per screen and three times the requests. A module goes to the first matching group, with

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessTo, buildZip, type Member } from '../test/zip-builder.ts';
 import { findDicom } from './find-dicom.ts';
-import { ZipFault } from './zip-fault.ts';
-import { readZipIndex } from './zip-index.ts';
+import { ZipFault } from './zip/zip-fault.ts';
+import { readZipIndex } from './zip/zip-index.ts';
 
 const fileOf = (path: string) =>
   new Uint8Array(readFileSync(new URL(`../test/data/test_files/${path}`, import.meta.url)));

@@ -1,7 +1,7 @@
 import type { RandomAccess } from './random-access.ts';
 import { isMediaDirectory, sniffContent } from './sniff.ts';
-import { ZipFault } from './zip-fault.ts';
-import type { ZipEntry, ZipIndex } from './zip-index.ts';
+import { ZipFault } from './zip/zip-fault.ts';
+import type { ZipEntry, ZipIndex } from './zip/zip-index.ts';
 
 // The first few hundred bytes identify every instance tried: the preamble, the meta header, the SOP class.
 const MEMBER_PREFIX_BYTES = 4_096;

@@ -38,6 +38,6 @@ export { type TransferSyntax, transferSyntaxOf } from './reader/transfer-syntax.
 export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { type ExecutableKind, sniffExecutable } from './sniff-executable.ts';
-export { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
-export { ZipHeaderScanner } from './zip-header-scanner.ts';
-export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip-index.ts';
+export { verdictOf, ZipFault, type ZipFaultCode } from './zip/zip-fault.ts';
+export { ZipHeaderScanner } from './zip/zip-header-scanner.ts';
+export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip/zip-index.ts';

@@ -7,8 +7,11 @@ import { type Translator, translatorOf } from '@medcloud/text/translate';
 const folder = new URL('../../text/', import.meta.url);
 const loaded = new Map<string, Messages>();
 for (const language of languages)
-  for (const file of readdirSync(new URL(`${language}/`, folder)))
-    loaded.set(`${language}/${file}`, (await import(new URL(`${language}/${file}`, folder).href)).messages);
+  for (const file of readdirSync(new URL(`${language}/`, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const path = `${language}/${file.replaceAll('\\', '/')}`;
+    loaded.set(path, (await import(new URL(path, folder).href)).messages);
+  }
 
 /** Returns an area's messages in one language. */
 export function messagesOf(namespace: Namespace, language: Language): Messages {
@@ -30,7 +33,7 @@ export function createTranslators(language: Language) {
     common: createTextTranslator('common', language),
     auth: createTextTranslator('auth', language),
     frame: createTextTranslator('frame', language),
-    landing: createTextTranslator('landing', language),
+    landing: createTextTranslator('pages/landing', language),
     contact: createTextTranslator('support.contactPage', language),
     support: createTextTranslator('support', language),
     center: createTextTranslator('center', language),

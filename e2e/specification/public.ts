@@ -1,7 +1,7 @@
 import { defineSources } from './source.ts';
 
 /** Public texts: the landing page, support, and the texts that screens share (specification, sections 2, 4 and 9). */
-export const landingSources = defineSources('landing', [
+export const landingSources = defineSources('pages/landing', [
   {
     section: '2, Landing page',
     on: ['home'],

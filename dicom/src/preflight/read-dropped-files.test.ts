@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assert, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFile } from '../../test/test-files.ts';
-import { readZipIndex } from '../zip-index.ts';
+import { readZipIndex } from '../zip/zip-index.ts';
 import { Crc32 } from './crc32.ts';
 import { readDroppedFiles } from './read-dropped-files.ts';
 import { renderThumbnail } from './render-thumbnail.ts';

@@ -3,8 +3,8 @@ import type { DicomHead } from '../reader/data-set.ts';
 import { DicomFault } from '../reader/dicom-fault.ts';
 import { parseDataSetHead, parseMetaHead } from '../reader/parse-head.ts';
 import { isMediaDirectory, sniffContent } from '../sniff.ts';
-import { ZipFault, type ZipFaultCode } from '../zip-fault.ts';
-import { readZipIndex, type ZipEntry } from '../zip-index.ts';
+import { ZipFault, type ZipFaultCode } from '../zip/zip-fault.ts';
+import { readZipIndex, type ZipEntry } from '../zip/zip-index.ts';
 import { extractInstanceFacts, type InstanceFacts } from './instance-facts.ts';
 
 /** A dropped file: bytes on a disk, and its path in the folder or on the medium. */

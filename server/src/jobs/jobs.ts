@@ -7,7 +7,7 @@ import { sendAnchors } from '../domain/audit/anchors/send-anchors.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
-import { purgeApplications } from '../domain/doctors/purge-applications.ts';
+import { purgeApplications } from '../domain/doctors/applications/purge-applications.ts';
 import { deleteOrphanObjects } from '../domain/exams/delete-orphan-objects.ts';
 import type { Health } from '../domain/health/create-health.ts';
 import { recordHealthHistory } from '../domain/health/record-health-history.ts';

@@ -3,7 +3,7 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { readZipIndex } from '@medcloud/dicom';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryAccess } from '../../src/domain/imaging/index/member-access.ts';
+import { createMemoryAccess } from '../../src/domain/imaging/members/member-access.ts';
 import type { Client } from '../harness/client.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';

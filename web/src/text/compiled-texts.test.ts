@@ -7,7 +7,7 @@ import formatCompiled from 'use-intl/format-message/format-only';
 import { expect, it } from 'vitest';
 import { compileMessages } from './compile-messages.ts';
 
-const areas = import.meta.glob<Record<string, Messages>>('../../../text/*/*.ts', { eager: true });
+const areas = import.meta.glob<Record<string, Messages>>('../../../text/*/**/*.ts', { eager: true });
 
 const numbers = [0, 1, 2, 21, 1284];
 
@@ -47,7 +47,7 @@ const valuesOf = (text: unknown, round: number) => (Array.isArray(text) ? values
 const formatters = _createIntlFormatters(_createCache());
 
 it.each(Object.entries(areas))('formats every text of %s identically compiled and uncompiled', (file, area) => {
-  const language = file.split('/').at(-2);
+  const language = file.split('/')[4];
   if (!isLanguage(language)) throw new Error(`${file} has no known language.`);
   const options = { cache: _createCache(), formatters, locale: languageTable[language].locale };
   for (const [name, messages] of Object.entries(area)) {

@@ -2,8 +2,8 @@ import { type Language, toLanguage } from '@medcloud/contract/languages';
 import type { Area } from '@medcloud/text/catalogue';
 import type { Messages } from '@medcloud/text/messages';
 
-// Each file is a chunk of its own, so a screen loads its areas in one language. The server alone words mail and SMS.
-const files = import.meta.glob<Messages>(['../../../text/*/*.ts', '!../../../text/*/{messages,gallery}.ts'], {
+// Each file is a chunk of its own, so a screen loads its areas in one language. Only the server uses those of `server/`.
+const files = import.meta.glob<Messages>(['../../../text/*/**/*.ts', '!../../../text/*/{server/*,gallery}.ts'], {
   import: 'messages',
 });
 

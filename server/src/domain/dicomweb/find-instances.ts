@@ -35,7 +35,7 @@ interface InstanceSearch {
 const maxSeries = 200;
 const timeoutMs = 2_000; // the same as a database search (security 2, row 32)
 const truncatedWarning = (seriesCount: number) =>
-  serverTranslator('replies.dicomWeb', 'en')('searchTruncated', { count: String(seriesCount) });
+  serverTranslator('server/replies.dicomWeb', 'en')('searchTruncated', { count: String(seriesCount) });
 const maxMetadataBytes = 268_435_456;
 
 /**

@@ -65,7 +65,7 @@ export function parseSearch(level: SearchLevel, query: SearchQuery): SearchParam
 }
 
 function parseFilters(level: SearchLevel, query: SearchQuery, warnings: string[]): Filter[] {
-  const t = serverTranslator('replies.dicomWeb', 'en');
+  const t = serverTranslator('server/replies.dicomWeb', 'en');
   const filters: Filter[] = [];
   const seenAttributes = new Set<string>();
   for (const [name, value] of Object.entries(query)) {
@@ -110,7 +110,7 @@ function parseInclude(level: SearchLevel, query: SearchQuery, warnings: string[]
     .flatMap((value) => value.split(','))
     .filter((name) => name !== '');
   if (names.includes('all')) return 'all';
-  const t = serverTranslator('replies.dicomWeb', 'en');
+  const t = serverTranslator('server/replies.dicomWeb', 'en');
   const includedTags: string[] = [];
   for (const name of names.slice(0, 200)) {
     const [tag] = parseTagPath(name) ?? [];

@@ -54,7 +54,9 @@ export async function search(
     warnings: [
       ...parameters.warnings,
       ...warnings,
-      ...(hasMore && parameters.isServerLimit ? [serverTranslator('replies.dicomWeb', 'en')('moreResults')] : []),
+      ...(hasMore && parameters.isServerLimit
+        ? [serverTranslator('server/replies.dicomWeb', 'en')('moreResults')]
+        : []),
     ],
     exam,
   };

@@ -33,12 +33,12 @@ export function joinParagraphs(...paragraphs: (string | null)[]): string {
 
 /** Writes the mails to account holders in a language. A null value leaves its paragraph out. */
 export function mailTexts(language: Language): DecisionTexts & SignInTexts {
-  const t = serverTranslator('messages.mail', language);
+  const t = serverTranslator('server/messages.mail', language);
   return { ...createDecisionTexts(t, language), ...createSignInTexts(t) };
 }
 
 /** Writes the mails about an administrator's decisions. */
-function createDecisionTexts(t: Translator<'messages.mail'>, language: Language): DecisionTexts {
+function createDecisionTexts(t: Translator<'server/messages.mail'>, language: Language): DecisionTexts {
   const toDoctor = (name: string) => t('greetingDoctor', { name });
   const toName = (name: string) => t('greetingName', { name });
   const because = (reason: string | null) => reason && t('reason', { reason });
@@ -83,7 +83,7 @@ function createDecisionTexts(t: Translator<'messages.mail'>, language: Language)
 }
 
 /** Writes the mails about passwords and e-mail addresses. */
-function createSignInTexts(t: Translator<'messages.mail'>): SignInTexts {
+function createSignInTexts(t: Translator<'server/messages.mail'>): SignInTexts {
   const toDoctor = (name: string) => t('greetingDoctor', { name });
   const contactAt = (contact: string | null) => contact && t('contact', { contact });
   return {

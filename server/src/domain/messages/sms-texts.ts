@@ -30,7 +30,7 @@ const minNameSpace = 16;
 
 /** Writes the SMS to patients in a language. */
 export function smsTexts(language: Language): SmsTexts {
-  const t = serverTranslator('messages.sms', language);
+  const t = serverTranslator('server/messages.sms', language);
   return {
     code: ({ code, doctor, url }) =>
       fitToParts(

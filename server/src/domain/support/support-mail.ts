@@ -34,7 +34,7 @@ export const supportMail = {
 };
 
 function writeReceivedMail({ reference, isUrgent, url, ...message }: ReceivedMessage): MailText {
-  const t = serverTranslator('messages.mail', 'en');
+  const t = serverTranslator('server/messages.mail', 'en');
   const { name, email, role, topic, subject } = message;
   const facts = [
     t('supportReceived.from', { sender: `${name} <${email}>` }),
@@ -49,7 +49,7 @@ function writeReceivedMail({ reference, isUrgent, url, ...message }: ReceivedMes
 }
 
 function writeAnsweredMail(language: Language, { reference, name, text, operator, url }: ReplyMessage): MailText {
-  const t = serverTranslator('messages.mail', language);
+  const t = serverTranslator('server/messages.mail', language);
   const signature = operator ?? t('supportAnswered.signature');
   return {
     subject: t('supportAnswered.subject', { reference }),

@@ -51,7 +51,7 @@ async function sendAll(
   const format = negotiateImageFormat(getAcceptedTypes(call));
   const chosen = sampleEvenly(images, maxImages);
   if (chosen.length < images.length) {
-    const t = serverTranslator('replies.dicomWeb', 'en');
+    const t = serverTranslator('server/replies.dicomWeb', 'en');
     const warning = t('imagesSampled', { count: String(chosen.length), total: String(images.length) });
     reply.header('warning', `299 medcloud "${warning}"`);
   }

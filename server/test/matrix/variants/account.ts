@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { emailIndex } from '../../../src/domain/accounts/email-index.ts';
 import { createPasswordHasher } from '../../../src/domain/accounts/passwords/password-hasher.ts';
 import { anonymous } from '../../../src/domain/authorization/principal.ts';
-import { signUpDoctor } from '../../../src/domain/doctors/sign-up-doctor.ts';
+import { signUpDoctor } from '../../../src/domain/doctors/applications/sign-up-doctor.ts';
 import { signupForm } from '../../harness/fixtures.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import type { SignedActor } from '../matrix-fixture.ts';

@@ -1,6 +1,6 @@
 import { LogOut, Menu as MenuIcon, Moon, Search, Sun, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTheme } from '../../lib/use-theme.ts';
+import { useTheme } from '../../lib/theme/use-theme.ts';
 import { useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';

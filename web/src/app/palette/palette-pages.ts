@@ -1,10 +1,10 @@
 import { screens } from '@medcloud/contract/screens';
 import { Building2, LifeBuoy, Send, Stethoscope, Upload, UserRound } from 'lucide-react';
-import { foldLetters } from '../../lib/fold-letters.ts';
 import { useText } from '../../text/language.tsx';
 import type { CommandGroup, CommandItem } from '../../ui/overlays/command-dialog.tsx';
 import type { Area } from '../layout/area.ts';
 import { useNavigation } from '../layout/area-navigation.ts';
+import { foldLetters } from './fold-letters.ts';
 
 /** Returns the area's pages and quick actions whose label contains `typed`. */
 export function usePalettePages(area: Area, typed: string, goTo: (to: string) => void): CommandGroup[] {

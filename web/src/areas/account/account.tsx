@@ -1,7 +1,7 @@
 import { ChangePasswordForm } from '../../app/session/change-password-form.tsx';
 import { useSession } from '../../app/session/session.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
-import { useTheme } from '../../lib/use-theme.ts';
+import { useTheme } from '../../lib/theme/use-theme.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';

@@ -2,7 +2,7 @@ import { createMessage } from './message.tsx';
 import { pageTexts } from './page-texts.ts';
 import { SiteLayout } from './site-layout.tsx';
 
-const Message = createMessage<'legal'>((language) => pageTexts('legal', language));
+const Message = createMessage<'pages/legal'>((language) => pageTexts('pages/legal', language));
 type Key = Parameters<typeof Message>[0]['of'];
 
 interface LegalPageProps {

@@ -1,4 +1,4 @@
-import { chooseTheme, currentTheme, followStoredTheme } from '../../lib/theme.ts';
+import { chooseTheme, currentTheme, followStoredTheme } from '../../lib/theme/theme.ts';
 
 /** Starts the light/dark switch. Choosing the system's own theme follows the system again. */
 export function startThemeSwitch(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseEvents } from '../../lib/server-events.ts';
 import { computeRetryDelay, isEventKind } from './event-stream.ts';
+import { parseEvents } from './server-events.ts';
 
 describe('parseEvents, isEventKind and computeRetryDelay', () => {
   it('parses events regardless of chunk boundaries', () => {

@@ -1,8 +1,8 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import { type EventKind, eventKinds, maxReplayMs, replayHeader } from '@medcloud/contract/events';
 import { events } from '@medcloud/contract/routes/portal';
-import { parseEvents } from '../../lib/server-events.ts';
 import { api } from './api.ts';
+import { parseEvents } from './server-events.ts';
 
 /** Callbacks of `subscribeToEvents`. */
 export interface EventStreamHandlers {

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTheme } from '../../lib/use-theme.ts';
+import { useTheme } from '../../lib/theme/use-theme.ts';
 import { useUiText } from '../../text/language.tsx';
 import { IconButton } from './icon-button.tsx';
 

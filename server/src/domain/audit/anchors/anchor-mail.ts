@@ -18,9 +18,9 @@ export function writeAnchorMail(anchor: {
     command: `npm run audit:verify -- --anchor ${anchor.anchor}`,
   };
   const paragraphs = languages.flatMap((language) => {
-    const t = serverTranslator('messages.mail', language);
+    const t = serverTranslator('server/messages.mail', language);
     return [t('auditAnchor.text', values), t('auditAnchor.check', values)];
   });
-  const subject = serverTranslator('messages.mail', 'en')('auditAnchor.subject', values);
+  const subject = serverTranslator('server/messages.mail', 'en')('auditAnchor.subject', values);
   return { subject, text: `${[...paragraphs, line].join('\n\n')}\n` };
 }

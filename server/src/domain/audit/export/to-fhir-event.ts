@@ -125,7 +125,7 @@ function listAgents(entry: AuditEntry, profile: Profile, site: string): Agent[] 
       type: roleType(profile.client),
       who:
         session === null
-          ? { display: serverTranslator('replies.auditExport', 'en')('unknown') }
+          ? { display: serverTranslator('server/replies.auditExport', 'en')('unknown') }
           : { identifier: { system: `${site}/session`, value: session } },
       requestor: false,
       ...(network === null ? {} : { network: { address: network, type: '2' } }),
@@ -143,7 +143,7 @@ function listAgents(entry: AuditEntry, profile: Profile, site: string): Agent[] 
 function listPersonAgents({ actor }: AuditEntry, profile: Profile, site: string): Agent[] {
   const type = { coding: [{ system: `${hl7}/v3-ParticipationType`, code: profile.person }] };
   if (actor.kind === 'patient') {
-    const display = serverTranslator('replies.auditExport', 'en')('linkHolder');
+    const display = serverTranslator('server/replies.auditExport', 'en')('linkHolder');
     return [{ type, who: { display }, requestor: true }];
   }
   if (actor.kind === 'nobody' || actor.userId === null) return [];

@@ -6,11 +6,11 @@ import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts'
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { describe, expect, it } from 'vitest';
 import { type ScannedArchive, ZipUploadScanners } from '../../exams/receive/zip-upload-scanner.ts';
+import { createMemoryAccess } from '../members/member-access.ts';
 import { readBulkData } from '../worker/read-bulk-data.ts';
 import { rangesOfFrame } from './frame-table.ts';
 import { indexExam } from './index-exam.ts';
 import { manifestHeaderBytes, parseManifestHeader, seriesIndex } from './manifest.ts';
-import { createMemoryAccess } from './member-access.ts';
 import { expectIndexedOrRefused } from './test-damaged-exams.ts';
 
 const examId = '01990000-0000-7000-8000-000000000001';

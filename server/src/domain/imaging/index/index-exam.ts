@@ -17,7 +17,10 @@ import type { PatientsInFiles } from '../../exams/patient-check/patient-mismatch
 import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { FileInspector } from '../marks/file-inspector.ts';
-import { clearedPreambleCrc } from './cleared-preamble-crc.ts';
+import { clearedPreambleCrc } from '../members/cleared-preamble-crc.ts';
+import { openMember, ScratchBuffer } from '../members/member-access.ts';
+import { filesOf, listMembers, type Member } from '../members/members.ts';
+import { openScannedMember } from '../members/open-scanned-member.ts';
 import { type ContentsEntry, encodeContents } from './contents.ts';
 import { encodeSeriesManifest } from './encode-series-manifest.ts';
 import {
@@ -27,9 +30,6 @@ import {
   type SeriesFacts,
   type StudyFacts,
 } from './facts.ts';
-import { openMember, ScratchBuffer } from './member-access.ts';
-import { filesOf, listMembers, type Member } from './members.ts';
-import { openScannedMember } from './open-scanned-member.ts';
 import { type ParsedInstance, parseInstance } from './parse-instance.ts';
 import { sortInstances } from './sort-instances.ts';
 import { TextBuffer } from './text-buffer.ts';

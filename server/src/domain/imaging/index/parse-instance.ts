@@ -13,12 +13,12 @@ import {
   toDicomJson,
   transferSyntaxOf,
 } from '@medcloud/dicom';
+import { createMemoryAccess } from '../members/member-access.ts';
+import type { Member } from '../members/members.ts';
 import { deriveUid, parseUid } from './derive-uid.ts';
 import { type FrameTable, frameTableOf } from './frame-table.ts';
 import { integerAt, numbersAt, textAt } from './json-values.ts';
 import type { ManifestInstance } from './manifest.ts';
-import { createMemoryAccess } from './member-access.ts';
-import type { Member } from './members.ts';
 import { seriesTags, studyTags, tags } from './tags.ts';
 import { type BufferedText, toBufferedText } from './text-buffer.ts';
 

@@ -3,8 +3,8 @@ import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { expect } from 'vitest';
 import { ImagingFault } from '../imaging-fault.ts';
+import { createMemoryAccess } from '../members/member-access.ts';
 import { indexExam } from './index-exam.ts';
-import { createMemoryAccess } from './member-access.ts';
 
 /** Damages exams with the seeds 1 to `seeds`, and expects that each is indexed or rejected with `ImagingFault`. */
 export async function expectIndexedOrRefused(content: 'dcm' | 'zip', seeds: number): Promise<void> {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { SNIFF_BYTES } from '@medcloud/dicom';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { describe, expect, it } from 'vitest';
-import { createMemoryAccess } from '../index/member-access.ts';
+import { createMemoryAccess } from '../members/member-access.ts';
 import { FileInspector } from './file-inspector.ts';
 
 const inspect = (bytes: Uint8Array) =>

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { indexExam } from '../index/index-exam.ts';
 import { manifestHeaderBytes, parseManifestHeader, seriesIndex } from '../index/manifest.ts';
-import { createMemoryAccess } from '../index/member-access.ts';
+import { createMemoryAccess } from '../members/member-access.ts';
 import { RenderFault } from './render-fault.ts';
 import { type RenderRequest, renderImage } from './render-image.ts';
 import { middleFrame } from './render-thumbnails.ts';

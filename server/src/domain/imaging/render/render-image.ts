@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { DicomFault, type RandomAccess, readHeadFrom } from '@medcloud/dicom';
 import { rangesOfFrame } from '../index/frame-table.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
-import { createMemoryAccess, openMemberUnchecked } from '../index/member-access.ts';
+import { createMemoryAccess, openMemberUnchecked } from '../members/member-access.ts';
 import { encodeImage, type ImageFormat, type ImageSize } from './encode-image.ts';
 import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { bytesOf, type DataSet, type RandomAccess, readHeadFrom } from '@medcloud/dicom';
 import type { ManifestInstance } from '../index/manifest.ts';
-import { openMemberUnchecked } from '../index/member-access.ts';
+import { openMemberUnchecked } from '../members/member-access.ts';
 
 const maxInflatedBytes = 268_435_456;
 const tagPattern = /^[0-9A-F]{8}$/;

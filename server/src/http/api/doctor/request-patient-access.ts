@@ -7,7 +7,7 @@ export const requestPatientAccess = handler(
   routes.doctor.requestPatientAccess,
   async ({ context, scope, request, body }) => {
     const { requestId, resendAt } = await requestAccess(context, scope, request, body.patientPhone);
-    const message = serverTranslator('replies', 'en')('codeSent');
+    const message = serverTranslator('server/replies', 'en')('codeSent');
     return { message, requestId, resendAt: resendAt.toISOString() };
   },
 );

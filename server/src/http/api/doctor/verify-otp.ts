@@ -5,5 +5,5 @@ import { handler } from '../../server/handler.ts';
 
 export const verifyOtp = handler(routes.doctor.verifyOtp, async ({ context, scope, request, body }) => {
   await verifyCode(context, scope, request, body);
-  return { message: serverTranslator('replies', 'en')('consentRequestSent'), status: 'pending' as const };
+  return { message: serverTranslator('server/replies', 'en')('consentRequestSent'), status: 'pending' as const };
 });

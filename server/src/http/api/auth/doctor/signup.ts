@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { signUpDoctor } from '../../../../domain/doctors/sign-up-doctor.ts';
+import { signUpDoctor } from '../../../../domain/doctors/applications/sign-up-doctor.ts';
 import { handler } from '../../../server/handler.ts';
 
 export const signup = handler(routes.auth.doctorSignup, async ({ context, signInPorts, request, body }) => {

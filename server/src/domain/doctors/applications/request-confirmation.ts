@@ -1,19 +1,19 @@
 import { type DoctorApplication, limits, screens } from '@medcloud/contract';
-import { hashSecret } from '../../platform/crypto/hash-secret.ts';
-import { newId } from '../../platform/ids/ids.ts';
-import { randomToken } from '../../platform/ids/random.ts';
-import { emailIndex } from '../accounts/email-index.ts';
-import { lockAddress } from '../accounts/passwords/lock-address.ts';
-import { countMailedLinks, findAccountByAddress } from '../accounts/passwords/reads.ts';
-import { record } from '../audit/record/record.ts';
-import { toAuditFields } from '../audit/record/to-audit-fields.ts';
-import { systemScope } from '../authorization/authorize.ts';
-import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext, SendContext } from '../core/context.ts';
-import { enqueueMail } from '../messages/enqueue-message.ts';
-import { mailTexts } from '../messages/mail-texts.ts';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { randomToken } from '../../../platform/ids/random.ts';
+import { emailIndex } from '../../accounts/email-index.ts';
+import { lockAddress } from '../../accounts/passwords/lock-address.ts';
+import { countMailedLinks, findAccountByAddress } from '../../accounts/passwords/reads.ts';
+import { record } from '../../audit/record/record.ts';
+import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
+import { enqueueMail } from '../../messages/enqueue-message.ts';
+import { mailTexts } from '../../messages/mail-texts.ts';
+import { licenseTakenFault } from '../conflict.ts';
 import { insertConfirmation, isLicenseTaken } from './confirmations.ts';
-import { licenseTakenFault } from './conflict.ts';
 import { encryptApplication } from './pending-application.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { messages as english } from '../en/legal.ts';
-import type { SameKeys } from '../messages.ts';
+import type { messages as english } from '../../en/pages/legal.ts';
+import type { SameKeys } from '../../messages.ts';
 
 export const messages = {
   updated: 'Έκδοση της 21ης Νοεμβρίου 2026',

@@ -1,6 +1,6 @@
-import { useText } from '../../text/language.tsx';
-import { ConsentButton } from './parts.tsx';
-import { SheetDialog } from './sheet-dialog.tsx';
+import { useText } from '../../../text/language.tsx';
+import { ConsentButton } from '../parts.tsx';
+import { SheetDialog } from '../sheet-dialog.tsx';
 
 /**
  * Asks for confirmation before the grant is revoked, with the doctor's name. Escape keeps the grant.

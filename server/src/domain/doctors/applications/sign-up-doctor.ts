@@ -1,11 +1,11 @@
 import type { DoctorSignup } from '@medcloud/contract';
-import { checkPasswordStrength } from '../accounts/passwords/check-password-strength.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
-import { systemScope } from '../authorization/authorize.ts';
-import type { RequestContext } from '../authorization/principal.ts';
-import type { SendContext } from '../core/context.ts';
-import { toConflict } from './conflict.ts';
-import { createDoctor } from './create-doctor.ts';
+import { checkPasswordStrength } from '../../accounts/passwords/check-password-strength.ts';
+import type { PasswordHasher } from '../../accounts/passwords/password-hasher.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { SendContext } from '../../core/context.ts';
+import { toConflict } from '../conflict.ts';
+import { createDoctor } from '../create-doctor.ts';
 import { requestConfirmation } from './request-confirmation.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { LinkState } from '@medcloud/contract/shapes/access';
 import { Download, Eye, List } from 'lucide-react';
 import { useState } from 'react';
-import { getNextLogPage } from '../../calls/consent.ts';
-import { useFormat } from '../../text/format.ts';
-import { useText } from '../../text/language.tsx';
-import { dayDistance } from './end-day.ts';
+import { getNextLogPage } from '../../../calls/consent.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { dayDistance } from '../end-day.ts';
+import { formatRecordName } from '../format-record-name.ts';
+import { ConsentButton, ErrorMessage, Line, listClasses, Part } from '../parts.tsx';
+import { type OpenLink, useLinkAction } from '../use-link.ts';
 import { foldLog } from './fold-log.ts';
-import { formatRecordName } from './format-record-name.ts';
-import { ConsentButton, ErrorMessage, Line, listClasses, Part } from './parts.tsx';
-import { type OpenLink, useLinkAction } from './use-link.ts';
 
 type Entry = LinkState['accessLog'][number];
 

@@ -1,5 +1,5 @@
-import type { messages as english } from '../en/messages.ts';
-import type { SameKeys } from '../messages.ts';
+import type { messages as english } from '../../en/server/messages.ts';
+import type { SameKeys } from '../../messages.ts';
 
 export const messages = {
   // The server joins the parts of a mail to paragraphs.

@@ -1,5 +1,5 @@
-import type { messages as english } from '../en/landing.ts';
-import type { SameKeys } from '../messages.ts';
+import type { messages as english } from '../../en/pages/landing.ts';
+import type { SameKeys } from '../../messages.ts';
 
 export const messages = {
   title: 'MedCloud: απεικονιστικές εξετάσεις με τη συγκατάθεση του ασθενούς',

@@ -1,5 +1,5 @@
-import { systemScope } from '../authorization/authorize.ts';
-import type { DbContext } from '../core/context.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { DbContext } from '../../core/context.ts';
 import { clearApplications } from './confirmations.ts';
 
 /** Clears applications whose e-mail was not confirmed within a day. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accessTo, buildZip, type Member } from '../test/zip-builder.ts';
+import { accessTo, buildZip, type Member } from '../../test/zip-builder.ts';
 import { ZipFault } from './zip-fault.ts';
 import { ZipHeaderScanner } from './zip-header-scanner.ts';
 import { readZipIndex } from './zip-index.ts';

@@ -1,11 +1,11 @@
 import { Fault } from '@medcloud/contract/faults';
-import { hashSecret } from '../../platform/crypto/hash-secret.ts';
-import { mailedScope } from '../authorization/authorize.ts';
-import type { RequestContext } from '../authorization/principal.ts';
-import type { AppContext } from '../core/context.ts';
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
+import { mailedScope } from '../../authorization/authorize.ts';
+import type { RequestContext } from '../../authorization/principal.ts';
+import type { AppContext } from '../../core/context.ts';
+import { toConflict } from '../conflict.ts';
+import { createDoctor } from '../create-doctor.ts';
 import { completeConfirmation, lockConfirmation } from './confirmations.ts';
-import { toConflict } from './conflict.ts';
-import { createDoctor } from './create-doctor.ts';
 import { decryptApplication } from './pending-application.ts';
 
 /**

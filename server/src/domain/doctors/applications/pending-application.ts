@@ -1,7 +1,7 @@
 import { accountShapes } from '@medcloud/contract';
 import * as z from 'zod';
-import { decryptText, encryptText } from '../../platform/crypto/encrypt-value.ts';
-import type { AppContext } from '../core/context.ts';
+import { decryptText, encryptText } from '../../../platform/crypto/encrypt-value.ts';
+import type { AppContext } from '../../core/context.ts';
 
 const application = z.object({ form: accountShapes.doctorApplication, passwordHash: z.string() });
 export type PendingApplication = z.output<typeof application>;

@@ -1,4 +1,4 @@
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '../random-access.ts';
 import { ZipFault } from './zip-fault.ts';
 
 // Shared definitions of PKWARE's APPNOTE 6.3.10.

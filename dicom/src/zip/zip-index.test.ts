@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessTo, buildZip, encodeFields, encodeText, type Member } from '../test/zip-builder.ts';
+import { accessTo, buildZip, encodeFields, encodeText, type Member } from '../../test/zip-builder.ts';
 import { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
 import { MAX_ZIP_ENTRIES, readZipIndex, type ZipIndex } from './zip-index.ts';
 

@@ -1,4 +1,4 @@
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '../random-access.ts';
 import { type CentralHeader, readDirectory } from './zip-directory.ts';
 import { type DirectoryLocation, findDirectory } from './zip-end.ts';
 import { ZipFault } from './zip-fault.ts';

@@ -1,4 +1,4 @@
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '../random-access.ts';
 import { ZipFault } from './zip-fault.ts';
 import { getUint64, readExactly, UINT16_MAX, UINT32_MAX, viewOf } from './zip-format.ts';
 

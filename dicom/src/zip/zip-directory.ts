@@ -1,4 +1,4 @@
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '../random-access.ts';
 import type { DirectoryLocation } from './zip-end.ts';
 import { ZipFault } from './zip-fault.ts';
 import { isEncrypted, parseZip64Values, readExactly, UINT32_MAX, viewOf } from './zip-format.ts';

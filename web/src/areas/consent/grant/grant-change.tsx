@@ -1,13 +1,13 @@
 import { limits } from '@medcloud/contract/limits';
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { useState } from 'react';
-import { changeGrant } from '../../calls/consent.ts';
-import { dayOf } from '../../lib/dates.ts';
-import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
-import { useText, useUiText } from '../../text/language.tsx';
-import { Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
-import { ConsentButton } from './parts.tsx';
-import type { useLinkAction } from './use-link.ts';
+import { changeGrant } from '../../../calls/consent.ts';
+import { dayOf } from '../../../lib/dates.ts';
+import { type ExamTypeName, examTypeNames } from '../../../lib/exam-types.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Duration, ExamTypeChoice, scopeOf } from '../choices.tsx';
+import { ConsentButton } from '../parts.tsx';
+import type { useLinkAction } from '../use-link.ts';
 
 interface GrantChangeProps {
   token: string;

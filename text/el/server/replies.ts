@@ -1,5 +1,5 @@
-import type { messages as english } from '../en/replies.ts';
-import type { SameKeys } from '../messages.ts';
+import type { messages as english } from '../../en/server/replies.ts';
+import type { SameKeys } from '../../messages.ts';
 
 export const messages = {
   codeSent: 'Στάλθηκε SMS με τον κωδικό',

@@ -1,16 +1,16 @@
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { changeGrant, revokeGrants } from '../../calls/consent.ts';
-import { classes } from '../../lib/classes.ts';
-import { useText } from '../../text/language.tsx';
-import { CheckLine } from './choices.tsx';
-import { useDoctorPhrases } from './doctor-phrases.ts';
-import { formatRecordName } from './format-record-name.ts';
+import { changeGrant, revokeGrants } from '../../../calls/consent.ts';
+import { classes } from '../../../lib/classes.ts';
+import { useText } from '../../../text/language.tsx';
+import { CheckLine } from '../choices.tsx';
+import { useDoctorPhrases } from '../doctor-phrases.ts';
+import { formatRecordName } from '../format-record-name.ts';
+import { ConsentButton, listClasses, Part } from '../parts.tsx';
+import type { useLinkAction } from '../use-link.ts';
 import { GrantChange } from './grant-change.tsx';
-import { ConsentButton, listClasses, Part } from './parts.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import type { useLinkAction } from './use-link.ts';
 
 type LinkAction = ReturnType<typeof useLinkAction>;
 
