@@ -10,9 +10,8 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { buildChange, type PatientFields as Fields, toFields } from '../patients/patient-fields.ts';
 import { RegistrationFields } from '../patients/registration-fields.tsx';
-import type { PatientFields as Fields } from '../patients/registration-form.ts';
-import { buildChange, editFields } from './edit-form.ts';
 
 interface EditDialogProps {
   patient: Patient;
@@ -26,7 +25,7 @@ function useEdit(patient: Patient, onClose: () => void) {
   const t = useText('center');
   const toast = useToast();
   // as it was when the dialog opened: what others change meanwhile must not be sent back as typed
-  const [before] = useState(() => editFields(patient));
+  const [before] = useState(() => toFields(patient));
   const form = useForm<Fields, unknown, PatientChange>({
     resolver: createShapeResolver<Fields, PatientChange>(patientChange, (typed) => buildChange(before, typed)),
     defaultValues: before,

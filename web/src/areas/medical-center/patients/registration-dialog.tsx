@@ -6,8 +6,8 @@ import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
+import { emptyFields, type PatientFields as Fields } from './patient-fields.ts';
 import { RegistrationFields } from './registration-fields.tsx';
-import { emptyRegistration, type PatientFields as Fields } from './registration-form.ts';
 
 interface RegistrationDialogProps {
   onClose: () => void;
@@ -20,7 +20,7 @@ export function RegistrationDialog({ onClose, onRegistered }: RegistrationDialog
   const toast = useToast();
   const form = useForm<Fields, unknown, PatientRegistration>({
     resolver: createShapeResolver<Fields, PatientRegistration>(patientRegistration),
-    defaultValues: emptyRegistration,
+    defaultValues: emptyFields,
   });
   const submission = useSubmit(form, useRegisterPatient(), {
     toInput: (body) => ({ body }),

@@ -16,7 +16,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import type { PatientFields as Fields } from './registration-form.ts';
+import type { PatientFields as Fields } from './patient-fields.ts';
 
 const dayMs = 86_400_000;
 

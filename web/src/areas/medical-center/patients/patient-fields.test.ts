@@ -1,6 +1,6 @@
 import { type Patient, patientChange } from '@medcloud/contract/shapes/people';
 import { describe, expect, it } from 'vitest';
-import { buildChange, editFields } from './edit-form.ts';
+import { buildChange, toFields } from './patient-fields.ts';
 
 const patient: Patient = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -14,7 +14,7 @@ const patient: Patient = {
   createdAt: '2026-11-20T10:00:00Z',
   examCount: 0,
 };
-const before = editFields(patient);
+const before = toFields(patient);
 
 describe('buildChange', () => {
   it('returns nothing without a change', () => {
