@@ -42,9 +42,9 @@ export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as co
 export const tokenDays = [30, 90, 365] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
 
-/** Roles other than the patient that can end a grant early, and reason codes. The audit log may store both. */
-export const grantEndRoles = ['center', 'doctor', 'admin'] as const;
-export const grantEndReasons = ['asked', 'mistake', 'misuse', 'other'] as const;
+/** Roles other than the patient that can revoke a grant, and reason codes. The audit log may store both. */
+export const revokerRoles = ['center', 'doctor', 'admin'] as const;
+export const revocationReasons = ['asked', 'mistake', 'misuse', 'other'] as const;
 
 /** Verification of a doctor: verified, verified before and under review again, or not verified. */
 export const doctorVerificationStates = ['verified', 'review', 'unverified'] as const;

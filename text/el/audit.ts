@@ -60,7 +60,7 @@ export const messages = {
     waiting: 'Δεν έχει δοθεί ακόμη',
     activeGrant: 'Πρόσβαση',
     activeGrantText: 'Αυτή η πρόσβαση είναι ακόμη ενεργή.',
-    endGrant: 'Τερματισμός πρόσβασης',
+    revokeGrant: 'Τερματισμός πρόσβασης',
     details: 'Λεπτομέρειες',
     all: 'Σχετικές καταχωρίσεις',
     ofSession: 'Σύνδεση',

@@ -1,4 +1,4 @@
-/** Ending a grant without the patient: confirmation and reason. */
+/** Revoking a grant without the patient: confirmation and reason. */
 export const messages = {
   reason: 'Why are you ending this access?',
   asked: 'Requested by the patient',

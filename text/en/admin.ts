@@ -261,7 +261,7 @@ export const messages = {
       done: 'Account enabled',
       doneText: 'The user can sign in again and will receive an email.',
     },
-    endSessions: {
+    revokeSessions: {
       item: 'End all sessions',
       title: 'End all sessions of {name}?',
       text: 'The user is logged out of every browser, and running uploads and downloads stop. They can sign in again. API tokens keep working.',

@@ -60,7 +60,7 @@ export const messages = {
     waiting: 'Not assigned yet',
     activeGrant: 'Access',
     activeGrantText: 'This access is still active.',
-    endGrant: 'End access',
+    revokeGrant: 'End access',
     details: 'Details',
     all: 'Find related entries',
     ofSession: 'Session',

@@ -105,7 +105,7 @@ export const messages = {
       'Codes are sent to the mobile number that the medical center has on record for the patient. Ask the center to check the number, wait a minute, and send a new code. To protect patients, the portal never shows whether a number is registered. A code is valid for 10 minutes and five attempts.',
     goneQuestion: 'A patient is no longer on my list',
     goneAnswer:
-      'The access has expired or the patient has revoked it. Send a new request with the patient’s phone number. If your subscription has ended, your patients appear again when you renew it.',
+      'The access has expired or was ended. Send a new request with the patient’s phone number. If your subscription has ended, your patients appear again when you renew it.',
     linkQuestion: 'The patient’s link is no longer valid',
     linkAnswer: 'An unanswered link expires after 72 hours. Send a new request, and the patient receives a new SMS.',
   },

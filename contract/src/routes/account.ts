@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { route } from '../route.ts';
 import { apiToken, apiTokenRequest, newApiToken } from '../shapes/api-tokens.ts';
 import { ok } from '../shapes/common.ts';
-import { endSessionsReply, sessionEntry } from '../shapes/sessions.ts';
+import { revokedSessionsReply, sessionEntry } from '../shapes/sessions.ts';
 
 export const apiTokens = route({
   method: 'GET',
@@ -64,5 +64,5 @@ export const endOtherSessions = route({
   rate: 'general',
   summary: 'Ends all other sessions of the user and returns their number.',
   source: 'security 1a, 2.5',
-  reply: endSessionsReply,
+  reply: revokedSessionsReply,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
-import { grantEnd, grantEndReply } from '../shapes/access.ts';
+import { grantRevocation, grantRevocationReply } from '../shapes/access.ts';
 import * as shape from '../shapes/accounts.ts';
 import * as alarms from '../shapes/alarms.ts';
 import * as audit from '../shapes/audit.ts';
@@ -344,10 +344,10 @@ export const revokeGrant = route({
   rate: 'general',
   stepUp: true,
   summary:
-    'Ends an active grant that an entry of the audit log names, with a reason. Repeating the call has no effect.',
+    'Revokes an active grant that an entry of the audit log names, with a reason. Repeating the call has no effect.',
   source: 'security 7: revoke by an administrator with step-up',
-  body: grantEnd,
-  reply: grantEndReply,
+  body: grantRevocation,
+  reply: grantRevocationReply,
 });
 
 export const alarmsToSee = route({

@@ -83,7 +83,7 @@ export const relinquishGrant = route({
   rate: 'general',
   summary: 'Gives up the access that a patient granted. Repeating the call has no effect.',
   source: 'security 7: revoke by the doctor himself',
-  reply: access.grantEndReply,
+  reply: access.grantRevocationReply,
 });
 
 export const profile = route({

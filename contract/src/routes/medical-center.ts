@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
-import { grantEnd, grantEndReply } from '../shapes/access.ts';
+import { grantRevocation, grantRevocationReply } from '../shapes/access.ts';
 import { optional, paging, searchText } from '../shapes/common.ts';
 import {
   centerDashboard,
@@ -78,7 +78,7 @@ export const changePatient = route({
   access: 'center',
   rate: 'general',
   summary:
-    'Changes the given fields. A new phone number ends pending requests and removes the patient from links sent to the old number.',
+    'Changes the given fields. A new phone number cancels pending requests and removes the patient from links sent to the old number.',
   source: 'shapes, added endpoints; product, centers',
   body: patientChange,
   reply: patient,
@@ -112,10 +112,11 @@ export const revokeGrant = route({
   path: '/api/medical-center/grants/{id}/revoke',
   access: 'center',
   rate: 'general',
-  summary: 'Ends a doctor’s active grant for a patient of the center, with a reason. Repeating the call has no effect.',
+  summary:
+    'Revokes a doctor’s active grant for a patient of the center, with a reason. Repeating the call has no effect.',
   source: 'security 7: revoke by the owner center',
-  body: grantEnd,
-  reply: grantEndReply,
+  body: grantRevocation,
+  reply: grantRevocationReply,
 });
 
 export const revealAmka = route({

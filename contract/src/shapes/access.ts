@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { doctorVerificationStates, grantEndReasons } from '../choices.ts';
+import { doctorVerificationStates, revocationReasons } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
 import { doctorGenders } from './accounts.ts';
@@ -11,14 +11,14 @@ export const accessStatuses = ['pending', 'granted', 'denied', 'expired', 'revok
 export const accessStatus = z.enum(accessStatuses);
 export type AccessStatus = (typeof accessStatuses)[number];
 
-/** Body of a center's or an administrator's call that ends a grant. A doctor needs no reason. */
-export const grantEnd = strictObject({
-  reason: z.enum(grantEndReasons, { error: issueCode('end_reason_required') }),
+/** Body of a center's or an administrator's call that revokes a grant. A doctor needs no reason. */
+export const grantRevocation = strictObject({
+  reason: z.enum(revocationReasons, { error: issueCode('end_reason_required') }),
 });
-export type GrantEnd = z.infer<typeof grantEnd>;
+export type GrantRevocation = z.infer<typeof grantRevocation>;
 /** State of the grant after the call: `revoked`, or its earlier end state. */
-export const grantEndReply = z.object({ ok: z.literal(true), status: accessStatus });
-export type GrantEndReply = z.infer<typeof grantEndReply>;
+export const grantRevocationReply = z.object({ ok: z.literal(true), status: accessStatus });
+export type GrantRevocationReply = z.infer<typeof grantRevocationReply>;
 
 /** 10 to 15 characters without blanks and dashes, including the plus (specification, section 5; product, "Names"). */
 const phoneForCode = requiredString(issueCode('patient_phone_required'))

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { grantEndReasons, grantEndRoles } from '../choices.ts';
+import { revocationReasons, revokerRoles } from '../choices.ts';
 import { accessStatus } from './access.ts';
 import { instant, optional } from './common.ts';
 import { examType } from './exams.ts';
@@ -25,8 +25,8 @@ export const patientGrant = z.object({
   /** null: all types. */
   examTypes: z.array(examType).nullable(),
   /** Role other than the patient that ended the grant early; otherwise null. */
-  endedBy: z.enum(grantEndRoles).nullable(),
-  endReason: z.enum(grantEndReasons).nullable(),
+  endedBy: z.enum(revokerRoles).nullable(),
+  endReason: z.enum(revocationReasons).nullable(),
 });
 export type PatientGrant = z.infer<typeof patientGrant>;
 

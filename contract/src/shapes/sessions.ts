@@ -17,4 +17,4 @@ export const sessionEntry = z.object({
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
 /** Number of sessions that were ended. */
-export const endSessionsReply = z.object({ ended: z.number().int() });
+export const revokedSessionsReply = z.object({ ended: z.number().int() });

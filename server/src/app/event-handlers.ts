@@ -1,6 +1,6 @@
 import { notifyPatientReaders } from '../domain/access/on-patient-changed.ts';
 import { cancelRequestsOfDoctor } from '../domain/access/requests/on-doctor-disabled.ts';
-import { endRequestsOnPhoneChange } from '../domain/access/requests/on-patient-phone-changed.ts';
+import { cancelRequestsOnPhoneChange } from '../domain/access/requests/on-patient-phone-changed.ts';
 import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-disabled.ts';
 import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
 import { touchCenter } from '../domain/centers/on-center-active.ts';
@@ -13,7 +13,7 @@ import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
 export function createEventHandlers(context: Pick<AppContext, 'queue'>): EventHandlers {
   return {
     patient_changed: [notifyPatientReaders],
-    patient_phone_changed: [endRequestsOnPhoneChange],
+    patient_phone_changed: [cancelRequestsOnPhoneChange],
     doctor_suspended: [revokeOnSuspension, cancelRequestsOfDoctor],
     doctor_rejected: [closeOnRejection, cancelRequestsOfDoctor],
     exam_stored: [touchCenter, (tx, event) => enqueueStoredExam(context, tx, event)],

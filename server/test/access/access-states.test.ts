@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeActiveGrant } from '../../src/domain/access/grants/store.ts';
 import { denyAccess, grantAccess, replaceGrants, revokeAccess } from '../../src/domain/access/links/store.ts';
 import { cancelRequestsOfDoctor } from '../../src/domain/access/requests/on-doctor-disabled.ts';
-import { endRequestsOnPhoneChange } from '../../src/domain/access/requests/on-patient-phone-changed.ts';
+import { cancelRequestsOnPhoneChange } from '../../src/domain/access/requests/on-patient-phone-changed.ts';
 import { accessTransitions, getEffectiveStatus } from '../../src/domain/access/states.ts';
 import { linkScope, replacingScope } from '../../src/domain/authorization/authorize.ts';
 import type { Tx } from '../../src/domain/database.ts';
@@ -49,16 +49,16 @@ describe('accessTransitions', () => {
   const acts: Record<string, () => Promise<unknown>> = {
     grant: as(patient, (tx) => grantAccess(tx, access.requestId, [access.patientId], { ...terms, tellLooks: false })),
     deny: as(patient, (tx) => denyAccess(tx, access.requestId, [access.patientId])),
-    revoke: as(patient, (tx) => revokeAccess(tx, access.requestId, [access.patientId])),
+    'revoke (patient)': as(patient, (tx) => revokeAccess(tx, access.requestId, [access.patientId])),
     replace: as(
       () => replacingScope(linkScope(laterToken)),
       (tx) => replaceGrants(tx, access.doctorId, [access.patientId]),
     ),
-    unlink: as(center, (tx) => endRequestsOnPhoneChange(tx, access)),
+    unlink: as(center, (tx) => cancelRequestsOnPhoneChange(tx, access)),
     cancel: as(admin, (tx) => cancelRequestsOfDoctor(tx, { ...access, userId: '' })),
-    'end (center)': as(center, (tx) => revokeActiveGrant(tx, access.id, 'asked')),
-    'end (doctor)': as(doctor, (tx) => revokeActiveGrant(tx, access.id, null)),
-    'end (admin)': as(admin, (tx) => revokeActiveGrant(tx, access.id, 'misuse')),
+    'revoke (center)': as(center, (tx) => revokeActiveGrant(tx, access.id, 'asked')),
+    'revoke (doctor)': as(doctor, (tx) => revokeActiveGrant(tx, access.id, null)),
+    'revoke (admin)': as(admin, (tx) => revokeActiveGrant(tx, access.id, 'misuse')),
     expire: () => db.rows('UPDATE patient_access SET expires_at = $2 WHERE id = $1', [access.id, yesterday()]),
   };
   const setState = async (status: string, expiresAt: Date) => {
@@ -86,7 +86,7 @@ describe('accessTransitions', () => {
     await acts[name]?.();
     const row = await findRow();
     expect(getEffectiveStatus(row, testApp.clock.now())).toBe(targets[0]);
-    const endedBy = targets[0] === from ? undefined : /end \((\w+)\)/.exec(name)?.[1];
+    const endedBy = targets[0] === from ? undefined : /revoke \((center|doctor|admin)\)/.exec(name)?.[1];
     expect(row.endedBy).toBe(endedBy ?? null);
   });
 

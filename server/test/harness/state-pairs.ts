@@ -3,7 +3,7 @@ import type { Transitions } from '../../src/platform/db/transitions.ts';
 /** A state and an act, for a test that tries the act through the database. */
 export interface StatePair {
   from: string;
-  /** The act, and who does it if several ways are tried: `end (center)`. */
+  /** The act, and who does it if several ways are tried: `revoke (center)`. */
   name: string;
   /** Where the table says it leads; the state itself if the state refuses the act. */
   targets: readonly string[];

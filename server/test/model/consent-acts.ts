@@ -209,7 +209,7 @@ export class Revoke extends LinkAct {
   }
 }
 
-/** The record's center revokes a grant, or the doctor relinquishes it. Any earlier request can be chosen. */
+/** The record's center revokes a grant, or the doctor. Any earlier request can be chosen. */
 export class EndByOther extends LinkAct {
   readonly endedBy: 'center' | 'doctor';
   constructor(endedBy: 'center' | 'doctor', back: number) {
@@ -218,7 +218,7 @@ export class EndByOther extends LinkAct {
   }
   override check = (model: Readonly<Model>) =>
     this.linkOf(model) !== undefined && !(this.endedBy === 'doctor' && isDisabled(model));
-  toString = () => (this.endedBy === 'center' ? `center revokes(${this.back})` : `doctor relinquishes(${this.back})`);
+  toString = () => (this.endedBy === 'center' ? `center revokes(${this.back})` : `doctor revokes(${this.back})`);
   override async act(model: Model, real: Real): Promise<void> {
     const link = this.linkOf(model);
     if (link === undefined) return;

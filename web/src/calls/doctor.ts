@@ -33,7 +33,7 @@ export const useVerifyCode = (callbacks: MutationCallbacks<Reply<typeof doctor.v
 export const usePatientExams = (patientId: string) => useApiQuery(doctor.patientExams, { params: { patientId } });
 
 /** Gives up the access to a patient. */
-export const useRelinquishGrant = () =>
+export const useRevokeGrant = () =>
   useApiMutation(doctor.relinquishGrant, { invalidates: [doctor.accessiblePatients, doctor.requests] });
 
 /** Gets the doctor's own profile and subscription. */

@@ -1,5 +1,5 @@
-import { grantEndReasons } from '@medcloud/contract/choices';
-import { type GrantEnd, grantEnd } from '@medcloud/contract/shapes/access';
+import { revocationReasons } from '@medcloud/contract/choices';
+import { type GrantRevocation, grantRevocation } from '@medcloud/contract/shapes/access';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -17,7 +17,7 @@ interface RevokeGrantDialogProps {
   title: ReactNode;
   text: ReactNode;
   grantId: string;
-  mutation: Mutation<{ params: { id: string }; body: GrantEnd }, unknown>;
+  mutation: Mutation<{ params: { id: string }; body: GrantRevocation }, unknown>;
   /** Whose access has ended, for the toast. */
   doctor?: string;
   onClose: () => void;
@@ -28,8 +28,8 @@ export function RevokeGrantDialog({ title, text, grantId, mutation, doctor, onCl
   const t = useText('access');
   const errorMessage = useErrorMessage();
   const toast = useToast();
-  const form = useForm<{ reason: string }, unknown, GrantEnd>({
-    resolver: createShapeResolver<{ reason: string }, GrantEnd>(grantEnd),
+  const form = useForm<{ reason: string }, unknown, GrantRevocation>({
+    resolver: createShapeResolver<{ reason: string }, GrantRevocation>(grantRevocation),
     defaultValues: { reason: '' },
   });
   const submission = useSubmit(form, mutation, {
@@ -62,7 +62,7 @@ export function RevokeGrantDialog({ title, text, grantId, mutation, doctor, onCl
               columns={1}
               value={value}
               onChange={onChange}
-              options={grantEndReasons.map((reason) => ({ value: reason, title: t(reason) }))}
+              options={revocationReasons.map((reason) => ({ value: reason, title: t(reason) }))}
             />
           </Field>
         )}

@@ -6,13 +6,13 @@ import type { Transitions } from '../../platform/db/transitions.ts';
  * transaction; elsewhere it is refused and changes nothing. Expiry is computed on read: a row keeps `pending` or `granted`
  * past `expires_at`.
  *
- * `grant`, `deny` and `revoke` are the patient's acts; `replace` is a newer grant to the same doctor. `unlink` is a new
- * phone number of the patient, `cancel` the doctor's suspension or rejection. `end` is the center's, the doctor's or an
- * administrator's act. `expire`: 72 hours without an answer, or the end of the chosen days.
+ * `grant` and `deny` are the patient's acts; `revoke` is the patient's, the center's, the doctor's or an administrator's.
+ * `replace` is a newer grant to the same doctor. `unlink` is a new phone number of the patient, `cancel` the doctor's
+ * suspension or rejection. `expire`: 72 hours without an answer, or the end of the chosen days.
  */
 export const accessTransitions = {
   pending: { grant: 'granted', deny: 'denied', unlink: 'expired', cancel: 'expired', expire: 'expired' },
-  granted: { revoke: 'revoked', replace: 'revoked', end: 'revoked', expire: 'expired' },
+  granted: { revoke: 'revoked', replace: 'revoked', expire: 'expired' },
   denied: {},
   expired: {},
   revoked: {},

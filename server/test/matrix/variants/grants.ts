@@ -5,20 +5,20 @@ import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts'
 import { jsonOf, type RequestSpec, type TestResponse } from '../send.ts';
 import { expectNoP1 } from './center.ts';
 
-/** Variants that end a grant by others than the patient, and that list a patient's active grants. */
+/** Variants that revoke a grant by others than the patient, and that list a patient's active grants. */
 
 const reason = { reason: 'mistake' };
 
-interface EndingActor {
+interface RevokingActor {
   path: string;
-  /** The actor that may end the grant. */
+  /** The actor that may revoke the grant. */
   actor: Attempt['actor'];
   body?: object;
 }
 
-const center: EndingActor = { path: '/api/medical-center/grants/{G1}/revoke', actor: 'center_a', body: reason };
-const doctor: EndingActor = { path: '/api/doctor/grants/{G1}/relinquish', actor: 'doctor_consent' };
-const admin: EndingActor = { path: '/api/admin/grants/{G1}/revoke', actor: 'admin', body: reason };
+const center: RevokingActor = { path: '/api/medical-center/grants/{G1}/revoke', actor: 'center_a', body: reason };
+const doctor: RevokingActor = { path: '/api/doctor/grants/{G1}/relinquish', actor: 'doctor_consent' };
+const admin: RevokingActor = { path: '/api/admin/grants/{G1}/revoke', actor: 'admin', body: reason };
 
 async function grantOf({ fixture }: Attempt, patientId: string): Promise<string> {
   const [row] = await fixture.sql(
@@ -39,7 +39,7 @@ const g1 = async ({ fixture }: Attempt): Promise<string> => {
 };
 
 /**
- * Creates a grant for a row that ends it: on a patient of center A, of doctor_consent if that doctor relinquishes it.
+ * Creates a grant for a row that revokes it: on a patient of center A, of doctor_consent if that doctor revokes it.
  */
 async function newGrant(attempt: Attempt): Promise<string> {
   const { fixture } = attempt;
@@ -52,19 +52,19 @@ async function newGrant(attempt: Attempt): Promise<string> {
   return await grantOf(attempt, patientId);
 }
 
-const request = ({ path, body }: EndingActor, id: string): RequestSpec => ({
+const request = ({ path, body }: RevokingActor, id: string): RequestSpec => ({
   method: 'POST',
   path: path.replace('{G1}', id),
   ...(body ? { json: body } : {}),
 });
 
-const grantFor = async (endingActor: EndingActor, attempt: Attempt) =>
+const grantFor = async (endingActor: RevokingActor, attempt: Attempt) =>
   attempt.actor === endingActor.actor ? await newGrant(attempt) : await g1(attempt);
 
 const isRevoked: Variant['demand'] = (response) => expect(jsonOf(response)).toEqual({ ok: true, status: 'revoked' });
 
 /** A repeated call has no effect and returns the first reply. */
-const twice = (endingActor: EndingActor): Variant => ({
+const twice = (endingActor: RevokingActor): Variant => ({
   run: async (attempt) => {
     const revokeRequest = request(endingActor, await grantFor(endingActor, attempt));
     const responses: TestResponse[] = [await attempt.send(revokeRequest), await attempt.send(revokeRequest)];
@@ -74,7 +74,7 @@ const twice = (endingActor: EndingActor): Variant => ({
 });
 
 /** A pending request is not a grant and cannot be ended. */
-const unanswered = (endingActor: EndingActor): Variant => ({
+const unanswered = (endingActor: RevokingActor): Variant => ({
   run: async (attempt) => {
     const { fixture } = attempt;
     const hasPendingRequest = attempt.actor === endingActor.actor && attempt.actor !== 'doctor_consent';
@@ -83,7 +83,7 @@ const unanswered = (endingActor: EndingActor): Variant => ({
   },
 });
 
-const endVariants = (endingActor: EndingActor): Variants => ({
+const endVariants = (endingActor: RevokingActor): Variants => ({
   [`POST ${endingActor.path} default`]: plain(
     async (attempt) => request(endingActor, await grantFor(endingActor, attempt)),
     isRevoked,
@@ -92,7 +92,7 @@ const endVariants = (endingActor: EndingActor): Variants => ({
 });
 
 /** The body is validated before the grant is looked up: the reason is one of four. */
-const badReason = (endingActor: EndingActor): Variants => ({
+const badReason = (endingActor: RevokingActor): Variants => ({
   [`POST ${endingActor.path} unanswered`]: unanswered(endingActor),
   [`POST ${endingActor.path} invalid_body`]: {
     run: async (attempt) => [

@@ -44,7 +44,7 @@ function BlockQuestion({ token, link, reload }: Omit<OpenLink<BlockState>, 'isJu
       <div className="mt-6">
         <ErrorMessage error={error} />
         <ConsentButton
-          variant="stop"
+          variant="danger"
           icon={BellOff}
           busy={busy !== null}
           busyLabel={t('block.pressing')}

@@ -12,8 +12,8 @@ const variants = {
   refuse: 'border-transparent bg-ink text-bg',
   grant: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active',
   quiet: 'border-line-mid bg-surface text-ink hover:bg-sunken active:bg-line',
-  stop: 'border-danger bg-surface text-danger-text hover:bg-danger-soft',
-  stopNow: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+  danger: 'border-danger bg-surface text-danger-text hover:bg-danger-soft',
+  dangerSolid: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
 } as const;
 
 /** Shows a 56 px high button. During a request all buttons are disabled, and the pressed one shows `busyLabel`. */

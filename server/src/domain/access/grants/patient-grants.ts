@@ -50,8 +50,7 @@ export async function listGrants(tx: Reader, centerId: string, patientUuid: stri
 }
 
 /**
- * Ends a patient's pending requests and removes the record from links sent so far. Returns the doctors whose requests
- * ended.
+ * Cancels a patient's pending requests and removes the record from links sent so far. Returns their doctors.
  */
 export async function unlinkRecord(tx: Tx, patientUuid: string): Promise<string[]> {
   const { rows } = await sql<{ doctorId: string }>`

@@ -1,4 +1,4 @@
-import type { GrantEnd, GrantEndReply } from '@medcloud/contract';
+import type { GrantRevocation, GrantRevocationReply } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { databaseNow } from '../../../platform/db/now.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
@@ -13,7 +13,7 @@ import { getEffectiveStatus } from '../states.ts';
 import { findActiveGrant, type GrantSummary, revokeActiveGrant } from './store.ts';
 
 /**
- * Ends an active grant on behalf of the record's center, the doctor or an administrator, not the patient. The doctor's
+ * Revokes an active grant on behalf of the record's center, the doctor or an administrator, not the patient. The doctor's
  * next request for the data is refused. Repeatable, like the patient's own revocation: an ended grant stays as it
  * ended, and the status says how. Throws `not_found` for an unknown grant and for another's; `invalid_state` before the
  * patient has responded.
@@ -23,8 +23,8 @@ export async function revokeGrant(
   scope: CenterScope | DoctorScope | AdminScope,
   request: RequestContext<AuthenticatedPrincipal>,
   id: string,
-  reason: GrantEnd['reason'] | null,
-): Promise<GrantEndReply> {
+  reason: GrantRevocation['reason'] | null,
+): Promise<GrantRevocationReply> {
   if (!isUuid(id)) throw new Fault('not_found');
   return await db.within(scope, async (tx) => {
     const grant = await findActiveGrant(tx, id);

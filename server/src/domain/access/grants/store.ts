@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 import { isGrantActive } from './active-grant.ts';
 
-/** Queries for active grants, and for ending them by someone other than the patient. */
+/** Queries for active grants, and for revoking them by someone other than the patient. */
 
 export interface GrantSummary {
   id: string;
@@ -17,7 +17,7 @@ export interface GrantSummary {
 }
 
 /**
- * Finds a grant or request by id. Returns null unless the caller may end it: the record's center, the doctor or an
+ * Finds a grant or request by id. Returns null unless the caller may revoke it: the record's center, the doctor or an
  * administrator.
  */
 export async function findActiveGrant(tx: Reader, id: string): Promise<GrantSummary | null> {
@@ -27,7 +27,7 @@ export async function findActiveGrant(tx: Reader, id: string): Promise<GrantSumm
   return rows[0] ?? null;
 }
 
-/** granted -> revoked, if the grant is active and the caller may end it. Returns whether this call ended it. */
+/** granted -> revoked, if the grant is active and the caller may revoke it. Returns whether this call revoked it. */
 export async function revokeActiveGrant(tx: Tx, id: string, reason: string | null): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`SELECT end_grant(${id}, ${reason}) AS ended`.execute(tx);
   return rows[0]?.ended === true;

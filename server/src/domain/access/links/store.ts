@@ -131,7 +131,7 @@ export async function lockDoctorGrants(tx: Tx, doctorId: string): Promise<void> 
 /** A grant's id with the record it concerns. */
 export type GrantOnRecord = Pick<LinkAccess, 'id' | 'patientUuid' | 'centerId'>;
 
-/** Ends grants of the same doctor and patients, which the new ones replace. Returns those that were still active. */
+/** Revokes grants of the same doctor and patients, which the new ones replace. Returns those that were still active. */
 export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<GrantOnRecord[]> {
   const { from, to } = transitionOf(accessTransitions, 'replace');
   const expiredStatus = transitionOf(accessTransitions, 'expire').to;

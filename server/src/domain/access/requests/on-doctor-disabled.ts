@@ -9,7 +9,7 @@ interface CancelledRequest {
 }
 
 /**
- * Clears the codes of a suspended or rejected doctor and ends the unanswered requests. Counts the records that they
+ * Clears the codes of a suspended or rejected doctor and cancels the unanswered requests. Counts the records that they
  * concerned. Each center is notified only of its own records, where the request now shows as expired.
  */
 export async function cancelRequestsOfDoctor(
@@ -29,7 +29,7 @@ export async function cancelRequestsOfDoctor(
   return { requests: cancelled.length };
 }
 
-/** Clears a doctor's codes and ends the unanswered requests. Returns the records they concerned. */
+/** Clears a doctor's codes and cancels the unanswered requests. Returns the records they concerned. */
 async function cancelRequests(tx: Tx, doctorId: string): Promise<CancelledRequest[]> {
   const { rows } = await sql<CancelledRequest>`
     SELECT center AS "centerId", patient AS "patientUuid" FROM cancel_requests_of(${doctorId})`.execute(tx);

@@ -4,10 +4,10 @@ import type { PatientPhoneChanged } from '../../patients/events.ts';
 import { unlinkRecord } from '../grants/patient-grants.ts';
 
 /**
- * Ends the pending requests for a patient and removes the record from links sent to the old number. Active grants stay
- * (product, "Centers"). Counts the doctors whose requests ended.
+ * Cancels the pending requests for a patient and removes the record from links sent to the old number. Active grants stay
+ * (product, "Centers"). Counts their doctors.
  */
-export async function endRequestsOnPhoneChange(
+export async function cancelRequestsOnPhoneChange(
   tx: Tx,
   { patientId, centerId }: PatientPhoneChanged,
 ): Promise<{ requestsEnded: number }> {

@@ -47,14 +47,14 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
 /** Shows that the entry's grant is still active and offers to revoke it. The facts above show the grant's id. */
 function ActiveGrant({ grant }: { grant: string }) {
   const t = useText('audit');
-  const [isEnding, setEnding] = useState(false);
+  const [isRevoking, setRevoking] = useState(false);
   return (
     <SheetSection title={t('entry.activeGrant')}>
       <p className="mb-2 text-ink-muted">{t('entry.activeGrantText')}</p>
-      <Button size="small" icon={Ban} onClick={() => setEnding(true)}>
-        {t('entry.endGrant')}
+      <Button size="small" icon={Ban} onClick={() => setRevoking(true)}>
+        {t('entry.revokeGrant')}
       </Button>
-      {isEnding && <RevokeAccessDialog grant={grant} onClose={() => setEnding(false)} />}
+      {isRevoking && <RevokeAccessDialog grant={grant} onClose={() => setRevoking(false)} />}
     </SheetSection>
   );
 }

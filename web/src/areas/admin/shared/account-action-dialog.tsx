@@ -24,7 +24,7 @@ function useAccountAction({ userId, doctor }: ManagedAccount, action: AccountAct
   const reinstate = useReinstateDoctor();
   const disable = useDisableUser();
   const enable = useEnableUser();
-  const endSessions = useRevokeUserSessions();
+  const revokeSessions = useRevokeUserSessions();
   const ofDoctor = { params: { id: doctor?.id ?? '' } };
   const ofUser = { params: { id: userId } };
   const mutations: Record<AccountAction, ReasonMutation> = {
@@ -35,7 +35,7 @@ function useAccountAction({ userId, doctor }: ManagedAccount, action: AccountAct
     reinstate: { ...reinstate, mutate: (_reason, callbacks) => reinstate.mutate(ofDoctor, callbacks) },
     disable: { ...disable, mutate: (reason, callbacks) => disable.mutate({ ...ofUser, body: { reason } }, callbacks) },
     enable: { ...enable, mutate: (_reason, callbacks) => enable.mutate(ofUser, callbacks) },
-    endSessions: { ...endSessions, mutate: (_reason, callbacks) => endSessions.mutate(ofUser, callbacks) },
+    revokeSessions: { ...revokeSessions, mutate: (_reason, callbacks) => revokeSessions.mutate(ofUser, callbacks) },
   };
   return mutations[action];
 }

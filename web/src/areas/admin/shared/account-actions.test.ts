@@ -5,7 +5,7 @@ import { listAccountActions } from './account-actions.ts';
 const account = { userId: 'u', name: 'n', doctor: null, disabled: undefined };
 
 it('lists for each account the actions that the server allows and the ones that reverse them', () => {
-  expect(listAccountActions(account)).toEqual(['disable', 'endSessions']);
+  expect(listAccountActions(account)).toEqual(['disable', 'revokeSessions']);
   expect(listAccountActions({ ...account, disabled: { since: '2026-11-22T10:00:00.000Z', reason: null } })).toEqual([
     'enable',
   ]);
@@ -14,9 +14,9 @@ it('lists for each account the actions that the server allows and the ones that 
     listAccountActions({ ...account, doctor: { id: 'd', status } }),
   ]);
   expect(Object.fromEntries(ofDoctors)).toEqual({
-    pending: ['endSessions'],
-    verified: ['suspend', 'endSessions'],
-    pending_review: ['endSessions'],
+    pending: ['revokeSessions'],
+    verified: ['suspend', 'revokeSessions'],
+    pending_review: ['revokeSessions'],
     suspended: ['reinstate'],
     rejected: [],
     closed: [],

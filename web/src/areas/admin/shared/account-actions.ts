@@ -10,19 +10,19 @@ export interface ManagedAccount {
   disabled: User['disabled'];
 }
 
-export type AccountAction = 'suspend' | 'reinstate' | 'disable' | 'enable' | 'endSessions';
+export type AccountAction = 'suspend' | 'reinstate' | 'disable' | 'enable' | 'revokeSessions';
 
 /** Lists the actions that the server allows for an account in its state. A closed account has none. */
 export function listAccountActions({ doctor, disabled }: ManagedAccount): AccountAction[] {
-  if (doctor === null) return disabled ? ['enable'] : ['disable', 'endSessions'];
+  if (doctor === null) return disabled ? ['enable'] : ['disable', 'revokeSessions'];
   switch (doctor.status) {
     case 'verified':
-      return ['suspend', 'endSessions'];
+      return ['suspend', 'revokeSessions'];
     case 'suspended':
       return ['reinstate'];
     case 'pending':
     case 'pending_review':
-      return ['endSessions'];
+      return ['revokeSessions'];
     case 'rejected':
     case 'closed':
       return [];

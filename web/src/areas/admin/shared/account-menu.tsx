@@ -13,7 +13,7 @@ const icons: Record<AccountAction, LucideIcon> = {
   reinstate: RotateCcw,
   disable: Ban,
   enable: RotateCcw,
-  endSessions: LogOut,
+  revokeSessions: LogOut,
 };
 
 /** Shows the menu of account actions. Renders nothing if no action is allowed. */

@@ -27,7 +27,7 @@ interface GrantControlProps {
 function GrantControl({ token, link, record, action, isNamed }: GrantControlProps) {
   const t = useText('consent');
   const { whoInside } = useDoctorPhrases(link.doctor);
-  const [open, setOpen] = useState<'stop' | 'change' | null>(null);
+  const [open, setOpen] = useState<'revoke' | 'change' | null>(null);
   const [isChanged, setChanged] = useState(false);
   const [shouldNotify, setShouldNotify] = useState(record.tellLooks);
   /** Shows the new value immediately, and the previous one again if saving fails. */
@@ -40,7 +40,7 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
   };
   const name = formatRecordName(link.records, record);
   const revoke = async () => {
-    await action.run('stop', () => revokeGrants({ accessToken: token, patientIds: [record.patientId] }));
+    await action.run('revoke', () => revokeGrants({ accessToken: token, patientIds: [record.patientId] }));
     setOpen(null);
   };
   return (
@@ -49,7 +49,7 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
       <p role="status" className="text-success-text">
         {isChanged && t('change.done')}
       </p>
-      <ConsentButton variant="stop" icon={Lock} disabled={action.busy !== null} onClick={() => setOpen('stop')}>
+      <ConsentButton variant="danger" icon={Lock} disabled={action.busy !== null} onClick={() => setOpen('revoke')}>
         {t('changeConsent.stop')}
       </ConsentButton>
       {open === 'change' ? (
@@ -77,10 +77,10 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
           note={t('accessNotice.note')}
         />
       </ul>
-      {open === 'stop' && (
+      {open === 'revoke' && (
         <RevokeDialog
           title={isNamed ? t('stop.titleFor', { who: whoInside, name }) : t('stop.title', { who: whoInside })}
-          busy={action.busy === 'stop'}
+          busy={action.busy === 'revoke'}
           onRevoke={() => void revoke()}
           onCancel={() => setOpen(null)}
         />

@@ -24,7 +24,7 @@ export function RevokeDialog({
         <ConsentButton variant="quiet" disabled={busy} onClick={onCancel}>
           {t('stop.keep')}
         </ConsentButton>
-        <ConsentButton variant="stopNow" busy={busy} busyLabel={t('stop.stopping')} onClick={onRevoke}>
+        <ConsentButton variant="dangerSolid" busy={busy} busyLabel={t('stop.stopping')} onClick={onRevoke}>
           {t('changeConsent.stop')}
         </ConsentButton>
       </div>

@@ -31,9 +31,7 @@ import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
 import { isEndingSoon } from '../shared/is-ending-soon.ts';
 import { ExamRow } from './exam-row.tsx';
 
-const RelinquishGrantDialog = lazyComponent(
-  async () => (await import('./relinquish-grant-dialog.tsx')).RelinquishGrantDialog,
-);
+const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 
 type PatientExams = Reply<typeof routes.patientExams>;
 
@@ -50,7 +48,7 @@ function BackButton() {
   );
 }
 
-function RelinquishButton({ patient }: { patient: AccessiblePatient }) {
+function RevokeButton({ patient }: { patient: AccessiblePatient }) {
   const t = useText('doctor');
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
@@ -58,7 +56,7 @@ function RelinquishButton({ patient }: { patient: AccessiblePatient }) {
       <Button variant="ghost" size="small" icon={Ban} onClick={() => setDialogOpen(true)}>
         {t('exams.giveUp')}
       </Button>
-      {isDialogOpen && <RelinquishGrantDialog patient={patient} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && <RevokeAccessDialog patient={patient} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
@@ -103,7 +101,7 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
         ))}
       </div>
       <div className="mt-2 -mb-1 -ml-2.5">
-        <RelinquishButton patient={patient} />
+        <RevokeButton patient={patient} />
       </div>
     </Card>
   );

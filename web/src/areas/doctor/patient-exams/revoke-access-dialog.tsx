@@ -1,22 +1,22 @@
 import { screens } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { useNavigate } from 'react-router';
-import { useRelinquishGrant } from '../../../calls/doctor.ts';
+import { useRevokeGrant } from '../../../calls/doctor.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useText } from '../../../text/language.tsx';
 import { useFailure } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
-/** Gives up a doctor's access to a patient. Returns to the list, because the page shows that patient. */
-export function RelinquishGrantDialog({ patient, onClose }: { patient: AccessiblePatient; onClose: () => void }) {
+/** Revokes a doctor's own access to a patient. Returns to the list, because the page shows that patient. */
+export function RevokeAccessDialog({ patient, onClose }: { patient: AccessiblePatient; onClose: () => void }) {
   const t = useText('access');
   const describeFailure = useFailure();
   const toast = useToast();
   const navigate = useNavigate();
-  const mutation = useRelinquishGrant();
+  const mutation = useRevokeGrant();
   const name = patientName(patient);
-  const relinquish = () =>
+  const revoke = () =>
     mutation.mutate(
       { params: { id: patient.grantId } },
       {
@@ -36,7 +36,7 @@ export function RelinquishGrantDialog({ patient, onClose }: { patient: Accessibl
       confirmLabel={t('end')}
       confirmingLabel={t('ending')}
       cancelLabel={t('keep')}
-      onConfirm={relinquish}
+      onConfirm={revoke}
       busy={mutation.isPending}
       error={describeFailure(mutation.error)}
     />

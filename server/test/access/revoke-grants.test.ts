@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const revoked = { ok: true, status: 'revoked' };
 
 /** Security 7: granted -> revoked by the record's center, by the doctor or by an administrator. */
-describe('grant ended by center, doctor or administrator', () => {
+describe('grant revoked by center, doctor or administrator', () => {
   let testApp: TestApp;
   let admin: Client;
   let center: CenterFixture;
@@ -81,23 +81,23 @@ describe('grant ended by center, doctor or administrator', () => {
   it('denies the doctor after the center revokes it, with the reason on sheet, link and audit chain', async () => {
     const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await grantId();
-    const end = () => center.client.call(revokeGrant, { params: { id }, body: { reason: 'mistake' } });
-    expect([await end(), await end()]).toEqual([revoked, revoked]);
+    const revokeOnce = () => center.client.call(revokeGrant, { params: { id }, body: { reason: 'mistake' } });
+    expect([await revokeOnce(), await revokeOnce()]).toEqual([revoked, revoked]);
     expect(await fetchExams()).toMatchObject({ status: 403, code: 'access_revoked' });
     expect((await sheet()).grants[0]).toMatchObject({ status: 'revoked', endedBy: 'center', endReason: 'mistake' });
     expect((await testApp.anonymous.call(lookup, { body: { accessToken } })).records[0]?.status).toBe('revoked');
     expect(await listRevocations(id)).toEqual([{ actor_kind: 'center', details: { reason: 'mistake' } }]);
   });
 
-  it('can be relinquished by the doctor, even without a subscription, and requested again', async () => {
+  it('can be revoked by the doctor, even without a subscription, and requested again', async () => {
     await requestAndRespond(testApp, doctor, phone, 'grant');
     const [own] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     const id = await grantId();
     expect(own?.grantId).toBe(id);
     const period = { startDate: '2024-01-01', endDate: '2024-12-31', status: 'active' } as const;
     await admin.call(routes.admin.updateSubscription, { body: { userId: doctor.userId, ...period } });
-    const relinquish = () => doctor.client.call(routes.doctor.relinquishGrant, { params: { id } });
-    expect([await relinquish(), await relinquish()]).toEqual([revoked, revoked]);
+    const revokeOnce = () => doctor.client.call(routes.doctor.relinquishGrant, { params: { id } });
+    expect([await revokeOnce(), await revokeOnce()]).toEqual([revoked, revoked]);
     expect((await sheet()).grants[0]).toMatchObject({ status: 'revoked', endedBy: 'doctor', endReason: null });
     expect(await listRevocations(id)).toEqual([{ actor_kind: 'doctor', details: {} }]);
     const again = { ...period, endDate: `${testApp.clock.now().getUTCFullYear() + 1}-12-31` };
@@ -116,14 +116,14 @@ describe('grant ended by center, doctor or administrator', () => {
     const before = await entry();
     expect(before).toMatchObject({ grant: await grantId(), grantLives: true });
     const id = before?.grant ?? '';
-    const ended = await admin.call(routes.admin.revokeGrant, { params: { id }, body: { reason: 'misuse' } });
-    expect(ended).toEqual(revoked);
+    const reply = await admin.call(routes.admin.revokeGrant, { params: { id }, body: { reason: 'misuse' } });
+    expect(reply).toEqual(revoked);
     expect(await fetchExams()).toMatchObject({ code: 'access_revoked' });
     expect(await entry()).toMatchObject({ grant: id, grantLives: false });
     expect(await listRevocations(id)).toEqual([{ actor_kind: 'admin', details: { reason: 'misuse' } }]);
   });
 
-  it('ends once if center and doctor end it at the same time', async () => {
+  it('is revoked once if center and doctor revoke it at the same time', async () => {
     await requestAndRespond(testApp, doctor, phone, 'grant');
     const id = await grantId();
     const both = await Promise.all([
@@ -138,15 +138,15 @@ describe('grant ended by center, doctor or administrator', () => {
   it('stays expired if revoked later, and a pending request is rejected with invalid_state', async () => {
     await requestConsentLink(testApp, doctor, phone);
     const [pendingGrant] = (await sheet()).grants;
-    const end = (id = '') => center.client.call(revokeGrant, { params: { id }, body: { reason: 'other' } });
-    const refused: ApiError = await end(pendingGrant?.id).catch((error) => error);
+    const revokeLate = (id = '') => center.client.call(revokeGrant, { params: { id }, body: { reason: 'other' } });
+    const refused: ApiError = await revokeLate(pendingGrant?.id).catch((error) => error);
     expect(refused).toMatchObject({ status: 409, code: 'invalid_state' });
     await sql(
       `UPDATE patient_access SET status = 'granted', granted_at = app_now(), text_hash = ''::bytea, expires_at = app_now() - interval '1 s'
        WHERE id = $1`,
       [pendingGrant?.id],
     );
-    expect(await end(pendingGrant?.id)).toEqual({ ok: true, status: 'expired' });
+    expect(await revokeLate(pendingGrant?.id)).toEqual({ ok: true, status: 'expired' });
     expect(await listRevocations(pendingGrant?.id ?? '')).toEqual([]);
   });
 });
