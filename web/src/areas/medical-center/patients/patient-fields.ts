@@ -22,7 +22,14 @@ export const emptyFields: PatientFields = { ...emptyDetails, amkaConfirmed: fals
 
 /** Returns the edit's initial values. The stored AMKA is never included; an empty field keeps it. */
 export function toFields(patient: Patient): PatientFields {
-  const { id: _id, patientId: _patientId, createdAt: _createdAt, examType: _type, examCount: _count, ...details } = patient;
+  const {
+    id: _id,
+    patientId: _patientId,
+    createdAt: _createdAt,
+    examType: _type,
+    examCount: _count,
+    ...details
+  } = patient;
   return { ...emptyFields, ...details };
 }
 
