@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const storageKey = 'consent-link';
+/** The key in the tab's session storage. */
+export const linkTokenKey = 'consent-link';
 
 /** The tab's storage; null if the browser forbids it. The token then lives as long as the page. */
 function tabStorage(): Storage | null {
@@ -21,10 +22,10 @@ export function takeLinkToken(): string {
   const fragment = window.location.hash.slice(1);
   if (fragment !== '') {
     current = fragment;
-    tabStorage()?.setItem(storageKey, fragment);
+    tabStorage()?.setItem(linkTokenKey, fragment);
     window.history.replaceState(null, '', window.location.pathname + window.location.search);
   }
-  current ??= tabStorage()?.getItem(storageKey) ?? '';
+  current ??= tabStorage()?.getItem(linkTokenKey) ?? '';
   return current;
 }
 

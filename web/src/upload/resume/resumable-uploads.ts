@@ -22,7 +22,8 @@ interface OwnUpload {
   lock?: Promise<() => void> | undefined;
 }
 
-const lockOf = (key: string) => `medcloud-upload-${key}`;
+/** Names the lock of the tab that sends an upload. */
+export const lockOf = (key: string) => `medcloud-upload-${key}`;
 
 /** Creates the resumable uploads. `owner` returns the signed-in user's id. */
 export function createResumableUploads(owner: () => string | undefined): ResumableUploads {

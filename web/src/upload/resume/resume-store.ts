@@ -35,9 +35,11 @@ export interface ResumeStore {
   remove: (key: string) => Promise<void>;
 }
 
-const store = 'uploads';
+/** The database in IndexedDB. An upload begun before an update of the portal is resumed after it. */
+export const resumeDatabase = { name: 'medcloud-uploads', version: 1, store: 'uploads', keyPath: 'key' } as const;
+const { store } = resumeDatabase;
 // a packing has no owner, so `list` skips it
-const packingKey = (key: string) => `${key}/packing`;
+export const packingKey = (key: string) => `${key}/packing`;
 
 /**
  * Opens the store of this browser's uploads in IndexedDB. Without IndexedDB its methods reject; uploads work without
@@ -64,8 +66,9 @@ export function openResumeStore(): ResumeStore {
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open('medcloud-uploads', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'key' });
+  const { name, version, keyPath } = resumeDatabase;
+  const request = indexedDB.open(name, version);
+  request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath });
   return resultOf(request);
 }
 
