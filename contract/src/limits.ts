@@ -50,7 +50,7 @@ export const limits = {
    */
   chainingLateMs: 10_000,
   signatureLateMs: 3 * 60_000,
-  /** After which a checkpoint that no place outside has is reported, beside the place's own interval. */
+  /** Age after which a checkpoint that no anchor confirms is reported, in addition to the place's own interval. */
   anchorLateMs: 60 * 60_000,
   /** Maximum events in one audit export. */
   maxAuditExportEvents: 200_000,

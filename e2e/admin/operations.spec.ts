@@ -8,7 +8,7 @@ import { chooseOption } from '../harness/choose-option.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { administrator, deepTest, expect, type StandaloneApp, test } from '../test-app.ts';
 
-/** An operator on call: health, system log, messages and audit trail. */
+/** An operator on call: health, system log, messages and audit log. */
 
 async function openAsAdmin(browser: Browser, testApp: StandaloneApp, language: Language, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
@@ -82,7 +82,7 @@ deepTest(
   },
 );
 
-test('finds a sign-in in the audit trail, filters by its session, and exports the events', async ({
+test('finds a sign-in in the audit log, filters by its session, and exports the events', async ({
   testApp,
   browser,
 }) => {

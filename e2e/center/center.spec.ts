@@ -120,7 +120,7 @@ test('edits details, reveals the AMKA, resends the link and shows accesses on a 
 });
 
 deepTest(
-  'ends access as center, as doctor on a phone, and as administrator from the audit trail',
+  'ends access as center, as doctor on a phone, and as administrator from the audit log',
   async ({ testApp, browser }) => {
     const { center, doctor, mobile } = await createCenterFixture(testApp, 74);
     const { patientId } = center.patient;

@@ -35,8 +35,8 @@ interface AuditEventData {
 }
 
 /**
- * All kinds of audit events, named by the DICOM and OWASP vocabularies if possible. Their texts are in
- * `text/<language>/audit-events.ts`.
+ * All kinds of audit events, named by the DICOM and OWASP vocabularies if possible. What each
+ * means is in `events` of `text/<language>/audit.ts`; the act that records it has `event: '<name>'`.
  */
 export const auditEvents = {
   login: { group: 'sign-in', dicom: 110114, action: 'E' },

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     const given = await readGivenAnchors(values.anchor ?? [], keys);
     if (values.restored) {
       const { anchors } = await collectAnchors(context, given);
-      print(`The trail goes on from record ${await resumeChain(context, anchors)}.`);
+      print(`The chain continues from record ${await resumeChain(context, anchors)}.`);
     }
     return await verifyWithAnchors(context, { given, knownRestores }, print);
   } finally {

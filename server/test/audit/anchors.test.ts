@@ -29,7 +29,7 @@ import { startTimestampAuthority, type TimestampAuthority } from '../services/ti
 const tables = ['audit_events', 'audit_chain', 'audit_checkpoints', 'audit_unsealed'];
 
 /**
- * Roll-backs of the audit trail by someone with the database, the data folder and the master key. Each is found with
+ * Roll-backs of the audit log by someone with the database, the data folder and the master key. Each is found with
  * each kind of anchor alone.
  */
 describe('verifyWithAnchors', () => {
@@ -138,13 +138,13 @@ describe('verifyWithAnchors', () => {
     await Promise.all([testApp.close(), syslog.close(), bucket.close(), authority.close(), mailServer.close()]);
   });
 
-  it('finds the trail whole, and says what each anchor holds and since when none does', async () => {
+  it('finds the log intact, and names what each anchor confirms and since when none does', async () => {
     for (const result of Object.values(await verifyWithEach()))
-      expect(result).toMatch(/^0 The audit trail is whole: 6\d records.* Up to record 6\d, the trail is held by [^.]/);
+      expect(result).toMatch(/^0 The audit log is intact: 6\d records.* \S+ confirms the records up to 6\d/);
     await chainEvents(3);
     const { file: _, ...results } = await verifyWithEach(); // the copy lacks the new checkpoint, which is another fault
     for (const result of Object.values(results))
-      expect(result).toMatch(/^0 .* Since \S+, nothing holds records 6\d to 6\d\.$/);
+      expect(result).toMatch(/^0 .* No anchor confirms the records 6\d to 6\d, written since \S+\.$/);
     await putBack('late');
     expect(bucket.lastHeaders()).toMatchObject({ 'x-amz-object-lock-mode': 'COMPLIANCE' });
   });
@@ -170,8 +170,8 @@ describe('verifyWithAnchors', () => {
     await writeCheckpointIfDue(context(), keys());
   };
   const behind =
-    /^1 The audit trail ends at record \d+, but an anchor in .+ has record 6\d: the trail was rolled back\./;
-  const differs = /^1 Record 6\d is not the one that an anchor in .+ has: the trail was rolled back and written anew\./;
+    /^1 The audit log ends at record \d+, but an anchor in .+ has record 6\d: an earlier copy was put back\./;
+  const differs = /^1 Record 6\d is not the one that an anchor in .+ has: the log was replaced\./;
 
   it.each([
     [
@@ -188,7 +188,7 @@ describe('verifyWithAnchors', () => {
     ['an older copy of the whole data folder is put back', () => putBack('early'), behind],
     ['an older copy is put back, and the portal goes on', () => putBack('early').then(() => chainEvents(70)), differs],
     [
-      'the trail is cut, and the portal is told to sign on',
+      'the log is cut, and the portal continues it on request',
       () => putBack('early').then(() => resumeChain(context())),
       behind,
     ],
@@ -203,13 +203,13 @@ describe('verifyWithAnchors', () => {
     }
   });
 
-  it('without any anchor, names a trail that is younger than the installation', async () => {
+  it('without any anchor, names a log that is younger than the installation', async () => {
     await query(`TRUNCATE ${tables.join(', ')}`);
     await rm(folder(), { recursive: true });
     const lines: string[] = [];
     const options = { given: [], knownRestores: [] };
     expect(await verifyWithAnchors(context(), options, (line) => lines.push(line))).toBe(1);
-    expect(lines[0]).toMatch(/^The installation exists since .*, but its audit trail is empty\.$/);
+    expect(lines[0]).toMatch(/^The portal was installed at .*, but its audit log is empty\.$/);
     await putBack('late');
   });
 
@@ -228,7 +228,7 @@ describe('verifyWithAnchors', () => {
     await putBack('late');
   });
 
-  it('signs nothing while the trail is behind an anchor, and the health page says so', async () => {
+  it('signs nothing while the log is behind an anchor, and the health page says so', async () => {
     const settings = { ...context().settings, anchors: [remote.s3] };
     const place = openPlace(remote.s3, { ...context(), publicUrl: settings.publicUrl });
     const watch = createAnchorWatch({ ...context(), settings }, [place]);

@@ -15,7 +15,7 @@ import { writeCheckpointIfDue } from '../../src/domain/audit/chain/write-checkpo
 import { chainScope, systemScope } from '../../src/domain/authorization/authorize.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-/** T-AUD1: a superuser of the database cannot change the audit trail without detection. */
+/** T-AUD1: a superuser of the database cannot change the audit log without detection. */
 describe('verifyChain (T-AUD1)', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('verifyChain (T-AUD1)', () => {
       await query('ALTER TABLE audit_events ENABLE TRIGGER USER');
       await writeFile(file(), savedFile);
     }
-    expect(await verdict()).toMatch(/^The audit trail is whole/);
+    expect(await verdict()).toMatch(/^The audit log is intact/);
   };
 
   /** Recomputes the hashes without the installation's key, which a superuser can do. */
@@ -82,7 +82,7 @@ describe('verifyChain (T-AUD1)', () => {
     expect(count).toBe(last);
     expect(await query('SELECT 1 FROM audit_unsealed')).toEqual([]);
     expect(await verdict()).toMatch(
-      new RegExp(`^The audit trail is whole: ${count} records, 2 checkpoints, signed up to record ${count} `),
+      new RegExp(`^The audit log is intact: ${count} records, 2 checkpoints, signed up to record ${count} `),
     );
   });
 
@@ -90,23 +90,23 @@ describe('verifyChain (T-AUD1)', () => {
     [
       'an edited event',
       [`UPDATE audit_events SET event = 'logout' WHERE id = 17`],
-      'Record 17 (event 17) is not what was sealed.',
+      'Record 17 (event 17) was changed after it was added to the chain.',
     ],
     [
       'an edited detail',
       [`UPDATE audit_events SET details = '{}' WHERE id = 30`],
-      'Record 30 (event 30) is not what was sealed.',
+      'Record 30 (event 30) was changed after it was added to the chain.',
     ],
     [
       'a changed time',
       [`UPDATE audit_events SET at = at + interval '1 microsecond' WHERE id = 9`],
-      'Record 9 (event 9) is not what was sealed.',
+      'Record 9 (event 9) was changed after it was added to the chain.',
     ],
-    ['a deleted event', ['DELETE FROM audit_events WHERE id = 21'], 'Record 21 has lost its event 21.'],
+    ['a deleted event', ['DELETE FROM audit_events WHERE id = 21'], 'Event 21 of record 21 is missing.'],
     [
       'an event deleted with its record',
       ['DELETE FROM audit_events WHERE id = 21', 'DELETE FROM audit_chain WHERE seq = 21'],
-      'Record 21 is missing from the audit trail.',
+      'Record 21 is missing from the audit log.',
     ],
     [
       'two swapped events',
@@ -115,7 +115,7 @@ describe('verifyChain (T-AUD1)', () => {
         'UPDATE audit_chain SET event_id = 12 WHERE seq = 14',
         'UPDATE audit_chain SET event_id = 14 WHERE seq = 12',
       ],
-      'Record 12 (event 14) is not what was sealed.',
+      'Record 12 (event 14) was changed after it was added to the chain.',
     ],
     [
       'a truncated chain',
@@ -124,12 +124,12 @@ describe('verifyChain (T-AUD1)', () => {
         'DELETE FROM audit_chain WHERE seq > 50',
         'DELETE FROM audit_checkpoints WHERE number = 2',
       ],
-      /^Record 51 and all after it are cut off: checkpoint 2 signed record \d+ at /,
+      /^Record 51 and all later ones are missing: checkpoint 2 signed record \d+ at /,
     ],
     [
       'an emptied chain',
       ['TRUNCATE audit_events, audit_chain, audit_checkpoints'],
-      /^Record 1 and all after it are cut off: checkpoint 1 signed record \d+ at /,
+      /^Record 1 and all later ones are missing: checkpoint 1 signed record \d+ at /,
     ],
     [
       'an event that was never chained',
@@ -137,7 +137,7 @@ describe('verifyChain (T-AUD1)', () => {
         `INSERT INTO audit_events (event, outcome, actor_kind) VALUES ('login', 'success', 'admin')`,
         'DELETE FROM audit_unsealed',
       ],
-      /^Event \d+ stands beside the audit trail/,
+      /^Event \d+ has no record in the chain/,
     ],
   ])('names the first bad record: %s', async (_, statements, message) => {
     await withTampering(statements, async () => expect(await verdict()).toMatch(message));
@@ -146,7 +146,7 @@ describe('verifyChain (T-AUD1)', () => {
   it('names an event that was edited and whose chain was rehashed', async () => {
     await withTampering([`UPDATE audit_events SET event = 'logout' WHERE id = 17`], async () => {
       await rehash(17);
-      expect(await verdict()).toBe(`Record 17 (event 17) was sealed by somebody without the portal's key.`);
+      expect(await verdict()).toBe(`Record 17 (event 17) was added to the chain without the portal's key.`);
     });
   });
 
@@ -159,7 +159,7 @@ describe('verifyChain (T-AUD1)', () => {
     ];
     await withTampering(statements, async () => {
       await rehash(17);
-      expect(await verdict()).toBe(`Record 17 (event 18) was sealed by somebody without the portal's key.`);
+      expect(await verdict()).toBe(`Record 17 (event 18) was added to the chain without the portal's key.`);
     });
   });
 
@@ -201,16 +201,14 @@ describe('verifyChain (T-AUD1)', () => {
         );
         expect(await resumeChain(context())).toBe(50);
         expect(await verdict()).toMatch(
-          /^Checkpoint (\d+) of .* goes on from record 50 after a gap.* --known-restore \1\.$/,
+          /^Checkpoint (\d+) of .* continues from record 50 after a gap.* --known-restore \1\.$/,
         );
         const [{ number }] = await query('SELECT max(number) AS number FROM audit_checkpoints');
-        expect(await verdict(number)).toMatch(
-          /^The audit trail is whole: 50 records.* The trail went on from a backup 1 times\.$/,
-        );
+        expect(await verdict(number)).toMatch(/^The audit log is intact: 50 records.* Restores in it: 1\.$/);
         await insertEvents(30);
         testApp.clock.advance(61_000);
         expect(await chainEvents()).toBe(true);
-        expect(await verdict(number)).toMatch(/^The audit trail is whole: 80 records/);
+        expect(await verdict(number)).toMatch(/^The audit log is intact: 80 records/);
       },
     );
   });
@@ -220,7 +218,7 @@ describe('verifyChain (T-AUD1)', () => {
     await insertEvents(1);
     testApp.clock.advance(61_000);
     expect(await chainEvents()).toBe(true);
-    expect(await verdict()).toMatch(/^The audit trail is whole/);
+    expect(await verdict()).toMatch(/^The audit log is intact/);
   });
 
   it('adds the missing lines to a second audit folder', async () => {
@@ -231,7 +229,7 @@ describe('verifyChain (T-AUD1)', () => {
     const keys = deriveChainKeys(context().keys);
     await chainBatch(context(), keys);
     await writeCheckpointIfDue({ ...context(), settings }, keys);
-    expect(formatVerdict(await verifyChain({ ...context(), settings }))).toMatch(/whole/);
+    expect(formatVerdict(await verifyChain({ ...context(), settings }))).toMatch(/intact/);
     const completeLines = (text: string) => text.split('\n').filter((line) => line.endsWith('}'));
     expect(completeLines(await readFile(checkpointPath(second), 'utf8'))).toEqual(
       completeLines(await readFile(file(), 'utf8')),
@@ -267,7 +265,7 @@ describe('verifyChain (T-AUD1)', () => {
     };
     await Promise.all([runChainWriter(), runChainWriter(), runChainWriter()]);
     expect(await query('SELECT 1 FROM audit_unsealed')).toEqual([]);
-    expect(await verdict()).toMatch(/^The audit trail is whole/);
+    expect(await verdict()).toMatch(/^The audit log is intact/);
     expect((await query('SELECT count(*)::int FROM audit_checkpoints'))[0].count - before).toBeOneOf([1, 2]);
   });
 });

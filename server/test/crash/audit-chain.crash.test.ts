@@ -58,9 +58,9 @@ describe('the audit chain of a portal that is killed while chaining (T-AUD2)', (
   });
 
   it('passes the verify command afterwards, which exits with 1 once a record is edited', async () => {
-    expect(await verify()).toEqual([0, expect.stringMatching(/^The audit trail is whole: \d+ records/)]);
+    expect(await verify()).toEqual([0, expect.stringMatching(/^The audit log is intact: \d+ records/)]);
     await owner.query(`UPDATE audit_events SET event = 'logout' WHERE id = 1`);
-    expect(await verify()).toEqual([1, 'Record 1 (event 1) is not what was sealed.\n']);
+    expect(await verify()).toEqual([1, 'Record 1 (event 1) was changed after it was added to the chain.\n']);
   });
 
   const verify = async () => {

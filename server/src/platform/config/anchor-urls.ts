@@ -16,7 +16,7 @@ export interface S3AnchorSettings {
   retainDays: number;
 }
 
-/** A place outside this machine that keeps signed checkpoints of the audit trail. */
+/** A place outside this machine that keeps signed checkpoints of the audit log. */
 export type AnchorSettings =
   | S3AnchorSettings
   | ({ kind: 'syslog' } & SyslogSettings)

@@ -61,13 +61,13 @@ const staleRoutes = {
 const allPaths = [...new Set(Object.values(staleRoutes).flatMap((routes) => routes.map((route) => route.path)))];
 
 /**
- * Messages between tabs: an event; the stream is newly open (`opened`), still open (`stands`) or lost; or the question
- * whether it is open (`asking`).
+ * Messages between tabs: an event; the stream was opened anew (`opened`), is connected or lost; or the request to send
+ * the state (`query`).
  */
-type TabMessage = EventKind | 'opened' | 'stands' | 'lost' | 'asking';
+type TabMessage = EventKind | 'opened' | 'connected' | 'lost' | 'query';
 
 function isTabMessage(value: unknown): value is TabMessage {
-  return isEventKind(value) || value === 'opened' || value === 'stands' || value === 'lost' || value === 'asking';
+  return isEventKind(value) || value === 'opened' || value === 'connected' || value === 'lost' || value === 'query';
 }
 
 const channelName = 'medcloud-live';
@@ -89,8 +89,8 @@ function startLiveUpdates(client: QueryClient, sessionId: string): () => void {
         client,
         staleRoutes[message].map((route) => route.path),
       );
-    if (message === 'asking')
-      return isLeader && isConnected ? channel.postMessage('stands' satisfies TabMessage) : undefined;
+    if (message === 'query')
+      return isLeader && isConnected ? channel.postMessage('connected' satisfies TabMessage) : undefined;
     isConnected = message !== 'lost';
     if (message === 'opened') void refreshQueries(client, allPaths); // events before the stream opened were missed
   };
@@ -108,14 +108,14 @@ function startLiveUpdates(client: QueryClient, sessionId: string): () => void {
   const runAsLeader = () => {
     isLeader = true;
     const handlers = {
-      onOpen: (hasReplay: boolean) => broadcast(hasReplay ? 'stands' : 'opened'),
+      onOpen: (hasReplay: boolean) => broadcast(hasReplay ? 'connected' : 'opened'),
       onEvent: broadcast,
       onLost: () => broadcast('lost'),
       onSessionEnd: () => endSession(sessionId),
     };
     return subscribeToEvents(handlers, controller.signal);
   };
-  channel.postMessage('asking' satisfies TabMessage);
+  channel.postMessage('query' satisfies TabMessage);
   waitForLock(runAsLeader, controller.signal);
 
   return () => {

@@ -13,7 +13,7 @@ import type { SignInPorts } from './sign-in.ts';
 
 /**
  * Requires the password again before an act that could take over an account. Applies only in production (https)
- * (product, "Sessions": until there is a second factor, step-up asks the password again). Throws `step_up_required`,
+ * (product, "Sessions": until there is a second factor, step-up asks for the password again). Throws `step_up_required`,
  * `invalid_current_password` or `rate_limited`.
  */
 export async function checkStepUp(

@@ -51,7 +51,7 @@ BEGIN
   RETURN NEW;
 END $function$;
 
--- The address for which a caller without a session asks for a password link.
+-- The address for which a caller without a session requests a password link.
 CREATE OR REPLACE FUNCTION public.scope_address()
  RETURNS text
  LANGUAGE plpgsql
@@ -63,7 +63,7 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
 
--- The accounts of what a caller without a session knows (AccountSubject in domain/authorization/scope.ts).
+-- The accounts that a caller without a session names (AccountSubject in domain/authorization/scope.ts).
 CREATE OR REPLACE FUNCTION public.scope_accounts()
  RETURNS SETOF uuid
  LANGUAGE plpgsql

@@ -7,14 +7,14 @@ import type { ChainFault } from './verdict.ts';
 const firstEventWithinMs = 3_600_000;
 
 /**
- * Returns a fault if the trail begins long after the installation. Its birth is in the label of the file store, a UUIDv7
+ * Returns a fault if the log begins long after the installation. The time of the installation is in the label of the file store, a UUIDv7
  * (RFC 9562), which is outside the database. Null also if the store has no label.
  */
 export async function findLateStart({ db, objects }: StorageContext): Promise<ChainFault | null> {
   const label = await objects.readLabel();
   if (label === undefined) return null;
-  const born = Number.parseInt(label.replaceAll('-', '').slice(0, 12), 16);
+  const installedAt = Number.parseInt(label.replaceAll('-', '').slice(0, 12), 16);
   const first = await db.within(chainScope(), findFirstEventTime);
-  if (first !== null && first.getTime() - born <= firstEventWithinMs) return null;
-  return { kind: 'late-start', born: new Date(born).toISOString(), first: first?.toISOString() ?? null };
+  if (first !== null && first.getTime() - installedAt <= firstEventWithinMs) return null;
+  return { kind: 'late-start', installedAt: new Date(installedAt).toISOString(), first: first?.toISOString() ?? null };
 }

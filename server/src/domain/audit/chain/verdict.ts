@@ -20,10 +20,10 @@ export type ChainFault =
   /** An anchor names another hash for a record. */
   | { kind: 'differs-from-anchor'; seq: number; place: string }
   | { kind: 'anchor-forged'; place: string }
-  /** The portal was told to sign on after a gap, and the operator has not named this checkpoint as known. */
+  /** The chain continues after a gap, which the operator requested and did not name as known. */
   | { kind: 'signed-on'; checkpoint: number; seq: number; at: string }
   /** The installation is older than its first event. Null: it has none. */
-  | { kind: 'late-start'; born: string; first: string | null };
+  | { kind: 'late-start'; installedAt: string; first: string | null };
 
 export interface Verdict {
   /** Records found valid. */
@@ -43,8 +43,8 @@ export interface Verdict {
 export function formatVerdict({ records, checkpoints, signed, restores, fault }: Verdict): string {
   if (fault !== null) return formatFault(fault);
   const signedNote = signed === null ? 'none signed yet' : `signed up to record ${signed.seq} at ${signed.at}`;
-  const restoreNote = restores === 0 ? '' : ` The trail went on from a backup ${restores} times.`;
-  return `The audit trail is whole: ${records} records, ${checkpoints} checkpoints, ${signedNote}.${restoreNote}`;
+  const restoreNote = restores === 0 ? '' : ` Restores in it: ${restores}.`;
+  return `The audit log is intact: ${records} records, ${checkpoints} checkpoints, ${signedNote}.${restoreNote}`;
 }
 
 /** Formats what the anchors confirm, a line each, and since when no anchor confirms anything. */
@@ -54,47 +54,50 @@ export function formatAnchored({
   fault,
 }: Pick<Verdict, 'anchored' | 'records' | 'fault'>): string[] {
   const lines = anchored.map(
-    ({ place, seq, at }) =>
-      `Up to record ${seq}, the trail is held by ${place}${at === null ? '' : `, signed at ${at}`}.`,
+    ({ place, seq, at }) => `${place} confirms the records up to ${seq}${at === null ? '' : `, signed at ${at}`}.`,
   );
   const last = anchored.at(-1);
   if (fault !== null) return lines;
-  if (last === undefined) return ['No anchor was given or could be read: nothing outside holds the trail.'];
+  if (last === undefined)
+    return ['No anchor was given or could be read: nothing outside the portal confirms the audit log.'];
   if (last.seq >= records) return lines;
-  return [...lines, `Since ${last.at ?? `record ${last.seq}`}, nothing holds records ${last.seq + 1} to ${records}.`];
+  return [
+    ...lines,
+    `No anchor confirms the records ${last.seq + 1} to ${records}, written since ${last.at ?? `record ${last.seq}`}.`,
+  ];
 }
 
 function formatFault(fault: ChainFault): string {
   switch (fault.kind) {
     case 'missing':
-      return `Record ${fault.seq} is missing from the audit trail.`;
+      return `Record ${fault.seq} is missing from the audit log.`;
     case 'event-gone':
-      return `Record ${fault.seq} has lost its event ${fault.eventId}.`;
+      return `Event ${fault.eventId} of record ${fault.seq} is missing.`;
     case 'altered':
-      return `Record ${fault.seq} (event ${fault.eventId}) is not what was sealed.`;
+      return `Record ${fault.seq} (event ${fault.eventId}) was changed after it was added to the chain.`;
     case 'unlinked':
-      return `Record ${fault.seq} does not follow the record before it.`;
+      return `Record ${fault.seq} does not have the hash of the record before it.`;
     case 'sealed-anew':
-      return `Record ${fault.seq} (event ${fault.eventId}) was sealed by somebody without the portal's key.`;
+      return `Record ${fault.seq} (event ${fault.eventId}) was added to the chain without the portal's key.`;
     case 'not-as-signed':
       return `Record ${fault.seq} is not the one that checkpoint ${fault.checkpoint} signed at ${fault.at}.`;
     case 'cut-off':
-      return `Record ${fault.seq} and all after it are cut off: checkpoint ${fault.checkpoint} signed record ${fault.signedSeq} at ${fault.at}.`;
+      return `Record ${fault.seq} and all later ones are missing: checkpoint ${fault.checkpoint} signed record ${fault.signedSeq} at ${fault.at}.`;
     case 'stray':
-      return `Event ${fault.eventId} stands beside the audit trail: it has no record and waits for none.`;
+      return `Event ${fault.eventId} has no record in the chain and is not waiting for one.`;
     case 'checkpoint-missing':
       return `Checkpoint ${fault.checkpoint} is missing in ${fault.folder}.`;
     case 'checkpoint-forged':
       return `Checkpoint ${fault.checkpoint} in ${fault.folder} was not signed by the portal's key.`;
     case 'behind-anchor':
-      return `The audit trail ends at record ${fault.records}, but an anchor in ${fault.place} has record ${fault.seq}: the trail was rolled back.`;
+      return `The audit log ends at record ${fault.records}, but an anchor in ${fault.place} has record ${fault.seq}: an earlier copy was put back.`;
     case 'differs-from-anchor':
-      return `Record ${fault.seq} is not the one that an anchor in ${fault.place} has: the trail was rolled back and written anew.`;
+      return `Record ${fault.seq} is not the one that an anchor in ${fault.place} has: the log was replaced.`;
     case 'anchor-forged':
       return `An anchor in ${fault.place} was not signed by the portal's key.`;
     case 'signed-on':
-      return `Checkpoint ${fault.checkpoint} of ${fault.at} says that the trail goes on from record ${fault.seq} after a gap. If you restored a backup then, run npm run audit:verify -- --known-restore ${fault.checkpoint}.`;
+      return `Checkpoint ${fault.checkpoint} of ${fault.at} says that the chain continues from record ${fault.seq} after a gap. If you restored a backup then, run npm run audit:verify -- --known-restore ${fault.checkpoint}.`;
     case 'late-start':
-      return `The installation exists since ${fault.born}, but its audit trail ${fault.first === null ? 'is empty' : `begins at ${fault.first}`}.`;
+      return `The portal was installed at ${fault.installedAt}, but its audit log ${fault.first === null ? 'is empty' : `begins at ${fault.first}`}.`;
   }
 }

@@ -15,9 +15,9 @@ type VerifyContext = Pick<AppContext, 'db' | 'keys' | 'settings' | 'objects'>;
 export interface VerifyOptions {
   /** Anchors from outside. */
   anchors?: readonly Anchor[];
-  /** Places that gave something which the portal did not sign. */
+  /** Places that returned something that the portal did not sign. */
   forged?: readonly string[];
-  /** Numbers of checkpoints after which the operator knows the trail to go on from a backup. */
+  /** Numbers of checkpoints after which, as the operator knows, the chain continues from a backup. */
   knownRestores?: readonly number[];
 }
 
@@ -28,8 +28,8 @@ const maxEventsPerPage = 5_000;
 /**
  * Verifies the whole audit chain, page by page. Checks each record against its event, its predecessor and the key, each
  * checkpoint against its signature and record, and each event against the chain. Stops at the first bad record. Reports
- * the first bad line of the checkpoint files, a gap, or a trail younger than the store only if all records are valid. May run while the application serves
- * requests.
+ * the first bad line of the checkpoint files, a gap, or a log younger than the store only if all records are valid. May run while
+ * the application serves requests.
  */
 export async function verifyChain(context: VerifyContext, options: VerifyOptions = {}): Promise<Verdict> {
   const keys = deriveChainKeys(context.keys);

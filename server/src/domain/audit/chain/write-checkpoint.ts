@@ -36,7 +36,7 @@ export class ChainRollbackError extends Error {
   readonly code = 'trail_went_back';
 
   constructor(number: number) {
-    super(`The audit trail does not hold what checkpoint ${number} signed. Run npm run audit:verify.`);
+    super(`The audit log does not have what checkpoint ${number} signed. Run npm run audit:verify.`);
   }
 }
 
@@ -94,8 +94,8 @@ async function hasSignedHash(tx: Reader, { seq, hash }: Checkpoint): Promise<boo
 }
 
 /**
- * Finds an anchor whose record the chain does not have, except those of a time before the chain was told to go on from
- * an earlier record. Null if there is none.
+ * Finds an anchor whose record the chain does not have, except anchors older than a restore from which
+ * the chain continued. Null if there is none.
  */
 export async function findLostAnchor<A extends CheckpointLine>(
   { settings }: Pick<AppContext, 'settings'>,
