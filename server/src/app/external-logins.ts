@@ -22,7 +22,7 @@ function loginOf(variable: string, url: string | null, user: string): { connecti
   if (url !== null && decodeURIComponent(new URL(url).username) === user) return { connectionString: url };
   throw new ConfigError(
     variable,
-    `the portal uses three logins of the database; write here the address of the login ${user}. ` +
+    `the portal uses three logins of the database; set it to the address of the login ${user}. ` +
       'Choose passwords, set all three addresses, and run once `DATABASE_SUPERUSER_URL=… npm run logins` with the ' +
       `address of a superuser. Or a superuser runs in the portal's database:\n\n${roleStatements('DATABASE').join('\n')}\n`,
   );

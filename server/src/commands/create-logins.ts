@@ -15,7 +15,7 @@ async function main(): Promise<number> {
   const config = readProcessConfig();
   const logins = externalLogins(config);
   if (config.databaseSuperuserUrl === null)
-    throw new ConfigError('DATABASE_SUPERUSER_URL', 'write here the address of a superuser of the same server.');
+    throw new ConfigError('DATABASE_SUPERUSER_URL', 'set it to the address of a superuser of the same server.');
   const passwords: LoginPasswords = {
     owner: passwordIn('DATABASE_OWNER_URL', logins.owner.connectionString),
     app: passwordIn('DATABASE_URL', logins.app.connectionString),

@@ -14,7 +14,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { after: { type: 'string' } } });
-  if (values.after !== undefined && !isUuid(values.after)) throw new Error('--after wants the id of an exam.');
+  if (values.after !== undefined && !isUuid(values.after)) throw new Error('--after must be the id of an exam.');
   const config = readProcessConfig();
   const stores = await openStores(config);
   const workers = new ImagingWorkers(config.objectsFolder);
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     const result = await reindexExams(imaging, { after: values.after ?? null, onDone: printExam, signal });
     process.stdout.write(`${result.viewable} viewable, ${result.failed} not.\n`);
     if (signal.aborted && result.last)
-      process.stdout.write(`Stopped. Go on with: npm run reindex -- --after ${result.last}\n`);
+      process.stdout.write(`Stopped. Continue with: npm run reindex -- --after ${result.last}\n`);
     return result.failed > 0 || signal.aborted ? 1 : 0;
   } finally {
     await workers.close();
@@ -34,4 +34,4 @@ async function main(): Promise<number> {
   }
 }
 
-runCommand(main, 'Reindexing did not run.');
+runCommand(main, 'The exams were not reindexed.');

@@ -42,7 +42,7 @@ function formatSummary({ manifest, rows, copied, expired, missing, verified }: R
   return [
     `Restored ${manifest.id}`,
     `  rows       ${rows}, in each table as many as were backed up`,
-    `  files      ${manifest.objects.count}, ${copied.count} of them copied now; ${verified.good} uploads read to their last byte are what was received`,
+    `  files      ${manifest.objects.count}, ${copied.count} of them copied now; ${verified.good} uploads read to the last byte equal what was received`,
     `  ended      ${expired.sessions} sessions, ${expired.tokens} API tokens, ${expired.codes} codes, ${expired.resets + expired.applications} mailed links, ${expired.requests} unanswered requests`,
     ...(missing.exams > 0
       ? [`  again      ${missing.exams} exams are prepared for viewing again once the portal runs`]

@@ -46,4 +46,4 @@ function parseNumber(text: string): number {
   return Number(text);
 }
 
-runCommand(main, 'Verifying did not run.');
+runCommand(main, 'The audit log was not verified.');

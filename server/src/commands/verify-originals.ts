@@ -19,7 +19,7 @@ async function main(): Promise<number> {
       signal,
     );
     const sizeText = `${(goodBytes / 1024 ** 2).toFixed(1)} MB`;
-    process.stdout.write(`${good} files (${sizeText}) are what was received, ${bad.length} are not.\n`);
+    process.stdout.write(`${good} files (${sizeText}) equal what was received, ${bad.length} do not.\n`);
     if (signal.aborted) process.stdout.write('Stopped before the end.\n');
     return bad.length > 0 || signal.aborted ? 1 : 0;
   } finally {
@@ -27,4 +27,4 @@ async function main(): Promise<number> {
   }
 }
 
-runCommand(main, 'Verifying did not run.');
+runCommand(main, 'The files were not verified.');

@@ -49,7 +49,7 @@ async function acceptUnsigned({ id }: Manifest, { confirmUnsigned }: OpenOptions
   if (confirmUnsigned === null)
     throw new BackupError(
       `The backup ${id} is not signed: anyone who could write in its folder may have changed it. Choose another with --backup. ` +
-        'Only if it was made by a version of MedCloud that did not sign, and was in safe hands since, add --accept-unsigned.',
+        'Add --accept-unsigned only if a version of MedCloud without signatures made it, and it could not be changed since.',
     );
   if ((await confirmUnsigned(id)).trim() !== id)
     throw new BackupError(`That is not the name of the folder, ${id}. Nothing was changed.`);

@@ -81,7 +81,7 @@ async function copyFromBackup(backupStore: BlobStore, store: BlobStore, id: Uuid
   return await copyObject(backupStore, store, id).catch((error: unknown) => {
     if (error instanceof BlobError && error.code === 'no_space')
       throw new BackupError(
-        'The disk of the stored files is full. Make room and run the restore again; it goes on where it was.',
+        'The disk of the stored files is full. Free some space and run the restore again. It continues where it stopped.',
         { cause: error },
       );
     throw error;

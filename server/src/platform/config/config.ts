@@ -165,7 +165,7 @@ function parseProxies(text: string | undefined, posture: Posture, host: string):
   if (isLoopbackHost(host)) return ['127.0.0.0/8', '::1/128'];
   throw new ConfigError(
     'TRUSTED_PROXIES',
-    'PUBLIC_URL is https, so a proxy stands in front: name its addresses, such as 10.0.0.0/24.',
+    'PUBLIC_URL is https, so there is a proxy: set its addresses, such as 10.0.0.0/24.',
   );
 }
 

@@ -36,7 +36,7 @@ export async function openFolders(dataFolder: string): Promise<Folders> {
   } catch (cause) {
     throw new EmbeddedError(
       'folder_unusable',
-      `The database folder ${dataFolder} cannot be made or is not ours. Give it to the user that runs the portal, or set DATA_DIR to another folder.`,
+      `The database folder ${dataFolder} cannot be created or belongs to another user. Give it to the user that runs the portal, or set DATA_DIR to another folder.`,
       { cause },
     );
   }

@@ -94,7 +94,7 @@ async function createLink(folder: string, to: string, path: string): Promise<voi
   } catch (cause) {
     throw new EmbeddedError(
       'package_broken',
-      `The links of the PostgreSQL libraries in ${folder} are missing and cannot be made (${codeOf(cause)}). Start the portal once as the owner of that folder, ${ownServerHint}.`,
+      `The links of the PostgreSQL libraries in ${folder} are missing and cannot be created (${codeOf(cause)}). Start the portal once as the owner of that folder, ${ownServerHint}.`,
       { cause },
     );
   }

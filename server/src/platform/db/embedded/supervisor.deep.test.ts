@@ -111,7 +111,7 @@ describe('startEmbedded with an error', () => {
     await expect(fixture.start(path)).rejects.toMatchObject({
       code: 'version_mismatch',
       message: expect.stringMatching(
-        /written by PostgreSQL 15.*carries PostgreSQL 18.*medcloud backup.*medcloud restore/,
+        /written by PostgreSQL 15.*carries PostgreSQL 18.*npm run backup.*npm run restore/,
       ),
     });
     expect(readFileSync(join(path, 'cluster', 'PG_VERSION'), 'utf8')).toBe('15\n');

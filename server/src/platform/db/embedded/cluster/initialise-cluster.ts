@@ -50,7 +50,7 @@ async function readVersion(cluster: string): Promise<string> {
 function versionMessage(cluster: string, clusterVersion: string, ownVersion: string): string {
   return (
     `The database in ${cluster} was written by PostgreSQL ${clusterVersion}, and this portal carries PostgreSQL ${ownVersion}, which cannot open it. ` +
-    `Run "medcloud backup" with the portal's version that carries PostgreSQL ${clusterVersion}, move the folder away, then run "medcloud restore" with this one.`
+    `Run "npm run backup" with a version of the portal that carries PostgreSQL ${clusterVersion}, move the folder away, then run "npm run restore" with this one.`
   );
 }
 

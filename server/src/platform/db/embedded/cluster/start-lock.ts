@@ -38,7 +38,7 @@ export async function lockFolder(path: string, clock: Clock): Promise<() => void
     if (!createFile(path, holder))
       throw new EmbeddedError(
         'folder_in_use',
-        `MedCloud already runs on this data folder (process ${readIfExists(path)?.split(' ')[0] ?? 'unknown'}). End it first, or set DATA_DIR to another folder.`,
+        `MedCloud already runs on this data folder (process ${readIfExists(path)?.split(' ')[0] ?? 'unknown'}). Stop it first, or set DATA_DIR to another folder.`,
       );
   }
   return () => {
