@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const [from] = positionals;
   if (from === undefined || positionals.length > 1) throw new Error(usage);
   const writeLine = (line: string) => process.stdout.write(`${line}\n`);
-  const confirmUnsigned = values['accept-unsigned'] ? askForName : null;
+  const confirmUnsigned = values['accept-unsigned'] ? promptForName : null;
   const { backup, identity: identityFile } = values;
   const result = await runRestore(readProcessConfig(), {}, { from, backup, identityFile, confirmUnsigned, writeLine });
   writeLine(formatSummary(result).join('\n'));
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
 }
 
 /** Asks for the name of the backup's folder on the terminal. Returns an empty text at the end of the input. */
-async function askForName(name: string): Promise<string> {
+async function promptForName(name: string): Promise<string> {
   process.stdout.write(
     `The backup ${name} is not signed. Whoever changed it could sign in as anyone after the restore.\n` +
       'To restore it all the same, type the name of its folder: ',

@@ -62,15 +62,15 @@ export async function checkBackup(backup: Pick<OpenBackup, 'folder' | 'manifest'
   await checkPart(join(folder, manifest.id, objectListName), manifest.objects);
   const isKeyTable = ({ name }: Manifest['tables'][number]) => name.startsWith(`${keysFolder}.`);
   const filesOf = (tables: Manifest['tables']) => tables.map(({ file }) => file);
-  await checkNothingElse(join(folder, manifest.id), [manifestName, signatureName, objectListName, rowsFolder]);
-  await checkNothingElse(
+  await checkNoOtherFiles(join(folder, manifest.id), [manifestName, signatureName, objectListName, rowsFolder]);
+  await checkNoOtherFiles(
     join(folder, manifest.id, rowsFolder),
     filesOf(manifest.tables.filter((table) => !isKeyTable(table))),
   );
-  await checkNothingElse(join(folder, keysFolder, manifest.id), filesOf(manifest.tables.filter(isKeyTable)));
+  await checkNoOtherFiles(join(folder, keysFolder, manifest.id), filesOf(manifest.tables.filter(isKeyTable)));
 }
 
-async function checkNothingElse(folder: string, names: readonly string[]): Promise<void> {
+async function checkNoOtherFiles(folder: string, names: readonly string[]): Promise<void> {
   const [other] = (await readdir(folder)).filter((name) => !names.includes(name));
   if (other === undefined) return;
   throw new BackupError(

@@ -64,7 +64,7 @@ export async function writeObjects(
 
 /**
  * Opens the list of the last backup. Returns an empty one if that backup is not signed or its list is changed: a hash of
- * a stranger must not get our signature.
+ * a file of another origin must not get our signature.
  */
 async function openLastList(folder: string, keys: BackupKeys): Promise<AsyncIterable<ListedObject>> {
   const last = (await listBackups(folder)).at(-1);

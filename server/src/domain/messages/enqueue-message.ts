@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { Mail, Sms } from '../../platform/outbound/gateways.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
-import { newsLifetimeMs } from './kinds.ts';
+import { notificationLifetimeMs } from './kinds.ts';
 import { insertMessage } from './store.ts';
 
 /** One job kind per channel, so a hanging mail server does not delay codes. */
@@ -51,7 +51,7 @@ async function enqueueMessage(
     state: envelope.isDecoy ? 'decoy' : 'waiting',
     sealed: envelope.isDecoy ? null : encrypted,
     otp_id: envelope.otpId ?? null,
-    validMs: envelope.validMs ?? newsLifetimeMs,
+    validMs: envelope.validMs ?? notificationLifetimeMs,
   });
   await context.queue.add(tx, { kind: sendJobs[channel], payload: { id }, maxAttempts: maxAttempts });
 }

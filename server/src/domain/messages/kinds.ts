@@ -13,4 +13,4 @@ export function isSentOnce(kind: string): boolean {
 }
 
 /** Messages of the other kinds expire after a week. */
-export const newsLifetimeMs = 7 * 86_400_000;
+export const notificationLifetimeMs = 7 * 86_400_000;

@@ -19,7 +19,7 @@ export async function listDeadJobs(statements: ScopedStatements, limit: number):
  */
 export async function retryDeadJob(statements: ScopedStatements, id: string): Promise<boolean> {
   try {
-    return await revive(statements, id);
+    return await requeue(statements, id);
   } catch (error) {
     if (!isKeyTaken(error)) throw error;
     const { rowCount } = await statements.query(`DELETE FROM jobs WHERE id = $1 AND state = 'dead'`, [id]);
@@ -27,7 +27,7 @@ export async function retryDeadJob(statements: ScopedStatements, id: string): Pr
   }
 }
 
-async function revive(statements: ScopedStatements, id: string): Promise<boolean> {
+async function requeue(statements: ScopedStatements, id: string): Promise<boolean> {
   const { rowCount } = await statements.query(
     `WITH revived AS (
        UPDATE jobs SET state = 'waiting', attempts = 0, due_at = now()

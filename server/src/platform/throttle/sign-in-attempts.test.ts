@@ -26,7 +26,7 @@ afterAll(async () => {
   await copy.drop();
 });
 
-const stranger = (account: string, block = '203.0.113.0/24'): SignInAttempt => ({ account, by: { block } });
+const unknownDevice = (account: string, block = '203.0.113.0/24'): SignInAttempt => ({ account, by: { block } });
 const owner = (account: string): SignInAttempt => ({ account, by: { known: 'browser' } });
 
 /** Makes the attempts. Returns the number of allowed ones and the longest wait of the rejected ones, in seconds. */
@@ -49,26 +49,26 @@ async function attemptTimes(
 }
 
 it('allows five attempts of an address block, which delay neither a known browser nor another block', async () => {
-  expect(await attemptTimes(stranger('one'), 8)).toMatchObject({ allowed: 5 });
+  expect(await attemptTimes(unknownDevice('one'), 8)).toMatchObject({ allowed: 5 });
   expect(await attemptTimes(owner('one'), 1)).toMatchObject({ allowed: 1 });
-  expect(await attemptTimes(stranger('one', '198.51.100.0/24'), 1)).toMatchObject({ allowed: 1 });
-  expect(await attemptTimes(stranger('another'), 1)).toMatchObject({ allowed: 1 });
+  expect(await attemptTimes(unknownDevice('one', '198.51.100.0/24'), 1)).toMatchObject({ allowed: 1 });
+  expect(await attemptTimes(unknownDevice('another'), 1)).toMatchObject({ allowed: 1 });
 });
 
 it('delays a known browser after its own failures', async () => {
   expect(await attemptTimes(owner('two'), 8)).toMatchObject({ allowed: 5 });
 });
 
-it('blocks strangers for a day after 100 failures from any addresses, until a known browser signs in', async () => {
+it('blocks unknown devices for a day after 100 failures from any addresses, until a known browser signs in', async () => {
   for (let block = 0; block < 19; block += 1)
-    expect(await attemptTimes(stranger('three', `10.0.${block}.0/24`), 6)).toMatchObject({ allowed: 5 });
-  expect(await attemptTimes(stranger('three', '10.1.0.0/24'), 5)).toMatchObject({ allowed: 5 });
-  const stopped = await attemptTimes(stranger('three', '10.2.0.0/24'), 3);
+    expect(await attemptTimes(unknownDevice('three', `10.0.${block}.0/24`), 6)).toMatchObject({ allowed: 5 });
+  expect(await attemptTimes(unknownDevice('three', '10.1.0.0/24'), 5)).toMatchObject({ allowed: 5 });
+  const stopped = await attemptTimes(unknownDevice('three', '10.2.0.0/24'), 3);
   expect(stopped).toMatchObject({ allowed: 0 });
   expect(stopped.maxWaitSeconds).toBeGreaterThan(86_000);
   expect(await attemptTimes(owner('three'), 1)).toMatchObject({ allowed: 1 });
   await throttle.resetSignIn(owner('three'));
-  expect(await attemptTimes(stranger('three', '10.2.0.0/24'), 1)).toMatchObject({ allowed: 1 });
+  expect(await attemptTimes(unknownDevice('three', '10.2.0.0/24'), 1)).toMatchObject({ allowed: 1 });
 });
 
 it('blocks a known browser for a day after 100 failures of its own', async () => {
@@ -77,10 +77,12 @@ it('blocks a known browser for a day after 100 failures of its own', async () =>
   const stopped = await attemptTimes(owner('four'), 1);
   expect(stopped).toMatchObject({ allowed: 0 });
   expect(stopped.maxWaitSeconds).toBeGreaterThan(86_000);
-  expect(await attemptTimes(stranger('four'), 1)).toMatchObject({ allowed: 1 });
+  expect(await attemptTimes(unknownDevice('four'), 1)).toMatchObject({ allowed: 1 });
 });
 
 it('counts concurrent attempts individually', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.attemptSignIn(stranger('five'))));
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, () => throttle.attemptSignIn(unknownDevice('five'))),
+  );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });

@@ -31,7 +31,7 @@ it('throws unavailable while the database is away', async () => {
   await expect(throttle.resetSignIn(attempt)).rejects.toMatchObject(away);
 });
 
-it('allows strangers of one address block 600 requests per minute and does not limit other blocks', async () => {
+it('allows callers without a session of one address block 600 requests per minute and does not limit other blocks', async () => {
   const throttle = withoutDatabase();
   const request = (block: string) => throttle.checkAddress('general', block);
   for (let count = 0; count < 600; count += 1) await request('203.0.113.0/24');

@@ -22,18 +22,19 @@ export interface Throttle {
   checkSession(sessionId: string, kind?: 'general' | 'frames'): Promise<void>;
   /**
    * Counts an attempt at an account's password before the comparison, so parallel attempts cannot exceed the limit.
-   * Five are free, then 1, 2, 4 ... 60 s must pass between two, counted by known device or by strangers' address block.
-   * After 100 in a row, of one device or of all strangers, blocks for a day. Throws `rate_limited`.
+   * Five are free, then 1, 2, 4 ... 60 s must pass between two, counted by known device, or by address block for
+   * unknown ones.
+   * After 100 in a row, of one device or of all unknown ones, blocks for a day. Throws `rate_limited`.
    */
   attemptSignIn(attempt: SignInAttempt): Promise<void>;
-  /** Resets the failures after a sign-in: those of its device or block, and those of all strangers. */
+  /** Resets the failures after a sign-in: those of its device or block, and those of all unknown devices. */
   resetSignIn(attempt: SignInAttempt): Promise<void>;
 }
 
 /** An attempt at an account's password. The account need not exist. */
 export interface SignInAttempt {
   account: string;
-  /** A browser or session that has had the right password before, or a stranger in an address block. */
+  /** A browser or session that has had the right password before, or an unknown device in an address block. */
   by: { known: string } | { block: string };
 }
 
@@ -44,7 +45,7 @@ const maxFailuresInRow = 100;
 const lockoutSeconds = 86_400;
 
 /** Limits without a session, per address block: the same as for one session. */
-const strangerLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
+const anonymousLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
   general: { points: 600, duration: 60 },
   upload: { points: 600, duration: 60 },
   frames: { points: 600, duration: 60 },
@@ -75,13 +76,13 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
   const sessions = counts.limit('session', 600, 60);
   const frames = counts.limit('session frames', 6_000, 60);
   const failures = createLimiter('failure', maxFailuresInRow, lockoutSeconds);
-  const strangerFailures = createLimiter('strangers', maxFailuresInRow, lockoutSeconds);
+  const unknownDeviceFailures = createLimiter('strangers', maxFailuresInRow, lockoutSeconds);
   const delays = createLimiter('delay', 1, maxDelaySeconds);
   const addresses = new Map(
     Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, createLimiter(rate, points, duration)]),
   );
-  const strangers = new Map(
-    Object.entries(strangerLimits).map(([rate, { points, duration }]) => [rate, counts.limit(rate, points, duration)]),
+  const anonymous = new Map(
+    Object.entries(anonymousLimits).map(([rate, { points, duration }]) => [rate, counts.limit(rate, points, duration)]),
   );
 
   return {
@@ -89,10 +90,10 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
       if (block === null) return;
       const limiter = addresses.get(rate);
       if (limiter) await translateErrors(limiter.consume(block));
-      else checkLimit(strangers.get(rate)?.consume(block));
+      else checkLimit(anonymous.get(rate)?.consume(block));
     },
     async refundAddress(rate, block) {
-      if (block !== null) strangers.get(rate)?.refund(block);
+      if (block !== null) anonymous.get(rate)?.refund(block);
     },
     async checkSession(sessionId, kind = 'general') {
       checkLimit((kind === 'frames' ? frames : sessions).consume(sessionId));
@@ -100,7 +101,7 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
     async attemptSignIn(attempt) {
       const { account } = attempt;
       const bucket = bucketOf(attempt);
-      if ('block' in attempt.by) await translateErrors(strangerFailures.consume(account));
+      if ('block' in attempt.by) await translateErrors(unknownDeviceFailures.consume(account));
       try {
         const { consumedPoints } = await translateErrors(failures.consume(bucket));
         if (consumedPoints < freeSignIns) return;
@@ -111,14 +112,14 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
         });
       } catch (fault) {
         // A rejected attempt does not count.
-        if ('block' in attempt.by) await translateErrors(strangerFailures.reward(account, 1));
+        if ('block' in attempt.by) await translateErrors(unknownDeviceFailures.reward(account, 1));
         throw fault;
       }
     },
     async resetSignIn(attempt) {
       await translateErrors(failures.delete(bucketOf(attempt)));
       await translateErrors(delays.delete(bucketOf(attempt)));
-      await translateErrors(strangerFailures.delete(attempt.account));
+      await translateErrors(unknownDeviceFailures.delete(attempt.account));
     },
   };
 }

@@ -3,7 +3,7 @@ import { randomToken } from '../../../platform/ids/random.ts';
 import type { AppContext } from '../../core/context.ts';
 
 /**
- * A cookie identifies a browser that signed in to an account before, for 90 days. So wrong attempts by a stranger do
+ * A cookie identifies a browser that signed in to an account before, for 90 days. So wrong attempts by others do
  * not delay the owner (security 2.4). The cookie reads `DEVICE.DAY-MAC.DAY-MAC...`: one signed entry per account,
  * without the account's name. The server stores nothing.
  */

@@ -13,10 +13,10 @@ const chainWriterLock = 7_316_048_224;
 
 /** Tries to become the only chain writer of all nodes until the transaction ends. Returns whether it succeeded. */
 export async function isChainWriter(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${chainWriterLock}) AS mine`.execute(
-    tx,
-  );
-  return rows[0]?.mine === true;
+  const { rows } = await sql<{
+    acquired: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${chainWriterLock}) AS acquired`.execute(tx);
+  return rows[0]?.acquired === true;
 }
 
 /** Waits to become the only chain writer, until the transaction ends. */

@@ -68,8 +68,8 @@ async function findDeliveryFinding(
   const messages = sum(ofChannel);
   const failed = sum(ofChannel.filter(({ state }) => undelivered.has(state)));
   // a tenth or more: a single wrong number is the sender's mistake, not the gateway's
-  const isTroubled = failed > 0 && failed * 10 >= messages;
-  return isTroubled
+  const isFailing = failed > 0 && failed * 10 >= messages;
+  return isFailing
     ? { code: codes.troubled, params: { where, failed, messages } }
     : { code: codes.well, params: { where } };
 }

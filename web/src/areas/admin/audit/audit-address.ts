@@ -21,7 +21,7 @@ export function useAuditAddress() {
   const openId = params.get('entry');
   const setParam = (name: string, value: string) =>
     setParams((before) => withParam(before, name, value), { replace: true });
-  const filter: AuditFilter = { search: search.rested.trim(), group, outcome, dateFrom, dateTo };
+  const filter: AuditFilter = { search: search.debounced.trim(), group, outcome, dateFrom, dateTo };
   return {
     search,
     filter,

@@ -46,8 +46,8 @@ function Toolbar({ typed, onType, total, isSearch }: ToolbarProps) {
 /** Lists every doctor who has applied, in every status. */
 export function AdminDoctors() {
   const t = useText('admin.lists');
-  const { typed, rested, setTyped } = useUrlText('search');
-  const search = rested.trim();
+  const { typed, debounced, setTyped } = useUrlText('search');
+  const search = debounced.trim();
   const list = useDoctors(search);
   const isSearch = search !== '';
   return (

@@ -79,7 +79,7 @@ function NoMessages({ address }: { address: InboxAddress }) {
   const t = useText('inbox');
   const ui = useUiText();
   const { search, view } = address;
-  if (search.rested !== '') {
+  if (search.debounced !== '') {
     const action = <Button onClick={() => search.setTyped('')}>{ui('action.clearSearch')}</Button>;
     return <EmptyState icon={Inbox} title={t('none.found')} text={t('none.foundText')} action={action} />;
   }

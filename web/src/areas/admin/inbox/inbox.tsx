@@ -21,7 +21,7 @@ export function AdminInbox() {
   const list = useSupportMessages({
     sort,
     ...(view === 'all' ? {} : { state: view }),
-    ...(search.rested.trim() === '' ? {} : { search: search.rested.trim() }),
+    ...(search.debounced.trim() === '' ? {} : { search: search.debounced.trim() }),
   });
   return (
     <>

@@ -71,11 +71,11 @@ function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => vo
 /** Lists every center with subscription and figures. Details open beside the list. */
 export function MedicalCentersInfo() {
   const t = useText('admin.lists');
-  const { typed, rested, setTyped } = useUrlText('search');
+  const { typed, debounced, setTyped } = useUrlText('search');
   const order = useCenterOrder();
   const { openId, open } = useOpenCenter();
   const [managed, setManaged] = useState<MedicalCenterDetails | null>(null);
-  const search = rested.trim();
+  const search = debounced.trim();
   const list = useCentersDetailed({ search, sortBy: order.sortBy, sortOrder: order.sortOrder });
   return (
     <>

@@ -24,7 +24,7 @@ export function useLogAddress() {
     tab,
     level,
     source,
-    isFiltered: search.rested !== '' || level !== undefined || source !== undefined,
+    isFiltered: search.debounced !== '' || level !== undefined || source !== undefined,
     showTab: (wanted: LogTab) => setParams(wanted === 'log' ? {} : { tab: wanted }),
     chooseLevel: (wanted: EventLevel | 'all') => setParam('level', wanted === 'all' ? '' : wanted),
     chooseSource: (wanted: EventSource | 'all') => setParam('source', wanted === 'all' ? '' : wanted),

@@ -25,7 +25,7 @@ function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
 
 function LogTab({ address }: { address: LogAddress }) {
   const { search, level, source } = address;
-  const logs = useSystemLogs({ search: search.rested, level, source });
+  const logs = useSystemLogs({ search: search.debounced, level, source });
   return <LogList address={address} logs={logs} />;
 }
 

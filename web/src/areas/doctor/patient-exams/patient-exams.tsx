@@ -74,13 +74,13 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
       )}
     </span>
   );
-  const born = {
+  const age = {
     day: format.day(patient.dateOfBirth),
     years: yearsBetween(patient.dateOfBirth, dayOf(new Date())),
   };
   const columns = [
     [
-      { label: t('exams.birth'), value: <span className="figures">{t('exams.years', born)}</span> },
+      { label: t('exams.birth'), value: <span className="figures">{t('exams.years', age)}</span> },
       { label: ui('field.gender'), value: ui(`gender.${patient.gender}`) },
       { label: t('exams.patientId'), value: <span className="code">{patient.patientId}</span> },
     ],

@@ -9,7 +9,7 @@ import { ResultCount } from '../shared/list-footer.tsx';
 type Order = 'asc' | 'desc';
 
 interface PatientSearchProps {
-  search: { typed: string; rested: string; setTyped: (text: string) => void };
+  search: { typed: string; debounced: string; setTyped: (text: string) => void };
   sortOrder: Order;
   sort: (order: Order) => void;
   /** Null until it is known. */
@@ -50,7 +50,7 @@ export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchP
   const t = useText('center');
   const ui = useUiText();
   const isNarrow = useIsNarrow();
-  const isSearching = search.rested !== '';
+  const isSearching = search.debounced !== '';
   return (
     <div className="mb-3 flex flex-col gap-2">
       <div className="flex gap-2">

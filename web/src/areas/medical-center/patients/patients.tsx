@@ -97,7 +97,7 @@ export function CenterPatients() {
   const address = useListAddress();
   const [isRegistering, setRegistering] = useState(false);
   const [registered, setRegistered] = useState<Patient | null>(null);
-  const list = usePatients({ search: address.search.rested, sortOrder: address.sortOrder });
+  const list = usePatients({ search: address.search.debounced, sortOrder: address.sortOrder });
   // a moved exam belongs to another patient than the one whose sheet led to it
   const { exam } = useExam(address.examId);
   const register = (
@@ -116,7 +116,7 @@ export function CenterPatients() {
       <PatientSearch {...address} total={list.rows ? list.total : null} />
       <PatientList
         list={list}
-        search={address.search.rested}
+        search={address.search.debounced}
         openId={exam?.patient.patientId ?? address.openId}
         onOpen={(patient) => address.open(patient.patientId)}
         onExam={(patient, examId) => address.openExam(patient.patientId, examId)}
