@@ -117,12 +117,13 @@ export const messages = {
     },
     'sms-half': {
       label: 'Half used',
-      message: '{sent} of today’s {budget} SMS have been sent. SMS_PER_DAY sets the daily limit.',
+      message:
+        '{sent} of today’s {budget} SMS have been sent. When the limit is reached, no codes or links are sent until the next day.',
     },
     'sms-spent': {
       label: 'Limit reached',
       message:
-        'All {budget} SMS of today have been sent. No codes or links are sent until tomorrow. To send more, ask your technical team to raise SMS_PER_DAY.',
+        'All {budget} SMS of today have been sent. No codes or links are sent until tomorrow. To send more, ask your technical team to raise the limit.',
     },
     'sms-files': {
       label: 'Files only',
@@ -130,7 +131,8 @@ export const messages = {
     },
     'sms-nobody': {
       label: 'Not sent',
-      message: 'SMS are saved to files, so patients get no codes or links. Set up an SMS gateway (SMS_URL).',
+      message:
+        'SMS are saved to files, so patients get no codes or links. Ask your technical team to set up an SMS gateway.',
     },
     'sms-failed': {
       label: 'No connection',
@@ -154,7 +156,7 @@ export const messages = {
     },
     'mail-nobody': {
       label: 'Not sent',
-      message: 'Emails are saved to files and are not sent. Set up a mail server (MAIL_URL).',
+      message: 'Emails are saved to files and are not sent. Ask your technical team to set up a mail server.',
     },
     'mail-failed': {
       label: 'No connection',
@@ -183,7 +185,7 @@ export const messages = {
     'keys-beside': {
       label: 'Stored with the data',
       message:
-        'The key is in the data folder, so a copy of the folder can be decrypted. Ask your technical team to store the key elsewhere (ENCRYPTION_KEY).',
+        'The key is in the data folder, so a copy of the folder can be decrypted. Ask your technical team to store the key elsewhere.',
     },
     'keys-open': {
       label: 'Exposed',
@@ -227,7 +229,7 @@ export const messages = {
     'anchors-missing': {
       label: 'Not set up',
       message:
-        'Signatures of the audit log are kept on this server only, so deleting its latest entries could go unnoticed. Ask your technical team to set AUDIT_ANCHORS.',
+        'Signatures of the audit log are kept on this server only, so deleting its latest entries could go unnoticed. Ask your technical team to set up another place for them.',
     },
     'anchors-late': {
       label: 'Late',

@@ -118,7 +118,7 @@ export const messages = {
     sms_half_text: 'When the limit is reached, no codes or links are sent until the next day.',
     sms_spent: 'Today’s SMS limit is reached',
     sms_spent_text:
-      'No codes or links are sent until tomorrow, codes expire after 10 minutes, and doctors see no error. If this number of SMS is expected, ask your technical team to raise the limit.',
+      'No codes or links are sent until tomorrow, and doctors see no error. If this number of SMS is expected, ask your technical team to raise the limit.',
     auditLog: 'Audit log',
     resume: 'Allow requests',
     markSeen: 'Mark as seen',

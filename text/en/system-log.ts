@@ -18,7 +18,7 @@ export const messages = {
     started: 'The portal started with PostgreSQL {postgres}.',
     stopped: 'The portal stopped.',
     migrated: 'The database was updated. Updates: {steps}, the last one {last}.',
-    'sms-reach-nobody': 'SMS are saved to files and are not sent. Set up an SMS gateway (SMS_URL).',
+    'sms-reach-nobody': 'SMS are saved to files and are not sent. Ask your technical team to set up an SMS gateway.',
     'codec-missing':
       'The portal cannot decode or write some images, so some thumbnails and previews are missing. Ask your technical team to install the portal again.',
     'originals-verified':
@@ -32,7 +32,7 @@ export const messages = {
     'backup-restored':
       'The portal was restored from the backup {backup}. Database rows: {rows}. Sessions and tokens ended: {ended}.',
     'backup-unsigned':
-      'The restored backup {backup} has no signature. The operator accepted it; it cannot be checked whether it was changed.',
+      'The restored backup {backup} has no signature. The operator accepted it, but it may have been changed.',
     'doctor-approved': 'A doctor was approved.',
     'doctor-rejected': 'A doctor’s registration request was rejected.',
     'account-disabled': 'An account was suspended or disabled.',
@@ -64,8 +64,7 @@ export const messages = {
     'alarm-unknown_numbers': 'A doctor entered five phone numbers in a row that received no code.',
     'alarm-many_downloads': 'A doctor downloaded 100 files within a day.',
     'alarm-sms_half': 'Half of the daily SMS limit is used.',
-    'alarm-sms_spent':
-      'The daily SMS limit is reached. No codes or links are sent until tomorrow. SMS_PER_DAY sets the limit.',
+    'alarm-sms_spent': 'The daily SMS limit is reached. No codes or links are sent until tomorrow.',
     'audit-rolled-back':
       'The audit log lacks entries that were signed before. Nothing new is signed. Ask your technical team to verify the audit log now.',
     'lines-left-out': 'Too many log entries at once. Entries omitted: {count}.',

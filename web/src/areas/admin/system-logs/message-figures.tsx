@@ -30,7 +30,10 @@ export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessag
         stats={order.map((state) => ({
           label: t(`messages.several.${state}`),
           value: data && format.number(data.sms[state] + data.mail[state]),
-          note: data && t('messages.byChannel', { sms: data.sms[state], mail: data.mail[state] }),
+          note:
+            data && data.sms[state] + data.mail[state] > 0
+              ? t('messages.byChannel', { sms: data.sms[state], mail: data.mail[state] })
+              : undefined,
         }))}
       />
     </section>
