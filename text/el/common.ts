@@ -145,8 +145,6 @@ export const messages = {
     label: 'SHA-256',
     copy: 'Αντιγραφή ολόκληρου του SHA-256',
     about: 'SHA-256 του πρωτότυπου αρχείου: {digest}',
-    check:
-      'Για να ελέγξετε ένα αρχείο που κατεβάσατε, συγκρίνετε το SHA-256 του. Windows: certutil -hashfile ΑΡΧΕΙΟ SHA256. macOS και Linux: shasum -a 256 ΑΡΧΕΙΟ.',
   },
   stepper: {
     done: 'ολοκληρώθηκε',

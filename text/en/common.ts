@@ -142,8 +142,6 @@ export const messages = {
     label: 'SHA-256',
     copy: 'Copy full SHA-256',
     about: 'SHA-256 of the original file: {digest}',
-    check:
-      'To verify a download, compare its SHA-256. Windows: certutil -hashfile FILE SHA256. macOS and Linux: shasum -a 256 FILE.',
   },
   stepper: {
     done: 'completed',

@@ -106,6 +106,9 @@ export const messages = {
     goneQuestion: 'A patient is no longer on my list',
     goneAnswer:
       'The access has expired or was ended. Send a new request with the patient’s phone number. If your subscription has ended, your patients appear again when you renew it.',
+    unchangedQuestion: 'How do I check that a downloaded file is unchanged?',
+    unchangedAnswer:
+      'Calculate the SHA-256 checksum of the file on your computer and compare it with the one shown for the exam. On Windows, run certutil -hashfile FILE SHA256. On macOS or Linux, run shasum -a 256 FILE.',
     linkQuestion: 'The patient’s link is no longer valid',
     linkAnswer: 'An unanswered link expires after 72 hours. Send a new request, and the patient receives a new SMS.',
   },

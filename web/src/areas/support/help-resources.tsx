@@ -10,7 +10,7 @@ export const helpSections = ['faq', 'start', 'trouble', 'api'] as const;
 
 const questions = {
   faq: ['upload', 'access', 'formats', 'password'],
-  trouble: ['login', 'signedOut', 'refused', 'code', 'gone', 'link'],
+  trouble: ['login', 'signedOut', 'refused', 'code', 'gone', 'link', 'unchanged'],
 } as const;
 
 /** Scrolls to the section that the URL names, even right after the page has loaded. */

@@ -18,9 +18,3 @@ export function FileHash({ sha256, isCopyable = true }: { sha256: string; isCopy
     </span>
   );
 }
-
-/** Explains how to check a file against its hash with a computer's standard tools. */
-export function FileHashHelp() {
-  const t = useUiText();
-  return <p className="mt-1 text-small text-pretty text-ink-muted">{t('fileHash.check')}</p>;
-}

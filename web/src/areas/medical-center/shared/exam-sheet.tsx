@@ -16,7 +16,6 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
-import { FileHashHelp } from '../../../ui/data/file-hash.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -60,7 +59,6 @@ function FileHashSection({ sha256 }: { sha256: string }) {
     <SheetSection title={t('exam.fileHash')} action={<CopyButton value={sha256} label={ui('fileHash.copy')} />}>
       <p className="text-body wrap-break-word code">{sha256.match(/.{1,8}/g)?.join(' ')}</p>
       <p className="mt-2 text-small text-ink-muted">{t('exam.fileHashText')}</p>
-      <FileHashHelp />
     </SheetSection>
   );
 }
