@@ -131,6 +131,7 @@ export const messages = {
   apiTokens: {
     title: 'API tokens',
     lead: 'An API token lets a DICOM viewer or PACS read your exams over DICOMweb at {address}. Changing your password revokes all tokens.',
+    docs: 'API documentation',
     name: 'Name',
     nameHint: 'The program that uses the token, for example “OHIF, office”.',
     days: 'Valid for',

@@ -5,6 +5,7 @@ import { useTheme } from '../../lib/theme/use-theme.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
+import { EmailAddress } from '../../ui/data/email-address.tsx';
 import { Facts } from '../../ui/data/facts.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -38,7 +39,7 @@ function Identity() {
   const facts = [
     { label: t('account.role'), value: ui(`role.${user.role}`) },
     ...(center ?? person ?? []),
-    { label: ui('field.email'), value: user.email },
+    { label: ui('field.email'), value: <EmailAddress address={user.email} /> },
   ];
   return (
     <Card title={t('account.you')}>

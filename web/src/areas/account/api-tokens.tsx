@@ -98,7 +98,10 @@ export function ApiTokens() {
     <Card title={t('title')}>
       <div className="flex flex-col gap-6">
         <p className="break-words text-body text-ink-muted">
-          {t('lead', { address: `${window.location.origin}/dicom-web` })}
+          {t('lead', { address: `${window.location.origin}/dicom-web` })}{' '}
+          <a href="/api/docs" target="_blank" rel="noopener" className="text-primary-text hover:underline">
+            {t('docs')}
+          </a>
         </p>
         {createdToken === null ? (
           <TokenForm onCreated={setCreatedToken} />

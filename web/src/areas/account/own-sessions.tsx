@@ -28,9 +28,9 @@ function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => vo
         </p>
         <p className="text-small text-ink-muted">
           {place}
-          {' · '}
+          {'\u00a0· '}
           {t('since', { moment: format.dateTime(session.signedInAt) })}
-          {' · '}
+          {'\u00a0· '}
           {t('seen')} <RelativeTime at={session.lastSeenAt} />
         </p>
       </div>

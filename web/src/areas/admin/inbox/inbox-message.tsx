@@ -7,6 +7,7 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -28,7 +29,7 @@ function MessageFacts({ message }: { message: SupportMessage }) {
           label: ui('field.email'),
           value: (
             <a href={`mailto:${email}`} className="text-primary-text hover:underline">
-              {email}
+              <EmailAddress address={email} />
             </a>
           ),
         },
