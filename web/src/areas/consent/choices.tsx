@@ -59,7 +59,7 @@ function RadioTile({
   note: ReactNode;
 }) {
   return (
-    <label className="flex items-center gap-2 rounded-card border border-line-strong bg-surface p-2 hover:border-ink-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:inset-ring has-checked:inset-ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <label className="flex items-center gap-1.5 rounded-card border border-line-strong bg-surface p-2 hover:border-ink-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:inset-ring has-checked:inset-ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="peer sr-only" />
       <span
         aria-hidden="true"
@@ -69,7 +69,7 @@ function RadioTile({
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
-        <span className="block text-[0.9375rem]/5.5 text-ink-muted figures">{note}</span>
+        <span className="block text-[0.9375rem]/5.5 text-ink-muted">{note}</span>
       </span>
     </label>
   );

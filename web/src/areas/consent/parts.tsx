@@ -113,16 +113,16 @@ export function CenterPhones({ records, isCentered }: { records: LinkState['reco
           <a
             href={`tel:${phone.replace(/[^\d+]/g, '')}`}
             className={classes(
-              'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2 font-semibold text-primary-text hover:underline',
-              isCentered && 'justify-center',
+              'flex min-h-11 items-start gap-3 py-2 font-semibold text-primary-text hover:underline',
+              isCentered && reachable.length === 1 && 'justify-center',
             )}
           >
-            {/* kept together, so a long name wraps beside its icon and not below it */}
-            <span className="flex items-center gap-3">
-              <Phone size={24} className="shrink-0" />
-              {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
+            <Phone size={24} className="shrink-0" />
+            {/* beside the icon, so the number wraps below the name */}
+            <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+              <span>{phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}</span>
+              <span className="whitespace-nowrap figures">{formatLocalPhone(phone)}</span>
             </span>
-            <span className="whitespace-nowrap figures">{formatLocalPhone(phone)}</span>
           </a>
         </li>
       ))}

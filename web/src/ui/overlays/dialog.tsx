@@ -87,5 +87,7 @@ export function DialogForm({
 
 /** The buttons of a dialog or form: the safe action first as ghost, the main action last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap-reverse justify-end gap-2 in-[form]:mt-1 max-md:*:flex-1">{children}</div>;
+  return (
+    <div className="mt-5 flex flex-wrap-reverse justify-end gap-2 in-[form]:mt-1 max-md:*:flex-auto">{children}</div>
+  );
 }

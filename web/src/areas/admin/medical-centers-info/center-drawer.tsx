@@ -124,7 +124,12 @@ export function CenterDrawer({ id, listedCenter, onManage, onClose }: CenterDraw
       <Button size="small" variant="primary" icon={Pencil} onClick={() => setEditing(true)}>
         {ui('action.edit')}
       </Button>
-      <Button size="small" icon={CalendarClock} onClick={() => onManage(center)}>
+      <Button
+        size="small"
+        icon={CalendarClock}
+        shortLabel={admin('users.manageShort')}
+        onClick={() => onManage(center)}
+      >
         {admin('subscription.title')}
       </Button>
       <AccountMenu account={accountOfCenter(center)} />
