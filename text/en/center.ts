@@ -39,7 +39,7 @@ export const messages = {
     registerShort: 'Register',
     label: 'Patients',
     search: 'Search patients',
-    searchHint: 'Name, patient ID, full phone or AMKA',
+    searchHint: 'Name, ID, full phone or AMKA',
     newest: 'Newest First',
     oldest: 'Oldest First',
     sort: 'Sort by registration date',

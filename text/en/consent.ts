@@ -141,7 +141,7 @@ export const messages = {
     nothing: 'No access',
     text: 'What you agreed to',
     version:
-      'Version {version}, shown in {language, select, el {Greek} en {English} other {{name}}}. Check code of the text (SHA-256):',
+      'Version {version}, shown in {language, select, el {Greek} en {English} other {{name}}}. Checksum of the text (SHA-256):',
     back: 'How to stop access',
     backText:
       'Open the same message on your phone and press “Stop access”, or call the medical center. Access stops at once.',

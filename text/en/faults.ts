@@ -37,11 +37,10 @@ export const messages = {
     'The upload continues at a different position. Continue from the position in the Upload-Offset header.',
   idempotency_mismatch: 'This Idempotency-Key was used for a different request. Use a new key.',
   content_unavailable:
-    'The exam’s files are still being prepared, or nothing in them can be offered without the rest. Download the original instead.',
-  content_unconfirmed:
-    'The original contains files that could start something on your computer. Confirm that you want it.',
+    'The images and documents are still being prepared or are not available separately. Download the original instead.',
+  content_unconfirmed: 'The original contains files that can run on your computer. Confirm that you want it.',
   not_scanned: 'The file is being checked for viruses. Try again in a few minutes.',
-  infected: 'A virus was found in this file. Only the center can download it, after confirming this.',
+  infected: 'A virus was found in this file. Only the center can download it, after a confirmation.',
   upload_over: 'This upload has ended. Start a new upload.',
   protocol_version: 'This upload protocol is not supported. Use tus 1.0.0.',
   upload_busy: 'This file is already being uploaded in another window or device. Try again in a moment.',

@@ -31,7 +31,7 @@ export const messages = {
     other: 'No messages here',
     otherText: 'Choose another status to see other messages.',
     found: 'No message has this reference',
-    foundText: 'A reference is S- and eight letters or digits. Try all messages, not only open ones.',
+    foundText: 'A reference is S- followed by eight letters or digits. Search all messages, not only open ones.',
   },
   failed: 'Could not load messages',
   read: {

@@ -12,7 +12,7 @@ export const messages = {
   details: 'Exam details',
   patient: 'Patient',
   patients: 'Patients',
-  patientHint: 'Name, patient ID, full phone or AMKA',
+  patientHint: 'Name, ID, full phone or AMKA',
   patientNone: 'No patients found matching your search',
   patientFailed: 'Could not load the patients. Try again.',
   patientMore: 'Type to find more patients.',

@@ -11,7 +11,7 @@ export const messages = {
   phone_invalid: 'Please enter a valid phone number',
   phone_kind_refused: 'We cannot send an SMS to this kind of number.',
   name_characters: 'Use letters, spaces, dots, hyphens and apostrophes only',
-  name_link: 'Leave out web addresses and invisible characters',
+  name_link: 'Remove web addresses and invisible characters',
   patient_phone_required: "Please enter a patient's phone number",
   otp_required: 'Please enter the 6-digit OTP code.',
   otp_length: 'OTP must be exactly 6 digits.',

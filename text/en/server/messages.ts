@@ -82,7 +82,7 @@ export const messages = {
       link: '--\nReply in the portal’s inbox, so that your reply is kept with the message:\n{url}',
     },
     auditAnchor: {
-      subject: 'MedCloud audit log: signature of {at}',
+      subject: 'MedCloud audit log: signature {at}',
       text: 'The audit log of {portal} contains {record} entries, signed at {at}. Keep this email: it proves later that none of them was removed or changed.',
       check: 'To compare the audit log with this email, run on the server:\n{command}',
     },

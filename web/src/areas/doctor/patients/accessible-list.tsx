@@ -185,7 +185,8 @@ export function AccessibleList({ search, setSearch, list }: AccessibleListState)
     <section aria-labelledby="accessible-patients" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="accessible-patients" className="text-h2">
-          {t('patients.list.title')} <span className="font-normal text-ink-muted figures">{list.total}</span>
+          {t('patients.list.title')}
+          {list.total !== '0' && <span className="ml-1 font-normal text-ink-muted figures">{list.total}</span>}
         </h2>
         <SearchBox
           label={t('patients.list.search')}
