@@ -23,11 +23,11 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 const dialog = (page: Page) => page.getByRole('dialog').last();
-const file = {
+const createExamFile = (patientName: string) => ({
   name: 'thorax_ct.dcm',
   mimeType: 'application/dicom',
-  buffer: tinyDicom({ patientName: 'ΒΛΑΧΟΣ^ΔΗΜΗΤΡΙΟΣ', seed: 7 }),
-};
+  buffer: tinyDicom({ patientName, seed: 7 }),
+});
 
 async function openRegistration(page: Page): Promise<void> {
   await press(page, 'Register patient');
@@ -53,16 +53,22 @@ async function openPreview(page: Page): Promise<void> {
 /** Starts an upload that never completes. */
 async function startUpload(page: Page): Promise<void> {
   await page.route('**/api/medical-center/uploads', () => undefined);
-  await chooseExamFile(page);
+  await chooseExamFile(page, 'ΠΑΠΑΔΟΠΟΥΛΟΥ^ΜΑΡΙΑ');
   await chooseOption(page.getByRole('combobox', { name: 'Exam type' }), 'CT');
   await page.getByLabel('Exam date').fill('2026-11-02');
   await press(page, 'Upload exam');
-  await page.getByRole('progressbar').first().waitFor();
+  await page.getByRole('progressbar', { name: /^Upload progress of/ }).waitFor();
 }
 
-async function chooseExamFile(page: Page): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText(file.name).first().waitFor();
+async function chooseExamFile(page: Page, patientName: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(createExamFile(patientName));
+  await page.getByText('File contents').waitFor();
+}
+
+/** Chooses a file whose patient is not the chosen one. */
+async function chooseMismatchedFile(page: Page): Promise<void> {
+  await chooseExamFile(page, 'ΒΛΑΧΟΣ^ΔΗΜΗΤΡΙΟΣ');
+  await page.getByText('This file may belong to another patient').waitFor();
 }
 
 const centerActs: readonly Act[] = [
@@ -85,7 +91,10 @@ const centerActs: readonly Act[] = [
     screen: 'centerPatients',
     name: 'details edited',
     at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
-    act: (page) => press(page, 'Edit details'),
+    act: async (page) => {
+      await press(page, 'Edit details');
+      await dialog(page).getByLabel('First name').waitFor();
+    },
   },
   {
     screen: 'centerPatients',
@@ -121,7 +130,7 @@ const centerActs: readonly Act[] = [
     name: 'file chosen',
     at: ({ patientId }) => `${screens.centerUpload}?patientId=${patientId}`,
     isFullPage: true,
-    act: chooseExamFile,
+    act: chooseMismatchedFile,
   },
   {
     screen: 'centerUpload',
@@ -210,7 +219,10 @@ const doctorActs: readonly Act[] = [
     screen: 'doctorPatients',
     name: 'support',
     isFullPage: true,
-    act: (page) => page.getByRole('tab', { name: 'Support' }).click(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Support' }).click();
+      await page.getByRole('button', { name: 'Send message' }).waitFor();
+    },
   },
   {
     screen: 'doctorBilling',
@@ -253,6 +265,7 @@ const adminActs: readonly Act[] = [
     act: async (page) => {
       await press(page, /^View Details/);
       await press(page, 'Edit');
+      await dialog(page).getByLabel('Name').waitFor();
     },
   },
   {

@@ -39,7 +39,7 @@ function useColumns(): Column<Activity>[] {
     {
       key: 'patient',
       header: t('dashboard.patient'),
-      width: '40%',
+      width: isWide ? '28%' : '40%',
       cell: (row) => (
         <span className="block wrap-break-word font-strong">
           {row.description}
@@ -61,7 +61,7 @@ function useColumns(): Column<Activity>[] {
     {
       key: 'center',
       header: t('dashboard.center'),
-      width: '22%',
+      width: '32%',
       isWideOnly: true,
       cell: (row) => <span className="block wrap-break-word text-ink-muted">{row.medicalCenter}</span>,
     },

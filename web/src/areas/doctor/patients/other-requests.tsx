@@ -23,14 +23,13 @@ function Row({ request, phone, children }: { request: OpenRequest; phone: ReactN
   const statusText = request.step === 'code' ? t('patients.requests.code') : t('patients.requests.consent');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      {/* on a narrow phone the text keeps its own line */}
-      <span className="min-w-0 flex-1 basis-44">
+      <span className="w-full">
         <span className="block font-strong figures">{phone}</span>
         <span className="block text-small text-ink-muted">
           {statusText} {format.relative(request.requestedAt, now)}
         </span>
       </span>
-      <span className="flex flex-wrap items-center gap-3">
+      <span className="flex w-full flex-wrap items-center gap-3 *:last:ml-auto">
         <StepDashes states={getStepStates(getRequestState(request, now))} />
         {children}
       </span>
